@@ -34,7 +34,7 @@ lint: ## run ruff and mypy
 	$(PYTHON) -m mypy
 
 # Without bytecode every run, and every process that a test starts, would compile everything anew.
-check test: export PYTHONDONTWRITEBYTECODE :=
+check test test-slow: export PYTHONDONTWRITEBYTECODE :=
 
 check: lint ## lint, types and the quick tests, without a browser: before each commit
 	$(PYTHON) -m pytest -n auto -p no:nbval -m "not long and not slow and not browser" \
@@ -43,17 +43,17 @@ check: lint ## lint, types and the quick tests, without a browser: before each c
 # Runs of their own: neither the browser's event loop nor the notebooks' kernels get on with the
 # other tests. Browser tests of a file share a server, so they stay together; notebooks go one by
 # one, for two kernels that start together may take the same port, and one of them dies.
-test: check ## every check but the slow ones: check, whole games and servers, notebooks, browser
-	$(PYTHON) -m pytest -n auto -p no:nbval -m "long and not slow and not browser" \
-		--ignore tests/browser --ignore tests/packaging
+test: check ## every check that takes minutes at most: check, notebooks, browser
 	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
 	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "browser and not slow" \
 		--screenshot only-on-failure tests/browser
 
-test-slow: ## the checks that take long: wheel, sdist, documentation, Binder, long runs
+test-slow: ## the other checks: whole games, attacks, wheel, sdist, documentation, Binder, long runs
 	@.ci/setup dev,bench
+	$(PYTHON) -m pytest -n auto -p no:nbval -m "long and not slow and not browser" \
+		--ignore tests/browser --ignore tests/packaging
 	$(PYTHON) -m pytest -n auto --dist loadfile -p no:nbval $(PATIENTLY) -m "slow and not browser"
-	$(PYTHON) -m pytest $(PATIENTLY) -m "slow and browser" \
+	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "slow and browser" \
 		--screenshot only-on-failure tests/browser
 
 docs: ## build the documentation in build/docs; a broken link is an error

@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def _problems() -> Iterator[Problem]:
-    """Every problem, without further wishes; those with wanted tiles have no net to compare."""
+    """Every problem, without further options; those with wanted tiles have no net to compare."""
     families = [one for family in FAMILIES.values() for one in family.instances()]
     for one in (*families, *worst_instances()):
         if not one.problem.wanted:

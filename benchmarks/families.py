@@ -41,7 +41,7 @@ class Family:
 
     name: str
     mine: Mine
-    wishes: Callable[[Random], dict[str, Any]]
+    options: Callable[[Random], dict[str, Any]]
     spread: int = 0
     """So many wanted tiles at most, anywhere on the mine."""
     held: Held | None = None
@@ -66,12 +66,12 @@ class Family:
         position = self.mine(rng, stage)
         shape = random_shape(3 + below(rng, 4), below(rng, 10**6))
         powers = [power for power in Power if below(rng, 10) < 3]
-        wishes = {"money": chosen(rng, _MONEY), **self.wishes(rng)}
+        options = {"money": chosen(rng, _MONEY), **self.options(rng)}
         if self.held is not None:
             held = self.held(rng)
             held["holding"] += "".join(power.tile.letter for power in powers)
-            wishes |= held
-        problem = Problem.of(position, shape, powers=powers, **wishes)
+            options |= held
+        problem = Problem.of(position, shape, powers=powers, **options)
         if self.spread:
             problem = replace(problem, wanted=_anywhere(rng, position, 1 + below(rng, self.spread)))
         return Instance(f"{self.name} {number}", problem, stage)
@@ -143,16 +143,16 @@ def _anywhere(rng: Random, position: Position, count: int) -> tuple[Slot, ...]:
     return tuple(sorted(shuffled(rng, slots)[:count]))
 
 
-def _wish(**wishes: Any) -> Callable[[Random], dict[str, Any]]:
-    return lambda _: wishes
+def _options(**options: Any) -> Callable[[Random], dict[str, Any]]:
+    return lambda _: options
 
 
-def _tight(**wishes: Any) -> Callable[[Random], dict[str, Any]]:
-    return lambda rng: {"money": below(rng, 4), **wishes}
+def _tight(**options: Any) -> Callable[[Random], dict[str, Any]]:
+    return lambda rng: {"money": below(rng, 4), **options}
 
 
-def _few_moves(**wishes: Any) -> Callable[[Random], dict[str, Any]]:
-    return lambda rng: {"max_moves": below(rng, 5), **wishes}
+def _few_moves(**options: Any) -> Callable[[Random], dict[str, Any]]:
+    return lambda rng: {"max_moves": below(rng, 5), **options}
 
 
 def _kept(rng: Random) -> str:
@@ -174,44 +174,44 @@ def _before_that(rng: Random) -> dict[str, Any]:
 _UNSEEN = dict.fromkeys("12345abcdxyzMCSA", 9)
 _BEGINNER = Variant.BEGINNER
 _ALL = (
-    Family("default values", _as_played, _wish()),
-    Family("parchments 10", _as_played, _wish(values=_SETS)),
-    Family("parchments 10, magic 8, curse 4", _as_played, _wish(values=_LAST)),
+    Family("default values", _as_played, _options()),
+    Family("parchments 10", _as_played, _options(values=_SETS)),
+    Family("parchments 10, magic 8, curse 4", _as_played, _options(values=_LAST)),
     Family("money 0-3", _as_played, _tight()),
     Family("parchments 10, money 0-3", _as_played, _tight(values=_SETS)),
     Family("max_moves 0-4", _as_played, _few_moves()),
     Family("parchments 10, max_moves 0-4", _as_played, _few_moves(values=_SETS)),
     Family("parchments 10, magic 8, curse 4, max_moves 0-4", _as_played, _few_moves(values=_LAST)),
-    Family("frontier", _as_played, _wish(frontier=True)),
-    Family("parchments 10, frontier", _as_played, _wish(frontier=True, values=_SETS)),
-    Family("best 5", _as_played, _wish(best=5)),
-    Family("parchments 10, best 5", _as_played, _wish(best=5, values=_SETS)),
-    Family("beginner, any money", _as_played, _wish(variant=_BEGINNER)),
-    Family("beginner, parchments 10", _as_played, _wish(variant=_BEGINNER, values=_SETS)),
+    Family("frontier", _as_played, _options(frontier=True)),
+    Family("parchments 10, frontier", _as_played, _options(frontier=True, values=_SETS)),
+    Family("best 5", _as_played, _options(best=5)),
+    Family("parchments 10, best 5", _as_played, _options(best=5, values=_SETS)),
+    Family("beginner, any money", _as_played, _options(variant=_BEGINNER)),
+    Family("beginner, parchments 10", _as_played, _options(variant=_BEGINNER, values=_SETS)),
     Family("beginner, max_moves 0-4", _as_played, _few_moves(variant=_BEGINNER)),
-    Family("sparse", _sparse, _wish()),
-    Family("sparse, parchments 10, magic 8, curse 4", _sparse, _wish(values=_LAST)),
-    Family("nothing to dig as it lies", _bare, _wish(values=_LAST)),
-    Family("flat", _flat, _wish()),
-    Family("three kinds of tiles", _alike, _wish(values=_SETS)),
-    Family("wanted anywhere", _as_played, _wish(), spread=3),
+    Family("sparse", _sparse, _options()),
+    Family("sparse, parchments 10, magic 8, curse 4", _sparse, _options(values=_LAST)),
+    Family("nothing to dig as it lies", _bare, _options(values=_LAST)),
+    Family("flat", _flat, _options()),
+    Family("three kinds of tiles", _alike, _options(values=_SETS)),
+    Family("wanted anywhere", _as_played, _options(), spread=3),
     Family("wanted anywhere, money 0-3", _as_played, _tight(), spread=3),
-    Family("covered, ? never dug", _covered, _wish()),
-    Family("covered, ? at 1.8", _covered, _wish(values={"?": 1.8})),
-    Family("last dig", _as_played, _wish(), held=_last_dig),
+    Family("covered, ? never dug", _covered, _options()),
+    Family("covered, ? at 1.8", _covered, _options(values={"?": 1.8})),
+    Family("last dig", _as_played, _options(), held=_last_dig),
     Family("last dig, money 0-3", _as_played, _tight(), held=_last_dig),
     Family("last dig, max_moves 0-4", _as_played, _few_moves(), held=_last_dig),
-    Family("last dig, best 5", _as_played, _wish(best=5), held=_last_dig),
-    Family("last dig, frontier", _as_played, _wish(frontier=True), held=_last_dig),
-    Family("last dig, beginner", _as_played, _wish(variant=_BEGINNER), held=_last_dig),
-    Family("last dig, sparse", _sparse, _wish(), held=_last_dig),
-    Family("last dig, flat", _flat, _wish(), held=_last_dig),
-    Family("last dig, three kinds of tiles", _alike, _wish(), held=_last_dig),
-    Family("last dig, wanted anywhere", _as_played, _wish(), spread=3, held=_last_dig),
-    Family("last dig, covered, with unseen", _covered, _wish(unseen=_UNSEEN), held=_last_dig),
-    Family("rounds left", _as_played, _wish(), held=_before_that),
+    Family("last dig, best 5", _as_played, _options(best=5), held=_last_dig),
+    Family("last dig, frontier", _as_played, _options(frontier=True), held=_last_dig),
+    Family("last dig, beginner", _as_played, _options(variant=_BEGINNER), held=_last_dig),
+    Family("last dig, sparse", _sparse, _options(), held=_last_dig),
+    Family("last dig, flat", _flat, _options(), held=_last_dig),
+    Family("last dig, three kinds of tiles", _alike, _options(), held=_last_dig),
+    Family("last dig, wanted anywhere", _as_played, _options(), spread=3, held=_last_dig),
+    Family("last dig, covered, with unseen", _covered, _options(unseen=_UNSEEN), held=_last_dig),
+    Family("rounds left", _as_played, _options(), held=_before_that),
     Family("rounds left, money 0-3", _as_played, _tight(), held=_before_that),
-    Family("rounds left, frontier", _as_played, _wish(frontier=True), held=_before_that),
-    Family("rounds left, covered, ? never dug", _covered, _wish(), held=_before_that),
+    Family("rounds left, frontier", _as_played, _options(frontier=True), held=_before_that),
+    Family("rounds left, covered, ? never dug", _covered, _options(), held=_before_that),
 )
 FAMILIES: dict[str, Family] = {family.name: family for family in _ALL}

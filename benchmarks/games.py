@@ -104,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the file to write")
     given = parser.parse_args(arguments)
     given.logbooks.mkdir(parents=True, exist_ok=True)
-    hall = _Hall(given.logbooks, given.thin, 0 if given.no_games else given.processes)
+    hall = Hall(given.logbooks, given.thin, 0 if given.no_games else given.processes)
     parts = [
         "Every mine is played once from each seat; errors are standard errors over mines. The "
         f"mines are those of `ksm arena --seed {_SEED}`.",
@@ -131,7 +131,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hall:
+class Hall:
     """Where meetings are held and their logbooks lie."""
 
     folder: Path
@@ -140,7 +140,7 @@ class _Hall:
 
     def tally_of(self, players: tuple[str, ...], games: int) -> Tally | None:
         """Play what is missing of a meeting, or nothing without a process: what is known then."""
-        results = self._played(players, max(len(players), games // self.thin))
+        results = self.results_of(players, max(len(players), games // self.thin))
         return tally(results) if results else None
 
     def times_of(self, name: str) -> list[float]:
@@ -153,7 +153,8 @@ class _Hall:
             file.write_text(json.dumps(taken), encoding="utf-8")
         return taken
 
-    def _played(self, names: tuple[str, ...], games: int) -> list[Result]:
+    def results_of(self, names: tuple[str, ...], games: int) -> list[Result]:
+        """The results of so many games; what is missing is played, if there are processes."""
         start = perf_counter()
         with Logbook(self.folder / f"{'-'.join(names)}.jsonl", names, _SEED) as book:
             wanted = fixtures(names, games, _SEED)

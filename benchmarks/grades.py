@@ -23,8 +23,7 @@ from random import Random
 from statistics import StatisticsError, correlation, fmean, median, quantiles
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.players import get_bot
-from ksm_widgets.players.bots import Planner
+from ksm_widgets.players import Planner, get_bot
 from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.proof import Rung, prove, solve_within

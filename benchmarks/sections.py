@@ -13,12 +13,14 @@ __all__ = ["others_of", "put_section", "table"]
 
 _BY_OTHERS = (
     "Good at once",
+    "Looking while one digs",
     "Doors",
     "Worth from holdings",
     "Whole games",
     "Which card?",
     "The coach",
     "Whether it comes true",
+    "The oracle",
     "Grades of puzzles",
     "The shelf",
 )

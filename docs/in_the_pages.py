@@ -34,6 +34,9 @@ _IN_WORDS = {
     "notebooks/home": "docs/index",
     "notebooks/explorer": "docs/explorer",
     "notebooks/puzzles": "docs/solving-puzzles",
+    "notebooks/raubbau": "docs/raubbau",
+    "notebooks/kings": "docs/kings",
+    "notebooks/kingdom": "docs/kingdom",
 }
 """Notebooks with nothing to read, and the page that describes each."""
 _LIVE = {
@@ -43,8 +46,8 @@ _LIVE = {
 _RUN = {language: re.sub("[*`]", "", sentence("lesson_view.run", language)) for language in _LIVE}
 """The sentence about notebooks in a lesson, which the one above replaces."""
 _COLUMNS = 88
-_RULE = re.compile(r"R\d+")
-_TO_RULES = re.compile(r"^rules\.md#")
+_RULE = re.compile(r"[A-Z]+\d+")
+_TO_RULES = re.compile(r"^([a-z-]*rules)\.md#")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 """Code in a docstring, in Markdown."""
 _COMMANDS = re.compile(r"^ {2}COMMAND\n((?: {4,}.*\n)+)", re.MULTILINE)
@@ -122,7 +125,7 @@ def _to_be_read(app: Sphinx, page: nodes.document) -> None:
         return
     for shown in page.findall(nodes.reference):  # in an output, which Sphinx takes as it is
         if "refuri" in shown:
-            shown["refuri"] = _TO_RULES.sub("rules.html#", shown["refuri"])
+            shown["refuri"] = _TO_RULES.sub(r"\1.html#", shown["refuri"])
     language = name.partition("/")[0]
     edition = sentence(f"edition_title.{language}", language)
     follows = sentence("lesson_view.follows", language, edition=edition)

@@ -1,4 +1,4 @@
-"""Modules under the names that pages told readers to import before the packages were cut anew.
+"""Modules under the names that pages told readers to import before the packages were reorganised.
 
 So `from ksm_widgets.tutor.reader import Reader` still works: a module of an old name has the
 contents of the new one, and is made only when it is asked for.

@@ -6,6 +6,7 @@ from ksm_widgets.words import sentence
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ksm_widgets.coach.view.coach import GameTable
+    from ksm_widgets.companions.view.course import shelf_course
     from ksm_widgets.companions.view.opening import shelf_game
     from ksm_widgets.course.view.course import Course
     from ksm_widgets.explorer.view.explorer import Explorer
@@ -15,6 +16,7 @@ else:
         __name__,
         {
             "coach.view.coach": "GameTable",
+            "companions.view.course": "shelf_course",
             "companions.view.opening": "shelf_game",
             "course.view.course": "Course",
             "explorer.view.explorer": "Explorer",
@@ -32,7 +34,7 @@ else:
             raise ImportError(told) from error
 
 
-__all__ = ["Course", "Explorer", "GameTable", "Puzzles", "shelf_game"]
+__all__ = ["Course", "Explorer", "GameTable", "Puzzles", "shelf_course", "shelf_game"]
 
 
 __path__: list[str] = []  # Earlier it was a package; see `_moved`.

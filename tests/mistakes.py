@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.task import task_scene
+from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from ksm_widgets.tasks.task import AnyTask
@@ -36,5 +39,11 @@ def wrong_answer(task: AnyTask) -> object:
         case PlaceCard():
             places = placements(task.table.shape)
             return next(frozenset(place) for place in places if not task.check(place).right)
+        case MarkPlaces():
+            scene = task_scene(task, Reader())
+            seat: Any = task.seat()
+            assert scene is not None
+            others = (area.target for area in scene.hits if area.target not in task.right_ones)
+            return frozenset(next(filter(None, (seat.released(one).marked for one in others))))
         case _:
             raise AssertionError(f"no mistake is known for {task!r}")

@@ -230,7 +230,7 @@ def test_one_solve_takes_a_problem_or_what_it_is_made_of() -> None:
         best=2,
         frontier=True,
     )
-    wishes: dict[str, Any] = {
+    options: dict[str, Any] = {
         "money": 3,
         "values": {"curse": Decimal("2.25")},
         "max_moves": 1,
@@ -241,10 +241,10 @@ def test_one_solve_takes_a_problem_or_what_it_is_made_of() -> None:
         for powers in ("carpet", ksm.Power.CARPET, ["carpet"], {ksm.Power.CARPET}, ("carpet",) * 2):
             for wanted in ("a1:1", ["a1:1"], ksm.Slot.parse("a1:1"), iter(["a1:1"])):
                 asked = ksm.Problem.of(
-                    MINE, card, powers=powers, wanted=wanted, variant="beginner", **wishes
+                    MINE, card, powers=powers, wanted=wanted, variant="beginner", **options
                 )
                 assert asked == problem
-    by_hand = ksm.solve(MINE, 1, powers="carpet", wanted="a1:1", variant="beginner", **wishes)
+    by_hand = ksm.solve(MINE, 1, powers="carpet", wanted="a1:1", variant="beginner", **options)
     assert by_hand.problem == problem
     assert by_hand.plan == ksm.solve(problem).plan
     assert ksm.Problem.from_dict(problem.to_dict()) == problem
@@ -379,14 +379,14 @@ def test_a_wrong_argument_is_told_what_was_expected(
 def test_an_answer_is_to_the_problem_that_was_asked() -> None:
     """Not to one without the limit, or with another card, that was searched on the way."""
     mine = ksm.Position.near("5,4,3z/1,2x,a")
-    wishes: list[dict[str, Any]] = [
+    options: list[dict[str, Any]] = [
         {"max_moves": 0},
         {"max_moves": 1, "best": 2},
         {"max_moves": 2, "frontier": True},
         {"wanted": "c1:1", "frontier": True},
     ]
-    for wish in wishes:
-        problem = ksm.Problem.of(mine, "###", **wish)
+    for option in options:
+        problem = ksm.Problem.of(mine, "###", **option)
         assert ksm.solve(problem).problem == problem
     base = ksm.Problem.of(mine, 1, money=2, best=3)
     for plan in ksm.solve_hand(base, ksm.cards()[:4], [ksm.Power.MIRROR, ksm.Power.AMULET]):
@@ -415,10 +415,10 @@ def test_none_is_as_usual_and_any_whole_number_is_one() -> None:
 
 
 def test_a_hand_is_given_as_freely_as_a_card() -> None:
-    wishes: dict[str, Any] = {"money": 3, "max_moves": 2, "variant": "beginner"}
+    options: dict[str, Any] = {"money": 3, "max_moves": 2, "variant": "beginner"}
     deck, powers = [ksm.card(1), ksm.card(15)], [ksm.Power.MIRROR, ksm.Power.CARPET]
-    asked = ksm.solve_hand(ksm.Problem.of(MINE, 7, powers="seal", **wishes), deck, powers)
-    freely = ksm.solve_hand(MINE, [1, ksm.card(15)], ["mirror", ksm.Power.CARPET], **wishes)
+    asked = ksm.solve_hand(ksm.Problem.of(MINE, 7, powers="seal", **options), deck, powers)
+    freely = ksm.solve_hand(MINE, [1, ksm.card(15)], ["mirror", ksm.Power.CARPET], **options)
     assert list(map(str, freely)) == list(map(str, asked))
     assert [option.answer.plan for option in freely] == [option.answer.plan for option in asked]
     spending = next(option for option in freely if len(option.powers) == 2)

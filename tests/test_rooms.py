@@ -40,7 +40,8 @@ ARROWS: dict[str, set[str]] = {
     "solving": ENGINE | SHARED | {"explorer"},
     "game": ENGINE | SHARED,
     "coach": ENGINE | SHARED | {"game"},
-    "companions": {"words", "rules", "draw", "telling", "progress", "page", "tasks"},
+    # The course for the lessons of its games.
+    "companions": {"words", "rules", "draw", "telling", "progress", "page", "tasks", "course"},
     "lite": {"words", "rules", "telling", "site", "course"},
     # Of the features only their doors.
     "site": {
@@ -48,6 +49,8 @@ ARROWS: dict[str, set[str]] = {
         *("course", "explorer", "game", "solving", "companions"),
     },
     "cli": ENGINE | SHARED | {"course", "solving", "game", "coach", "companions"},
+    # All that is generated, of all games.
+    "writing.py": {"words", "rules", "draw", "telling", "mine", "course", "companions"},
     "widgets.py": {
         *("_loading", "words", "explorer", "course", "solving", "game", "coach", "companions"),
     },

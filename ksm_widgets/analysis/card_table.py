@@ -14,10 +14,12 @@ from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.outlook import LikelyCard, Outlook, likely_answers
 from ksm_widgets.analysis.rollouts import margins, table_of
 from ksm_widgets.analysis.weighing import (
+    HASTE,
     LONG_LOOK,
     Figure,
     WeighedOption,
     Weighing,
+    allowing_for_haste,
     figure,
     less,
     luck_of,
@@ -180,7 +182,7 @@ def card_table(
             for _ in playing_more(points, table, min(games, _MET), seed=luck_of(view, seed)):
                 pulse()
             met[-1].append(margins(points, view.player))
-    cells = tuple(tuple(map(figure, row)) for row in met)
+    cells = tuple(tuple(allowing_for_haste(figure(cell), HASTE) for cell in row) for row in met)
     return CardTable(view.player, games, lead, cards, answers, cells, _mixture(rows, met, cells))
 
 
@@ -194,7 +196,7 @@ def _mixture(
     mix = equilibrium(means)
     alone = max(range(len(rows)), key=lambda at: min(means[at]))
     worst = min(range(len(means[alone])), key=means[alone].__getitem__)
-    gain = figure(less(_mixed(mix, met), met[alone][worst]))
+    gain = allowing_for_haste(figure(less(_mixed(mix, met), met[alone][worst])), HASTE)
     if not gain.is_clear(len(met[0][0])):
         return None
     shares = [(card, share) for card, share in zip(rows, mix.shares, strict=True) if share]

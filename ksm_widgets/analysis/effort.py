@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Answer, Plan, Problem, SearchProgress
 
 
-_EFFORT = 10_000
+EFFORT = 10_000
 """Aims and boards the solver may look at for one problem; hardly any problem needs as many."""
 _SLICES = 6
 """If it is not compiled: about a third of a second. Eight times as many found no better plan."""
@@ -23,14 +23,18 @@ _SLICES = 6
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A limit in slices of the solver's work, or None; `pulse` is called after each slice."""
+    """A limit in slices of the solver's work, or None; `pulse` is called after each slice.
+
+    `effort` is how many aims and boards the solver may look at for one problem.
+    """
 
     slices: int | None = None
     pulse: Callable[[], object] = lambda: None
+    effort: int = EFFORT
 
 
 THOROUGH = Thought()
-"""The limit of all bots: none."""
+"""The limit of all bots: nothing but the effort."""
 
 
 def as_quick_as_needed(pulse: Callable[[], object] = lambda: None) -> Thought:
@@ -89,4 +93,4 @@ class _Effort:
         self._slices += 1
         self._thought.pulse()
         limit = self._thought.slices
-        return self._done >= _EFFORT or (limit is not None and self._slices >= limit)
+        return self._done >= self._thought.effort or (limit is not None and self._slices >= limit)

@@ -1,4 +1,4 @@
-"""Facts a player can work out from a view: rounds to come, collections, stakes."""
+"""Facts a player can work out from a view: rounds to come, collections, stakes, the dig problem."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import CARDS_EACH, COINS_EACH, Collected, Group, Power, Stakes, Tile
+from ksm_widgets.solver import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,3 +127,16 @@ def _kept_by_record(view: View) -> tuple[Counter[Tile], ...]:
         for step, share in enumerate(record.settlement.shares, start=1):
             holdings[(record.player + step) % players].update(share)
     return holdings
+
+
+def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset()) -> Problem:
+    """The dig problem of the player of a view, for the rest of this turn."""
+    return Problem(
+        view.position,
+        card.shape,
+        powers,
+        money=view.holding.money - len(view.begun),
+        variant=view.variant,
+        unseen=tuple(view.unseen.items()),
+        stakes=stakes(view),
+    )

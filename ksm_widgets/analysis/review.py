@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import FEW, GLANCE, LONG_LOOK, AnyOption, Figure, Weighing
+from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK, LUCK, AnyOption, Figure, Weighing
 from ksm_widgets.rules import Game, view
 
 if TYPE_CHECKING:
@@ -86,10 +86,6 @@ def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
             yield Moment(player, game.round, record, made, view(game, player), rest)
 
 
-_LUCK = 0
-"""The seed of the games: a review has the same figures every time."""
-
-
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The cost of a choice.
@@ -97,7 +93,8 @@ class Finding:
     `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
     expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
     part of that error that is luck, and not haste. `best` is the lead expected with the best
-    choice, and `games` the number of games these figures come from.
+    choice, and `games` the number of games these figures come from. `early` figures are those of a
+    glance.
     """
 
     moment: Moment
@@ -107,6 +104,7 @@ class Finding:
     chance: float
     best: float
     games: int
+    early: bool = False
 
     @property
     def flawed(self) -> bool:
@@ -191,7 +189,7 @@ def reviewing(
     weighings: list[Weighing] = []
     latest = Review(player, (), None)
     for moment in moments(game, player):
-        weighing = Weighing(moment.view, _LUCK, moment.choice, thought=thought)
+        weighing = Weighing(moment.view, LUCK, moment.choice, thought=thought)
         for _ in weighing.playing(min(glance, look)):
             yield latest
         weighings.append(weighing)
@@ -205,8 +203,7 @@ def reviewing(
     for at in order:
         if look <= glance:
             return
-        weighings[at].keep(FEW)
-        for _ in weighings[at].playing(look):
+        for _ in weighings[at].looking(look):
             yield latest
         found[at] = _finding(found[at].moment, weighings[at])
         latest = Review(player, tuple(found), ended)
@@ -225,7 +222,7 @@ def look_at(
     `pulse` is called about every tenth of a second.
     """
     thought = as_quick_as_needed(pulse)
-    weighing = Weighing(moment.view, _LUCK, moment.choice, thought=thought)
+    weighing = Weighing(moment.view, LUCK, moment.choice, thought=thought)
     for _ in weighing.judging(glance, look):
         pulse()
     return _finding(moment, weighing)
@@ -235,4 +232,6 @@ def _finding(moment: Moment, weighing: Weighing) -> Finding:
     """The finding on a choice so far."""
     cost, best = weighing.cost()
     told, made = weighing.verdict(), weighing.options()[0]
-    return Finding(moment, weighing.ranked(), made, told, cost.error, best, weighing.games)
+    return Finding(
+        moment, weighing.ranked(), made, told, cost.error, best, weighing.games, weighing.early
+    )

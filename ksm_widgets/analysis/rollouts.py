@@ -1,7 +1,7 @@
 """Rollouts: playing on from a view to the end, many times (R6-R31).
 
 Everybody plays quickly from there on (`solver.kernel.hasty`); tiles and cards that the player of
-the view does not know are dealt anew in every game. Two choices are compared with the same deals,
+the view does not know are dealt again in every game. Two choices are compared with the same deals,
 so that luck is the same for both.
 """
 
@@ -102,7 +102,7 @@ def played_on(
     return [tuple(points[i : i + table.players]) for i in range(0, len(points), table.players)]
 
 
-def margins(points: Sequence[tuple[int, ...]], player: int) -> list[float]:
+def margins(points: Sequence[tuple[float, ...]], player: int) -> list[float]:
     """A player's lead over the mean of the others, in each game."""
     return [own - (sum(game) - own) / (len(game) - 1) for game in points for own in (game[player],)]
 

@@ -1,14 +1,16 @@
-"""The options of one choice, weighed by playing on from each with the same luck (`rollouts`).
+"""The options of one choice, weighed by playing on from each with the same luck.
 
 Whatever judges a choice asks here, so that hints, the table of cards, the coach and a second
-attempt agree: all options are weighed with a `GLANCE`, and the best few with a
-`LONG_LOOK`. Which is best, and by how much, is found in two halves of the games: one half picks,
-the other measures. So no option looks better than it is only because it was picked.
+attempt agree: all options are weighed with a `GLANCE` of games in haste (`rollouts`), and the best
+few with a `LONG_LOOK`: for turns everybody plans the rest of the round then (`endings`), and only
+what comes after it is played in haste. Which is best, and by how much, is found in two halves of
+the games: one half picks, the other measures. So no option looks better than it is only because it
+was picked.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -19,10 +21,16 @@ from ksm_widgets.analysis.effort import (
     safe_plans,
     thought_over,
 )
-from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
+from ksm_widgets.analysis.endings import RememberingPlanner, round_played
+from ksm_widgets.analysis.knowledge import (
+    card_to_play,
+    dearest_unseen,
+    option_problem,
+    powers_held,
+)
 from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, played_on, table_of
 from ksm_widgets.rules import CARDS_EACH, Card, Tile, Turn, moved
-from ksm_widgets.solver import Problem
+from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
@@ -30,24 +38,35 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.rollouts import RolloutTable
-    from ksm_widgets.rules import Move, Power, View
+    from ksm_widgets.rules import Game, Move, View
 
 
 C_co = TypeVar("C_co", bound=Card | Turn, covariant=True)
 """A choice: a card or a turn."""
 
 FEW = 4
-"""Options that are weighed with more games."""
+"""Cards that are weighed with more games."""
+FEW_TURNS = 3
+"""Turns for which the rest of the round is planned."""
 GLANCE = 32
-"""Games played on from every option of a choice at first."""
+"""Games played on in haste from every option of a choice at first."""
 LONG_LOOK = 192
-"""Games played on from the best few."""
+"""Games played on in haste from the best few."""
 HASTE = 4.0
 """Points by which a difference found in haste is off, as a standard error.
 
 Measured against players who plan every turn (`benchmarks.endings`): it does not shrink with more
 games, and evens out only over many choices.
 """
+PLANNED_HASTE = 2.0
+"""The same if the rest of the round is planned."""
+DEALS = 12
+"""Deals of what is unknown with which the rest of a round is planned for each of the best few.
+
+Fewer if more than one other has still to dig in it.
+"""
+LUCK = 0
+"""The seed of all games by which something is told: figures are the same every time."""
 _LEAST = 0.5
 """Points that a difference counts for at least."""
 _FEWEST = 3
@@ -80,9 +99,10 @@ class Figure:
 class WeighedOption(Generic[C_co]):
     """A card or a turn that could be chosen, and what it is worth.
 
-    `ahead` is the lead over the others' mean expected with it, `loss` how much less that is than
-    with the best option, over `games` with the same luck; its error allows for haste. `others` is
-    how much higher the others' mean ends than with the first option weighed.
+    `ahead` is the lead over the others' mean expected with it, never more than with the best;
+    `loss` is how much less that is than with the best option, over `games` with the same luck; both
+    errors allow for haste. `others` is how much higher the others' mean ends than with the first
+    option weighed. Only those that did well at a glance are weighed `closely`.
     """
 
     choice: C_co
@@ -90,14 +110,35 @@ class WeighedOption(Generic[C_co]):
     loss: Figure
     others: Figure
     games: int
+    closely: bool = True
 
     @property
     def is_worse(self) -> bool:
         """Whether it is worse than the best one beyond the error."""
         return self.loss.is_clear(self.games)
 
+    @property
+    def as_good(self) -> bool:
+        """Whether it was weighed closely, and is not worse than the best one beyond the error."""
+        return self.closely and not self.is_worse
+
 
 AnyOption = WeighedOption[Card | Turn]
+Points = list[tuple[float, ...]]
+"""Everyone's points at the end of each game, or their means for each deal."""
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """An option, its table for the kernel, and the points of all games played on from it.
+
+    `planned` are those of the games in which the rest of the round was planned.
+    """
+
+    choice: Card | Turn
+    table: RolloutTable
+    hasty: Points = field(default_factory=list)
+    planned: Points = field(default_factory=list)
 
 
 class Weighing:
@@ -116,27 +157,45 @@ class Weighing:
         only: Sequence[Card | Turn] = (),
         thought: Thought = THOROUGH,
     ) -> None:
+        self._view = view
         self._player = view.player
-        # After the last dig of a game, nobody plays in haste.
-        last = view.waiting == (view.player,) and view.round == CARDS_EACH[len(view.cards_left)]
+        # After the last dig of a game, nobody plays on.
+        last = view.round == CARDS_EACH[len(view.cards_left)] and view.waiting == (view.player,)
         self._haste = 0.0 if last else HASTE
         self._seed = luck_of(view, seed)
         if not view.waiting:
             cards = _cards(view, first, thought)
-            self._options = [one for one in cards if not only or one[0] in (first, *only)]
+            options = [one for one in cards if not only or one[0] in (first, *only)]
         else:
             turns = [first, *only] if only else _turns(view, first, thought)
-            self._options = _with_tables(view, turns)
-        self._points: list[list[tuple[int, ...]]] = [[] for _ in self._options]
+            options = _with_tables(view, turns)
+        self._options = [_Candidate(*one) for one in options]
         self._few = [*range(len(self._options))]
+        self._looked = 0
+        self._kept = False
 
     @property
     def games(self) -> int:
-        """The number of games played on from each option."""
-        return len(self._points[0])
+        """The number of games that the figures of the first option come from."""
+        return self._looked or len(self._options[0].hasty)
+
+    @property
+    def planned(self) -> bool:
+        """Whether the rest of the round was planned for the best few."""
+        return self._looked > 0
+
+    @property
+    def haste(self) -> float:
+        """Points by which haste may put off a difference between the best few."""
+        return min(self._haste, PLANNED_HASTE) if self.planned else self._haste
+
+    @property
+    def early(self) -> bool:
+        """Whether a closer look at the best few is still to come."""
+        return not self._kept
 
     def play(self, games: int, pulse: Callable[[], object] = lambda: None) -> None:
-        """Play on from each option up to so many games; `pulse` is called meanwhile.
+        """Play on in haste from each option up to so many games; `pulse` is called meanwhile.
 
         It is called about every tenth of a second.
         """
@@ -144,10 +203,10 @@ class Weighing:
             pulse()
 
     def playing(self, games: int) -> Iterator[None]:
-        """Play on from each option up to so many games, a tenth of a second at a time."""
+        """Play on in haste from each option up to so many games, a tenth of a second at a time."""
         for at in self._few:
-            table = self._options[at][1]
-            yield from playing_more(self._points[at], table, games, seed=self._seed)
+            one = self._options[at]
+            yield from playing_more(one.hasty, one.table, games, seed=self._seed)
 
     def judging(self, glance: int = GLANCE, look: int = LONG_LOOK) -> Iterator[None]:
         """Weigh all options with a glance, and the best few with a longer look.
@@ -156,12 +215,35 @@ class Weighing:
         """
         yield from self.playing(min(glance, look))
         if look > glance:
-            self.keep(FEW)
+            yield from self.looking(look)
+
+    def looking(self, look: int = LONG_LOOK) -> Iterator[None]:
+        """Weigh the best few with a longer look: of turns, the rest of the round is planned."""
+        planned = self._view.waiting and engine().compiled
+        self.keep(FEW_TURNS if planned else FEW)
+        if not planned:
             yield from self.playing(look)
+            return
+        # With many others to follow each deal takes longer.
+        others = max(0, len(self._view.waiting) - 2)
+        deals = min(DEALS - 2 * others, look // 2 * 2)
+        bot = RememberingPlanner()
+        found: list[Points] = [[] for _ in self._few]
+        for number in range(deals):
+            games = look // deals + (number < look % deals)
+            for at, points in zip(self._few, found, strict=True):
+                option = self._options[at].choice
+                game = round_played(self._view, option, self._seed, number, bot)
+                points.append(_mean_points(game, self._player, games, number))
+                yield
+        for at, points in zip(self._few, found, strict=True):
+            self._options[at].planned = points
+        self._looked = look
 
     def keep(self, few: int) -> None:
         """Play on only from the first option and the best of the others from now on."""
-        rows = self.leads()
+        self._kept = True
+        rows = self._hasty_leads()
         ranked = sorted(range(1, len(rows)), key=lambda at: -_mean(rows[at]))
         self._few = sorted([0, *ranked[:few]])
 
@@ -176,45 +258,63 @@ class Weighing:
 
     def verdict(self) -> Figure:
         """The cost of the first option, with an error that allows for haste."""
-        return allowing_for_haste(self.cost()[0], self._haste)
+        return allowing_for_haste(self.cost()[0], self.haste)
 
     def options(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the first one first."""
-        rows = self.leads()
-        few = [rows[at] for at in self._few]
-        others = [
-            less([game[self._player] for game in points], row)
-            for points, row in zip(self._points, rows, strict=True)
-        ]
-        return tuple(
-            WeighedOption(
-                what,
-                figure(row),
-                allowing_for_haste(_loss(row, few), self._haste),
-                figure(less(theirs, others[0])),
-                len(row),
-            )
-            for (what, _), row, theirs in zip(self._options, rows, others, strict=True)
+        return tuple(self._weighed(at) for at in range(len(self._options)))
+
+    def _weighed(self, at: int) -> AnyOption:
+        """An option with its figures: those seen at a glance are compared by a glance."""
+        one, points = self._options[at], self._games_of(at)
+        planned = points is one.planned
+        rows = self.leads() if planned else self._hasty_leads()
+        first = self._games_of(0) if planned else self._options[0].hasty
+        loss = _loss(rows[at], [rows[other] for other in self._few])
+        others = less(self._others(points), self._others(first))
+        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at]))
+        haste = self.haste if planned else self._haste
+        return WeighedOption(
+            one.choice,
+            allowing_for_haste(ahead, haste),
+            allowing_for_haste(loss, haste),
+            figure(others),
+            self._looked if planned else len(points),
+            at in self._few,
         )
 
     def ranked(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the best first, those only seen at a glance last."""
-        return tuple(sorted(self.options(), key=lambda one: (-one.games, -one.ahead.mean)))
+        rows, options = self.leads(), self.options()
+        order = sorted(range(len(rows)), key=lambda at: (at not in self._few, -_mean(rows[at])))
+        return tuple(options[at] for at in order)
 
     def leads(self) -> list[list[float]]:
-        """The player's lead in each game, for each option."""
-        return [margins(points, self._player) for points in self._points]
+        """The player's lead in each game, for each option; only those seen closely are alike."""
+        return [margins(self._games_of(at), self._player) for at in range(len(self._options))]
+
+    def _hasty_leads(self) -> list[list[float]]:
+        return [margins(one.hasty, self._player) for one in self._options]
+
+    def _games_of(self, at: int) -> Points:
+        one = self._options[at]
+        return one.planned or one.hasty
+
+    def _others(self, points: Points) -> list[float]:
+        """The mean of the others in each game."""
+        leads = margins(points, self._player)
+        return [game[self._player] - lead for game, lead in zip(points, leads, strict=True)]
 
 
-def best_option(
+def best_options(
     view: View,
     *,
     glance: int = GLANCE,
     look: int = LONG_LOOK,
-    seed: int = 0,
+    seed: int = LUCK,
     pulse: Callable[[], object] = lambda: None,
-) -> AnyOption:
-    """The card or the turn with the highest lead; of equals the lowest card.
+) -> tuple[AnyOption, ...]:
+    """The cards or turns to choose from, that with the highest lead first; of equals the lowest.
 
     `pulse` is called about every tenth of a second. With the same seed, a review of this choice
     finds nothing that is clearly better.
@@ -222,7 +322,22 @@ def best_option(
     weighing = Weighing(view, seed, thought=as_quick_as_needed(pulse))
     for _ in weighing.judging(glance, look):
         pulse()
-    return weighing.ranked()[0]
+    return weighing.ranked()
+
+
+def best_option(
+    view: View, *, glance: int = GLANCE, look: int = LONG_LOOK, seed: int = LUCK
+) -> AnyOption:
+    """The best of them."""
+    return best_options(view, glance=glance, look=look, seed=seed)[0]
+
+
+def _mean_points(game: Game, player: int, games: int, number: int) -> tuple[float, ...]:
+    """Everyone's points at the end, on average over so many games in haste if it is not over."""
+    if game.over:
+        return tuple(float(score.total) for score in game.scores)
+    points = played_on(table_of(view_of(game, player)), games, seed=number + 1)
+    return tuple(_mean(one) for one in zip(*points, strict=True))
 
 
 def luck_of(view: View, seed: int) -> int:
@@ -314,33 +429,52 @@ def turn_key(view: View, turn: Turn) -> object:
     return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
 
 
-def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset()) -> Problem:
-    """The dig problem of the player of a view, for the rest of this turn."""
-    return Problem(
-        view.position,
-        card.shape,
-        powers,
-        money=view.holding.money - len(view.begun),
-        variant=view.variant,
-        unseen=tuple(view.unseen.items()),
-        stakes=stakes(view),
-    )
+def _picked(rows: Sequence[Sequence[float]]) -> list[Sequence[float]]:
+    """The best row by the one half of the games, and by the other."""
+    return [max(rows, key=lambda one: _mean(one[half::2])) for half in (0, 1)]
+
+
+def _lead(rows: Sequence[Sequence[float]]) -> float:
+    """The mean of the best row, measured in the half of the games that did not pick it."""
+    first, second = _picked(rows)
+    return (_mean(first[1::2]) + _mean(second[0::2])) / 2
 
 
 def _loss(row: Sequence[float], rows: Sequence[Sequence[float]]) -> Figure:
     """The loss of a row against the best: picked in one half of the games, measured in the other,
     and vice versa.
+
+    If both pick the row itself, nothing was lost; but the error says by how much another one may
+    still be better.
     """
-    picked = [max(rows, key=lambda one: _mean(one[half::2])) for half in (0, 1)]
+    picked = _picked(rows)
     apart = [less(best, row) for best in picked]
     mean = (_mean(apart[0][1::2]) + _mean(apart[1][0::2])) / 2
-    return Figure(mean, max(map(_error, apart)))
+    spread = _spread(row)
+    error = max(_difference_error(one, spread) for one in apart)
+    if all(best is row for best in picked):
+        rivals = [less(one, row) for one in rows if one is not row]
+        most = (_mean(one) / 2 + _difference_error(one, spread) for one in rivals)
+        error = max([error, *most])
+    return Figure(mean, error)
 
 
-def allowing_for_haste(loss: Figure, haste: float = HASTE) -> Figure:
-    """A difference with an error that allows for haste; equal options have no error."""
-    same = not (loss.mean or loss.error)
-    return loss if same else Figure(loss.mean, hypot(loss.error, haste))
+def _difference_error(apart: Sequence[float], spread: float) -> float:
+    """The standard error of a mean difference, never less than the games can rule out.
+
+    In the next game the two may differ by as much as luck spreads a lead, though they never did.
+    """
+    return hypot(_error(apart), spread / len(apart))
+
+
+def _spread(row: Sequence[float]) -> float:
+    """The standard deviation."""
+    return _error(row) * sqrt(len(row))
+
+
+def allowing_for_haste(loss: Figure, haste: float) -> Figure:
+    """A difference with an error that allows for haste."""
+    return Figure(loss.mean, hypot(loss.error, haste))
 
 
 def figure(row: Sequence[float]) -> Figure:

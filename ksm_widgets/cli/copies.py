@@ -10,11 +10,7 @@ import json
 import os
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
+from pathlib import Path
 
 LARGEST = 5_000_000
 """Bytes; no file of the project has as many."""
@@ -27,13 +23,16 @@ _Given = dict[str, tuple[str, str]]
 def follow(source: Path, target: Path) -> None:
     """Update the copies in `target`; files that a reader has changed or added stay.
 
-    A copy is skipped if something else is in its place, or if the disk is full.
+    A copy is skipped if something else is in its place or a folder of it is a link, or if the
+    disk is full.
     """
-    given = _read(target / _LIST)
+    given, home = _read(target / _LIST), os.path.realpath(target)
     now: _Given = {}
     for file in sorted(path for path in source.rglob("*") if path.is_file()):
         name = file.relative_to(source).as_posix()
         copy = target / name
+        if os.path.realpath(copy.parent) != os.path.normpath(Path(home, name).parent):
+            continue
         fresh = file.read_bytes()
         known = (_digest(fresh), _saying(fresh))
         old = given.get(name)
@@ -51,6 +50,11 @@ def follow(source: Path, target: Path) -> None:
         if _replaced(copy, fresh):
             now[name] = known
     _write(target / _LIST, now)
+
+
+def leads_away(folder: Path) -> bool:
+    """Whether a folder is a link to one in which nothing was copied before."""
+    return folder.is_symlink() and not (folder / _LIST).is_file()
 
 
 def own_content(file: Path) -> bytes | None:

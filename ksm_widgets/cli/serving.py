@@ -16,7 +16,7 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
-from ksm_widgets.cli.copies import follow, own_content
+from ksm_widgets.cli.copies import follow, leads_away, own_content
 from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.puzzles.pack import read_pack
@@ -92,9 +92,11 @@ def _own_folder() -> Path:
     """The folder of the reader's copies; raises OSError if there can be none."""
     here = Path.cwd() / _OWN_COPY
     try:
-        here.mkdir(exist_ok=True)
-        if os.access(here, os.W_OK | os.X_OK):
-            return here
+        # In somebody else's folder a link of that name may lead to any folder of the reader's.
+        if not leads_away(here):
+            here.mkdir(exist_ok=True)
+            if os.access(here, os.W_OK | os.X_OK):
+                return here
     except PermissionError:
         pass
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Which card to lay down: the hand weighed by more and more games, and told in sentences (R6)."""
+"""The choice of a card: the hand weighed by more and more games, and told in sentences (R6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
-from ksm_widgets.analysis.weighing import LONG_LOOK
-from ksm_widgets.coach.reasons import tenth
+from ksm_widgets.analysis.weighing import LONG_LOOK, Figure
+from ksm_widgets.game.advice import ahead_told, as_good_told, tenth
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,12 +60,11 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     number = table.best.number
     if others and table.games < _FEWEST:
         return (Phrase.of("card_table.early", number=number, games=table.games),)
-    as_good = [one.choice.number for one in others if one.games == table.games and not one.is_worse]
+    as_good = as_good_told(table.cards)
     key = "best" if others and not as_good else "only" if not others else "ahead"
-    told = [Phrase.of(f"card_table.{key}", number=number, ahead=_ahead(table.lead))]
+    told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead_told(table.cards[0].ahead))]
     if as_good:
-        key = counted("card_table.about_as_good", len(as_good))
-        told.append(Phrase.of(key, others=as_good))
+        told += as_good
     elif others:
         second = others[0]
         told.append(
@@ -95,7 +93,7 @@ def _answered(table: CardTable) -> list[Phrase]:
             "card_table.worst_first" if first else "card_table.worst_after",
             number=table.best.number,
             answer=answer.card.number,
-            ahead=_ahead(row[lowest].mean),
+            ahead=ahead_told(row[lowest]),
             chance=round(100 * answer.chance),
         )
     ]
@@ -110,14 +108,8 @@ def _mixed(mix: Mixture) -> list[Phrase]:
         Phrase.of(
             "card_table.mix",
             shares=shares,
-            least=_ahead(mix.least),
+            least=ahead_told(Figure(mix.least, mix.gain.error)),
             gain=tenth(mix.gain.mean),
             error=tenth(mix.gain.error),
         )
     ]
-
-
-def _ahead(value: float) -> Phrase:
-    """Points ahead or behind."""
-    key = "card_table.behind" if value < 0 else "card_table.in_front"
-    return Phrase.of(key, points=tenth(abs(value)))

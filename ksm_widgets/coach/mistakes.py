@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.review import Finding, Review, look_at, moments, reviewing
+from ksm_widgets.coach.career import lookback
 from ksm_widgets.coach.telling import mistakes
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.progress.store import Recall, Reviewed
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.solver.engine import engine
 
@@ -117,9 +118,11 @@ class Mistakes:
     shelf: Shelf
 
     def note(self, match: Match, review: Review) -> None:
-        """Store the mistakes of a match that was reviewed to its end."""
-        progress = self.shelf.progress
-        self._keep(newly_missed(match, review, progress.reviews(), self.shelf.clock()))
+        """Store the mistakes of a match that was reviewed to its end, and what they cost."""
+        progress, now = self.shelf.progress, self.shelf.clock()
+        self._keep(newly_missed(match, review, progress.reviews(), now))
+        if comes_back(match, review.player):
+            progress.keep(lookback(match.begun, review, now))
 
     def answered(self, match: Match, retry: Retry) -> None:
         """Store how well a mistake was known, once an attempt is over."""

@@ -6,19 +6,20 @@ what is left is a habit.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.weighing import Figure, to_a_look
-from ksm_widgets.coach.telling import figure_told
+from ksm_widgets.game.advice import figure_told
 from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ksm_widgets.analysis.review import Finding, Review
     from ksm_widgets.rules import View
@@ -71,27 +72,55 @@ class Pattern:
         return self.cost.mean > max(_LEAST, 2 * self.cost.error)
 
 
-def patterns(reviews: Sequence[Review]) -> tuple[Pattern, ...]:
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The cost of some choices in a game: points, the luck in them as an error, and how many."""
+
+    points: float
+    error: float
+    choices: int
+
+    @classmethod
+    def of(cls, findings: Iterable[Finding]) -> Self:
+        """The cost of these choices together."""
+        found = tuple(findings)
+        error = sqrt(sum(one.chance**2 for one in found))
+        return cls(sum(one.cost.mean for one in found), error, len(found))
+
+
+Costs = Mapping[Habit, Cost]
+"""The cost of each habit in a game."""
+
+
+def costs(review: Review) -> Costs:
+    """The cost of each habit in a game that was reviewed."""
+    return {
+        habit: Cost.of(one for one in review.findings if shows(one))
+        for habit, shows in _SHOWS.items()
+    }
+
+
+def patterns(games: Sequence[Costs]) -> tuple[Pattern, ...]:
     """The cost of each habit, in the order of Habit; nothing for too few games."""
-    if len(reviews) < FEWEST:
+    if len(games) < FEWEST:
         return ()
-    return tuple(_pattern(habit, reviews, shows) for habit, shows in _SHOWS.items())
+    return tuple(_pattern(habit, [one[habit] for one in games]) for habit in Habit)
 
 
-def _pattern(habit: Habit, reviews: Sequence[Review], shows: Callable[[Finding], bool]) -> Pattern:
-    games = [[one for one in review.findings if shows(one)] for review in reviews]
-    sums = [sum(one.cost.mean for one in found) for found in games]
+def _pattern(habit: Habit, games: Sequence[Cost]) -> Pattern:
+    sums = [one.points for one in games]
     # Games differ, and each figure has its error: the larger of the two counts.
     between = stdev(sums) / sqrt(len(sums))
-    within = sqrt(sum(one.chance**2 for found in games for one in found)) / len(sums)
-    return Pattern(habit, Figure(fmean(sums), max(between, within)), sum(map(len, games)))
+    within = sqrt(sum(one.error**2 for one in games)) / len(sums)
+    choices = sum(one.choices for one in games)
+    return Pattern(habit, Figure(fmean(sums), max(between, within)), choices)
 
 
-def patterns_told(reviews: Sequence[Review]) -> tuple[Phrase, ...]:
+def patterns_told(games: Sequence[Costs]) -> tuple[Phrase, ...]:
     """The habits in words: halves of all choices, then each habit that costs something for sure."""
-    if len(reviews) < FEWEST:
-        return (Phrase.of("coach_patterns.early_days", games=len(reviews), fewest=FEWEST),)
-    found = {one.habit: one for one in patterns(reviews)}
+    if len(games) < FEWEST:
+        return (Phrase.of("coach_patterns.early_days", games=len(games), fewest=FEWEST),)
+    found = {one.habit: one for one in patterns(games)}
     said = [
         Phrase.of(
             f"coach_patterns.{one.value}_and_{other.value}",
@@ -100,15 +129,21 @@ def patterns_told(reviews: Sequence[Review]) -> tuple[Phrase, ...]:
         )
         for one, other in _HALVES
     ]
-    halves = {habit for pair in _HALVES for habit in pair}
-    habits = [one for habit, one in found.items() if habit not in halves and one.sure]
+    habits = sure_habits(found.values())
     said += [
         Phrase.of(
             f"coach_patterns.{one.habit.value}", cost=figure_told(one.cost), choices=one.choices
         )
-        for one in sorted(habits, key=lambda one: -one.cost.mean)
+        for one in habits
     ]
     return (*said, *([] if habits else [Phrase.of("coach_patterns.none")]))
+
+
+def sure_habits(found: Iterable[Pattern]) -> tuple[Pattern, ...]:
+    """The habits that cost something beyond the error, the dearest first; halves are none."""
+    halves = {habit for pair in _HALVES for habit in pair}
+    habits = [one for one in found if one.habit not in halves and one.sure]
+    return tuple(sorted(habits, key=lambda one: -one.cost.mean))
 
 
 def _early(finding: Finding) -> bool:

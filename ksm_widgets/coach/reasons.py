@@ -1,4 +1,4 @@
-"""Why one choice was better than another: reasons, each with a computed figure.
+"""Reasons why one choice was better than another, each with a computed figure.
 
 The cost of a choice has three parts: what it nets straight away, as far as its player could know
 (R33); what it leaves to the others; and the rest, which shows in later rounds.
@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, thought_over
-from ksm_widgets.analysis.knowledge import card_to_play, purses, stakes
-from ksm_widgets.analysis.weighing import option_problem, to_a_look
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem, purses, stakes
+from ksm_widgets.analysis.weighing import to_a_look
+from ksm_widgets.game.advice import tenth
 from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.solver import Problem, Status
@@ -168,11 +169,6 @@ class Shares:
         return self.cost - self.at_once - self.others
 
 
-def tenth(number: float) -> Decimal:
-    """A number rounded to a tenth."""
-    return Decimal(f"{number:.1f}")
-
-
 def shares(finding: Finding, at_once: Decimal) -> Shares:
     """The parts of the cost, if the best one nets `at_once` more straight away."""
     return Shares(
@@ -181,7 +177,7 @@ def shares(finding: Finding, at_once: Decimal) -> Shares:
 
 
 def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
-    """Why the best option was better than the choice made."""
+    """The reasons why the best option was better than the choice made."""
     made, best = finding.made.choice, finding.options[0].choice
     if isinstance(made, Card):
         assert isinstance(best, Card), "cards are weighed with cards"
@@ -237,7 +233,7 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
 
 
 def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
-    """In what the best one nets more straight away, and in what less; the worth of looks."""
+    """The parts in which the best one nets more straight away, or less; the worth of looks."""
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
         yield from apart_phrases(

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
-from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import Weighing, option_problem, turn_key
-from ksm_widgets.coach.telling import figure_told, told
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem
+from ksm_widgets.analysis.weighing import LUCK, Weighing, turn_key
+from ksm_widgets.coach.telling import told
+from ksm_widgets.game.advice import figure_told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.rules.tiles import Tile
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding, Moment
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.rules import Move, View
-
-
-_SEED = 1
-"""Other luck than that with which the coach picked the best option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +132,8 @@ class Retry:
             raise GameError("game.card", "R6", player=self.moment.player + 1, number=what.number)
 
     def _known(self, what: Card | Turn) -> AnyOption | None:
-        """The option that is the same, if there is one and it was weighed long enough."""
-        options, games = self._found.options, self._found.games
-        same = (one for one in options if one.games == games and self._same(what, one.choice))
+        """The option that is the same, if there is one: its figure is already shown."""
+        same = (one for one in self._found.options if self._same(what, one.choice))
         return next(same, None)
 
     def _same(self, one: Card | Turn, other: Card | Turn) -> bool:
@@ -150,12 +146,13 @@ def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -
     """Weigh an answer that was not among the options against the best one and the one made."""
     weighing = Weighing(
         finding.moment.view,
-        _SEED,
+        LUCK,
         finding.made.choice,
         only=[finding.options[0].choice, what],
         thought=as_quick_as_needed(pulse),
     )
-    weighing.play(finding.games, pulse)
+    for _ in weighing.judging(look=finding.games):
+        pulse()
     return next(one for one in weighing.options() if one.choice == what)
 
 

@@ -206,7 +206,7 @@ class CoachState:
 
     @property
     def after_attempt(self) -> bool:
-        """Whether he shows a choice after an attempt at it."""
+        """Whether a choice is shown after an attempt at it."""
         return self.trying is not None and not self.asks and bool(self.trying.retry.answers)
 
     @property

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.coach.reasons import reasons, tenth
+from ksm_widgets.coach.reasons import reasons
+from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Review
-    from ksm_widgets.analysis.weighing import AnyOption, Figure
+    from ksm_widgets.analysis.weighing import AnyOption
 
 
 class Size(Enum):
@@ -89,7 +90,7 @@ def heading(finding: Finding) -> Phrase:
 
 
 def size_told(finding: Finding) -> Phrase:
-    """How big a mistake a choice was, if any, and its cost: '4.1 ± 0.8 points'."""
+    """The size of a mistake, if it was one, and its cost: '4.1 ± 0.8 points'."""
     size = size_of(finding)
     if size is Size.GOOD:
         best = finding.options[0] == finding.made
@@ -141,11 +142,6 @@ def turn_told(turn: Turn) -> Phrase:
     return Phrase.of("coaching.with", what=what, powers=powers)
 
 
-def figure_told(figure: Figure) -> Phrase:
-    """A figure and its error, to the tenth: '4.1 ± 0.8'."""
-    return Phrase.of("coaching.figure", mean=tenth(figure.mean), error=tenth(figure.error))
-
-
 def summary(review: Review) -> tuple[Phrase, ...]:
     """The whole game: points expected, lost by choices, brought by luck, and the result.
 
@@ -184,7 +180,7 @@ def _signed(amount: Decimal) -> Phrase:
 def curve(review: Review) -> tuple[Spot, ...]:
     """The curve of a game: a spot for each choice, and for the end if it is over."""
     spots = [
-        Spot(at, one.moment.round, one.best, one.best - one.cost.mean, one.flawed)
+        Spot(at, one.moment.round, one.best, one.best - one.cost.mean, is_listed(review, one))
         for at, one in enumerate(review.findings)
     ]
     if review.ended is not None and spots:
@@ -198,7 +194,7 @@ def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
     Costs within the error count as 0; a choice after which nothing changed is none of them.
     """
     turnings = [
-        Turning(at, one.cost.mean if one.flawed else 0.0, luck)
+        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, luck)
         for at, (one, luck) in enumerate(zip(review.findings, review.luck, strict=False))
     ]
     turned = [one for one in turnings if tenth(one.luck - one.cost)]
@@ -224,3 +220,8 @@ def mistakes(review: Review) -> tuple[Finding, ...]:
     for one in flawed:
         costliest.setdefault((one.moment.record, isinstance(one.moment.choice, Card)), one)
     return tuple(costliest.values())
+
+
+def is_listed(review: Review, finding: Finding) -> bool:
+    """Whether a choice is one of the mistakes, and not only part of one in the same turn."""
+    return any(one is finding for one in mistakes(review))

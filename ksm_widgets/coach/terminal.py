@@ -13,8 +13,16 @@ from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
 from ksm_widgets.coach.cards import card_reasons
-from ksm_widgets.coach.patterns import patterns, patterns_told
-from ksm_widgets.coach.telling import heading, size_of, summary, told, turning_points, turning_told
+from ksm_widgets.coach.patterns import costs, patterns, patterns_told
+from ksm_widgets.coach.telling import (
+    heading,
+    is_listed,
+    size_of,
+    summary,
+    told,
+    turning_points,
+    turning_told,
+)
 from ksm_widgets.game.terminal.commands import given_match
 from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.rules import Card
@@ -145,7 +153,7 @@ def _print_reviews(games: Sequence[_Coached], language: str) -> None:
         _print_review(game, printer)
     if len(games) > 1:
         printer = Printer(Reader(language))
-        for phrase in patterns_told([game.review for game in games if game.whole]):
+        for phrase in patterns_told([costs(game.review) for game in games if game.whole]):
             printer.tell([phrase])
 
 
@@ -154,6 +162,9 @@ def _print_review(game: _Coached, printer: Printer) -> None:
     say, review = printer.reader.say, game.review
     for finding in review.findings:
         printer.tell([heading(finding)])
+        if finding.flawed and not is_listed(review, finding):
+            put_line(f"  {printer.reader.text('coach.same_turn')}")
+            continue
         for phrase in told(finding):
             put_line(f"  {say(phrase)}")
     if review.findings:
@@ -173,7 +184,7 @@ def _print_review(game: _Coached, printer: Printer) -> None:
 
 def _games_data(games: Sequence[_Coached], seconds: float, language: str) -> dict[str, object]:
     """The reviews as one JSON object, with figures in points."""
-    whole = [game.review for game in games if game.whole]
+    whole = [costs(game.review) for game in games if game.whole]
     return {
         "games": [_game_data(game, language) for game in games],
         "patterns": [

@@ -82,7 +82,7 @@ def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:
             chapter: tuple(rule(f"{prefix}{number}") for number in numbers)
             for chapter, numbers in chapters.items()
         },
-        page="",
+        page=f"{name}-rules.md",
         words=f"{name}_rules",
     )
     register(book)

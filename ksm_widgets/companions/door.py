@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.shelf import pages
+from ksm_widgets.companions.shelf import curricula, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.doors import Door
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
 
@@ -23,4 +25,19 @@ def _picture(reader: Reader) -> Scene:
     return beside(*(picture() for picture in pages().values()))
 
 
-SHELF = Door("shelf", "shelf.ipynb", _picture, wide=True, warm_up=_WARM_UP)
+def _lessons(reader: Reader) -> Iterator[tuple[str, str, str, bool]]:
+    for taught in curricula().values():
+        for lesson in taught.lessons:
+            title = reader.text(f"prose_{lesson.name}.title")
+            yield lesson.label, title, f"{reader.language}/{lesson.file}", False
+
+
+SHELF = Door(
+    "shelf",
+    "shelf.ipynb",
+    _picture,
+    wide=True,
+    lessons=_lessons,
+    rulebooks={f"{{language}}/{book.page}": book for book in rulebooks().values()},
+    warm_up=_WARM_UP,
+)

@@ -1,4 +1,4 @@
-"""A game on one device: people who pass it on, and a simple honest player for the other seats."""
+"""A game on one device: people who pass it around, and a simple bot for the other seats."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Match(ABC):
     @staticmethod
     @abstractmethod
     def ended(before: Any, after: Any) -> tuple[Phrase, ...]:
-        """What is told of an end that an act has brought about."""
+        """The sentences about an end that an act has brought about."""
 
     @staticmethod
     def plain(act: Any) -> bool:
@@ -116,7 +116,7 @@ class Match(ABC):
 
     @property
     def acts(self) -> tuple[Any, ...]:
-        """What the viewer may do now: nothing while the game is replayed."""
+        """The acts open to the viewer now; none while the game is replayed."""
         if self.waits or self.actor is None or self.at is not None:
             return ()
         return self.legal(self.view)

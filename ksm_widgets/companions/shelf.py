@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.companion import AskedError
@@ -11,14 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.companion import Companion
+    from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.draw import Scene
+    from ksm_widgets.telling.rulebook import Rulebook
 
 GAMES = {
     "raubbau": "ksm_widgets.companions.raubbau",
     "kings": "ksm_widgets.companions.kings",
     "kingdom": "ksm_widgets.companions.kingdom",
 }
-"""The games by name, and the folder in which each has its record (`game`) and its page, if any."""
+"""The games by name, and the folder in which each has its record (`game`) and, if it has any, its
+page and lessons."""
 
 
 def companion(name: str) -> Companion:
@@ -41,8 +45,24 @@ def pages() -> dict[str, Callable[[], Scene]]:
     return {name: picture for name, picture in pictures.items() if picture is not None}
 
 
+def rulebooks() -> dict[str, Rulebook]:
+    """The rulebooks of the games that have one."""
+    books = {name: companion(name).rulebook for name in GAMES}
+    return {name: book for name, book in books.items() if book is not None}
+
+
+def curricula() -> dict[str, Curriculum]:
+    """The lessons of the games that have any: those with a module `lessons` in their folder.
+
+    >>> len(curricula()["raubbau"].lessons)
+    2
+    """
+    taught = [name for name, folder in GAMES.items() if find_spec(f"{folder}.lessons")]
+    return {name: part_of(name, "lessons").CURRICULUM for name in taught}
+
+
 def part_of(name: str, part: str) -> Any:
-    """A module of a game's folder: `game` or `view.opening`; raises AskedError."""
+    """A module of a game's folder: `game`, `lessons` or `view.opening`; raises AskedError."""
     if name not in GAMES:
         raise AskedError("shelf.no_game", found=name[:20], known=[*GAMES])
     return import_module(f"{GAMES[name]}.{part}")

@@ -102,7 +102,7 @@ def tops(position: Position, fits: Callable[[Tile, int], bool]) -> frozenset[Qua
 
 
 def names(rng: Random, count: int) -> list[str]:
-    """So many players in random order."""
+    """The given number of players, in random order."""
     return shuffled(rng, _FIVE)[:count]
 
 

@@ -54,8 +54,11 @@ class Drill:
         """The level of a rule's next task, from 1; tasks that need other rules are left out."""
         standing = (schedule or self.schedule()).standing(rule)
         run = 0 if standing is None else standing.run
-        fitting = [each for each in self._practice[rule] if set(each.rules) <= {rule, *self._rules}]
-        return min(1 + run // _RUN, len(fitting))
+        return min(1 + run // _RUN, len(self.fitting(rule)))
+
+    def fitting(self, rule: str) -> list[Exercise]:
+        """The exercises of a rule, by level, without those that need other rules."""
+        return [each for each in self._practice[rule] if set(each.rules) <= {rule, *self._rules}]
 
     def next_rule(self, at: int) -> str:
         """The next rule: the one picked, or the first that was not asked just now."""

@@ -10,8 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from ksm_widgets.analysis.knowledge import card_to_play, powers_held
-from ksm_widgets.analysis.weighing import option_problem
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held
 from ksm_widgets.course.lesson import GuidedPart
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat

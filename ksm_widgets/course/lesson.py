@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.tasks.exercise import Exercise
+from ksm_widgets.telling.phrases import main_edition
 from ksm_widgets.telling.rulebook import in_order, linked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.draw import Scene
-    from ksm_widgets.telling.phrases import Reader
+    from ksm_widgets.telling.phrases import Reader, Terms
     from ksm_widgets.telling.rulebook import Rulebook
 
 
@@ -61,13 +62,15 @@ class Lesson:
 
     The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
     a guided game as its only part. One that is `halfway` to the next number came between later;
-    the others keep their numbers.
+    the others keep their numbers. Its notebook is named after its `stem`, by default number and
+    name.
     """
 
     number: int
     name: str
     parts: tuple[str | Differs | Legend | Exercise | GuidedPart, ...]
     halfway: bool = False
+    stem: str = ""
 
     @property
     def game(self) -> GuidedPart | None:
@@ -101,7 +104,7 @@ class Lesson:
     @property
     def file(self) -> str:
         """The name of its notebook, the same in every language."""
-        return f"{self.number:02}-{self.name}.ipynb"
+        return f"{self.stem or f'{self.number:02}-{self.name}'}.ipynb"
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,8 @@ class Curriculum:
 
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
-    `path` names the lessons that lead to a first whole game.
+    `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
+    the sentence `follows` says at the beginning of a lesson which one it follows.
     """
 
     lessons: tuple[Lesson, ...]
@@ -119,6 +123,8 @@ class Curriculum:
     editions: tuple[str, ...]
     topics: tuple[tuple[Exercise, ...], ...] = ()
     path: tuple[str, ...] = ()
+    terms: Callable[[str], Terms] = main_edition
+    follows: str = "lesson_view.follows"
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -1,89 +1,99 @@
-"""Writes home, the lessons' notebooks and the rules page in every language.
-
-    python -m ksm_widgets.course.writing
+"""Lessons as notebooks, and a rulebook as a page, in every language; for the course of any game.
 
 One source for all languages: the lessons' parts here, the words in the catalogues. A notebook's
-stored outputs are text and pictures of plain objects, for places without a kernel. Beside them
-the digest of every notebook is written, by which `ksm lab` knows the project's own.
+stored outputs are text and pictures of plain objects, for places without a kernel.
+`ksm_widgets.writing` writes them all.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from hashlib import sha256
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course import (
-    DIGESTS,
-    EXPLORER,
-    HOME,
-    ONLY_NOTEBOOK,
-    PLAY,
-    PUZZLES,
-    RULES_PAGE,
-    SHELF,
-)
-from ksm_widgets.course.lesson import Differs, GuidedPart, Legend, Lesson
-from ksm_widgets.course.lessons import LESSONS
-from ksm_widgets.draw import DARK, paint_svg, tile_scene
-from ksm_widgets.draw.shapes import beside
+from ksm_widgets.course import EXPLORER, HOME, ONLY_NOTEBOOK, RULES_PAGE
+from ksm_widgets.course.lesson import Curriculum, Differs, GuidedPart, Legend, Lesson
+from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.draw import DARK, paint_svg
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.tasks.task import question_text, table_text, task_scene
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import linked
-from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
+from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from ksm_widgets.draw import Scene
+    from ksm_widgets.telling.rulebook import Rulebook
 
 
-_BY_HAND = (EXPLORER, PLAY, PUZZLES, SHELF)
-"""Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards stored in the notebooks."""
 _WIDE = 560.0
 
 
-def files() -> Iterator[tuple[str, str]]:
-    """Every file to write: a path in the notebooks' folder, and its text."""
-    yield HOME, home_page()
-    picture = _four_tiles()
-    yield "pictures/tiles.svg", paint_svg(picture, picture.width) + "\n"
-    for language in LANGUAGES:
-        reader = Reader(language)
-        for lesson in LESSONS:
-            text = json.dumps(lesson_notebook(lesson, reader), ensure_ascii=False, indent=1)
-            yield f"{language}/{lesson.file}", text + "\n"
-        yield f"{language}/{RULES_PAGE}", rules_page(reader)
-        for number, rule in RULEBOOK.rules.items():
-            scene = rule.drawn(reader, DARK)
-            yield f"{language}/pictures/{number}.svg", paint_svg(scene, scene.width * 0.6) + "\n"
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The lessons of a game, as they are written.
+
+    `course` imports and makes their course, with `{language}` filled in; `ways` are the links at
+    the end of a lesson: what is there by its key, and the page.
+    """
+
+    curriculum: Curriculum
+    course: tuple[str, str]
+    ways: tuple[tuple[str, str], ...]
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons, in order."""
+        return self.curriculum.lessons
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Every notebook to write: a path in the notebooks' folder, and its text."""
+        for language in LANGUAGES:
+            reader = Reader(language, "", self.curriculum.terms)
+            for lesson in self.lessons:
+                yield f"{language}/{lesson.file}", as_json(lesson_notebook(lesson, reader, self))
+
+    @property
+    def notebooks(self) -> tuple[str, ...]:
+        """The paths of its notebooks."""
+        return tuple(
+            f"{language}/{lesson.file}" for language in LANGUAGES for lesson in self.lessons
+        )
 
 
-def write(folder: Path) -> None:
-    """Write all files to a folder."""
-    for name, text in files():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+MAIN = Series(
+    CURRICULUM,
+    ("from ksm_widgets.widgets import Course", 'Course("{language}")'),
+    (
+        ("site.home", f"../{HOME}"),
+        ("door_explorer.name", f"../{EXPLORER}"),
+        ("door_rules.name", RULES_PAGE),
+    ),
+)
+"""The course of the mine."""
 
 
-def digests(folder: Path) -> str:
-    """The digests of the project's notebooks; others in the folder are left out."""
-    written = (f"{language}/{lesson.file}" for language in LANGUAGES for lesson in LESSONS)
-    return "".join(
-        f"{sha256((folder / name).read_bytes()).hexdigest()}  {name}\n"
-        for name in sorted((*_BY_HAND, *written))
-    )
+def rulebook_files(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """A rulebook's pages and pictures: a path in the notebooks' folder, and the text."""
+    for reader in map(Reader, LANGUAGES):
+        yield f"{reader.language}/{book.page}", rules_page(reader, book)
+        for number, rule in book.rules.items():
+            if rule.picture is not None:
+                scene = rule.drawn(reader, DARK)
+                picture = paint_svg(scene, scene.width * 0.6) + "\n"
+                yield f"{reader.language}/pictures/{number}.svg", picture
 
 
-def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
+def as_json(notebook: dict[str, object]) -> str:
+    """A notebook as the text of its file."""
+    return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
+
+
+def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> dict[str, object]:
     """A lesson as the data of a notebook."""
     prose = f"prose_{lesson.name}"
     title = f"{lesson.label} · {reader.text(f'{prose}.title')}"
@@ -97,11 +107,11 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         if isinstance(part, str):
             cells.append(_markdown(part, linked(reader.text(f"{prose}.{part}"))))
             if place == 0:
-                follows = reader.text("lesson_view.follows", edition=reader.edition.title)
+                follows = reader.text(series.curriculum.follows, edition=reader.edition.title)
                 cells.append(
                     _code(
                         "course",
-                        _course(reader, "course.opening()"),
+                        _course(reader, "course.opening()", series),
                         [_shown({"text/plain": [follows]})],
                     )
                 )
@@ -114,7 +124,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         if isinstance(part, GuidedPart):
             view = f'course.game("{lesson.name}")'
             shown = _shown({"text/plain": [title]})
-            cells.append(_code("game", _course(reader, view), [shown]))
+            cells.append(_code("game", _course(reader, view, series), [shown]))
             continue
         if isinstance(part, Legend):
             inside = _shown({"text/plain": _lines(part.text(reader))})
@@ -124,7 +134,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
     for name, view, words in () if lesson.game else _closing(lesson):
         cells.append(_code(name, view, [_shown({"text/plain": [reader.text(words)]})]))
-    cells.append(_only_notebook(_markdown("ways", _ways(reader, lesson))))
+    cells.append(_only_notebook(_markdown("ways", _ways(reader, lesson, series))))
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
         cell["execution_count"] = count
@@ -160,15 +170,11 @@ def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
             yield "practice", f'course.practice("{name}")', "practice_view.title"
 
 
-def _course(reader: Reader, view: str) -> str:
+def _course(reader: Reader, view: str, series: Series) -> str:
     """The first cell of code: the course, and the first thing that it shows."""
-    lines = (
-        "from ksm_widgets.widgets import Course",
-        "",
-        f'course = Course("{reader.language}")',
-        view,
-    )
-    return "\n".join(lines)
+    imports, made = series.course
+    made = made.format(language=reader.language)
+    return "\n".join((imports, "", f"course = {made}", view))
 
 
 def _markdown(name: str, text: str) -> dict[str, object]:
@@ -180,17 +186,12 @@ def _only_notebook(cell: dict[str, object]) -> dict[str, object]:
     return {**cell, "metadata": {"tags": [ONLY_NOTEBOOK]}}
 
 
-def _ways(reader: Reader, lesson: Lesson) -> str:
+def _ways(reader: Reader, lesson: Lesson, series: Series) -> str:
     """Links to other pages; after a game, first of all to the next lesson."""
-    text = reader.text
-    after = LESSONS[LESSONS.index(lesson) + 1 :] if lesson.game else ()
-    ways = (
-        *((f"prose_{each.name}.title", each.file) for each in after[:1]),
-        ("site.home", f"../{HOME}"),
-        ("door_explorer.name", f"../{EXPLORER}"),
-        ("door_rules.name", RULES_PAGE),
-    )
-    return " · ".join(f"[{text(words)}]({place})" for words, place in ways)
+    lessons = series.lessons
+    after = lessons[lessons.index(lesson) + 1 :] if lesson.game else ()
+    ways = (*((f"prose_{each.name}.title", each.file) for each in after[:1]), *series.ways)
+    return " · ".join(f"[{reader.text(words)}]({place})" for words, place in ways)
 
 
 def _code(name: str, text: str, outputs: list[dict[str, object]]) -> dict[str, object]:
@@ -231,69 +232,19 @@ def _lines(text: str) -> list[str]:
     return text.splitlines(keepends=True)
 
 
-def home_page() -> str:
-    """The start page in JupyterLab: links in every language, side by side."""
-    readers = [Reader(language) for language in LANGUAGES]
-
-    def row(cell: Callable[[Reader], str]) -> str:
-        return f"| {' | '.join(cell(reader) for reader in readers)} |"
-
-    def way(name: str, place: str) -> Callable[[Reader], str]:
-        def cell(reader: Reader) -> str:
-            to = place.format(language=reader.language)
-            words = reader.text(f"door_{name}.name"), reader.text(f"door_{name}.what")
-            return f"**[{words[0]}]({to})**<br>{words[1]}"
-
-        return cell
-
-    ways = (
-        way("course", f"{{language}}/{LESSONS[0].file}"),
-        way("play", PLAY),
-        way("puzzles", PUZZLES),
-        way("explorer", EXPLORER),
-        way("rules", f"{{language}}/{RULES_PAGE}"),
-        way("shelf", SHELF),
-    )
-    told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
-    title = " · ".join(reader.text("site.title") for reader in readers)
-    table = [
-        row(lambda reader: LANGUAGE_NAMES[reader.language]),
-        row(lambda _: ":---"),
-        *(row(cell) for cell in (*ways, *told)),
-    ]
-    picture = readers[0].text("home.picture")
-    return "\n\n".join((f"# {title}", f"![{picture}](pictures/tiles.svg)", "\n".join(table))) + "\n"
-
-
-def _four_tiles() -> Scene:
-    """A tile of each kind."""
-    return beside(*(tile_scene(Tile(letter)) for letter in "5xaM"))
-
-
-def rules_page(reader: Reader) -> str:
-    """The rules page: chapters, rules, pictures."""
-    parts = [f"# {reader.text('rule_page.title')}", reader.text("rule_page.intro")]
-    for chapter, rules in RULEBOOK.chapters.items():
-        parts.append(f"## {reader.text(f'rule_page.{chapter}')}")
+def rules_page(reader: Reader, book: Rulebook = RULEBOOK) -> str:
+    """The page of a rulebook: chapters, rules, pictures."""
+    words = book.words
+    parts = [f"# {reader.text(f'{words}.title')}", reader.text(f"{words}.intro")]
+    for chapter, rules in book.chapters.items():
+        parts.append(f"## {reader.text(f'{words}.{chapter}')}")
         for rule in rules:
-            words = reader.text(f"rule_picture.{rule.number}")
             parts += [
                 # The heading is what JupyterLab jumps to, the anchor what GitHub does.
                 f'<a id="{rule.number}"></a>\n\n### {rule.number}',
                 f"**{reader.say(rule.title)}.** {reader.say(rule.text)}",
-                f"![{words}](pictures/{rule.number}.svg)",
             ]
+            if rule.picture is not None:
+                shows = reader.text(f"rule_picture.{rule.number}")
+                parts.append(f"![{shows}](pictures/{rule.number}.svg)")
     return "\n\n".join(parts) + "\n"
-
-
-def _main() -> None:
-    if len(sys.argv) > 1:
-        write(Path(sys.argv[1]))
-        return
-    own = Path(__file__).parents[2] / "notebooks"
-    write(own)
-    DIGESTS.write_text(digests(own), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    _main()

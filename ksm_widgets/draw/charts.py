@@ -1,4 +1,4 @@
-"""Charts: the best net with at most so many moves, and the lead over a whole game.
+"""Charts: the best net with at most so many moves, the lead over a whole game, points by game.
 
 The second tells luck and cost apart. A line leads from choice to choice: what showed, and what
 others did. Where a choice was worse than another it drops, straight down, to a dot that is the
@@ -198,7 +198,11 @@ def curve_scene(
 def _levels(spots: Sequence[OnCurve]) -> range:
     """The numbers of points at which a line is drawn, from below all spots to above."""
     points = [0.0, *(one for spot in spots for one in (spot.before, spot.after))]
-    least, most = min(points), max(points)
+    return _steps(min(points), max(points))
+
+
+def _steps(least: float, most: float) -> range:
+    """The numbers of points at which a line is drawn, from `least` or below to above `most`."""
     apart = next((one for one in _STEPS if (most - least) / one <= 4), _STEPS[-1])
     first = floor(least / apart) * apart
     last = max(ceil(most / apart) * apart, first + apart)
@@ -209,13 +213,13 @@ def _radius(spot: OnCurve) -> float:
     return 5 + min(6.0, (spot.before - spot.after) / 2) if spot.flawed else 2.6
 
 
-def _ground(levels: range, scale: _Scale, theme: Theme) -> Iterator[Item]:
-    """Draw a thin line every so many points, a thick one where nobody is ahead."""
+def _ground(levels: range, scale: _Scale, theme: Theme, *, signed: bool = True) -> Iterator[Item]:
+    """Draw a thin line every so many points, a thick one at 0: there nobody is ahead."""
     for points in levels:
         y = scale.y(points)
         line = f"M{_LEFT} {y:.2f} L{_WIDTH - _RIGHT} {y:.2f}"
         yield Path(line, None, theme.soft_ink if points == 0 else theme.panel_rim, 1)
-        sign = "+" if points > 0 else "−" if points < 0 else ""
+        sign = "−" if points < 0 else "+" if points and signed else ""
         yield Text(_LEFT - 6, y + 4, f"{sign}{abs(points)}", 12, theme.soft_ink, "end")
 
 
@@ -260,3 +264,56 @@ def _places(spots: Sequence[OnCurve], scale: _Scale) -> Iterator[HitArea]:
     edges = [_LEFT, *edges, _LEFT + scale.step * len(spots)]
     for (at, _), (begin, end) in zip(reach, pairwise(edges), strict=False):
         yield HitArea(begin, 0, end - begin, _HEIGHT, f"choice:{at}")
+
+
+class OnResults(Protocol):
+    """A game that is over: one's own points, the best of the others' points, whether it was won."""
+
+    @property
+    def own(self) -> int:
+        """One's own points."""
+
+    @property
+    def best_other(self) -> int:
+        """The most points of another player."""
+
+    @property
+    def won(self) -> bool:
+        """Whether nobody had more."""
+
+
+def results_scene(
+    games: Sequence[OnResults], *, theme: Theme = DARK, language: str = "en"
+) -> Scene:
+    """Points game by game, 348 by 168: a dot for one's own, a short line for the best other's."""
+    points = [0, *(one for game in games for one in (game.own, game.best_other))]
+    levels = _steps(min(points), max(points))
+    right, low = _WIDTH - _RIGHT, _HEIGHT - _LOW
+    scale = _Scale(_LEFT, right, _TOP, low, max(1, len(games)), levels[0], levels[-1])
+    below = sentence("draw.results_below", language)
+    items: list[Item] = [
+        panel(_WIDTH, _HEIGHT, theme),
+        *_ground(levels, scale, theme, signed=False),
+        Text(_LEFT, _HEIGHT - 9, below, 11, theme.soft_ink),
+    ]
+    half = min(9.0, scale.step * 0.36)
+    for number, game in enumerate(games):
+        x, y, other = scale.x(number), scale.y(game.own), scale.y(game.best_other)
+        thin = theme.soft_ink
+        items.append(Path(f"M{x:.2f} {y:.2f} L{x:.2f} {other:.2f}", None, thin, 1.2))
+        across = f"M{x - half:.2f} {other:.2f} L{x + half:.2f} {other:.2f}"
+        items.append(Path(across, None, thin, 2.4))
+        face = theme.gold if game.won else theme.panel
+        items.append(Circle(x, y, min(5.5, half + 1), face, theme.gold, 2))
+    words = (
+        sentence(
+            "draw.results_won" if game.won else "draw.results_lost",
+            language,
+            number=number,
+            own=game.own,
+            other=game.best_other,
+        )
+        for number, game in enumerate(games, start=1)
+    )
+    title = sentence("draw.results", language)
+    return Scene(_WIDTH, _HEIGHT, tuple(items), (), title, "\n".join(words))

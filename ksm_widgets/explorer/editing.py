@@ -15,7 +15,7 @@ from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import KEPT, Tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem, ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import a_tile, the_tile
+from ksm_widgets.telling.plans import a_tile, the_tile, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def keep(session: Session) -> Session:
         screen = screen.after_turn(kept, [power.tile for power in spent])
         situation = replace(situation, screen=screen)
         if kept:
-            phrases.append(Phrase.of("screen.told_joined", tiles=[a_tile(tile) for tile in kept]))
+            phrases.append(Phrase.of("screen.told_joined", tiles=tiles_phrase(kept)))
         if not screen.last:
             phrases.append(Phrase.of("screen.told_rounds", rounds=screen.rounds_left))
     return session.step(State(situation=situation, mode=state.mode), Notice(tuple(phrases)))

@@ -159,11 +159,6 @@ def guess_phrase(situation: Situation) -> Phrase | None:
     return Phrase.of("answer.guess") if situation.screen.guesses else None
 
 
-def look_spends(situation: Situation) -> Phrase:
-    """The sentence that plans with looks spend all objects, whatever they are worth."""
-    return Phrase.of("solve.look_spends" if situation.screen.used else "solve.look_spends_free")
-
-
 def _told(shown: ShownPlans) -> Phrase:
     """The plan on the board in a sentence."""
     plan = shown.plans[shown.chosen]
@@ -326,8 +321,8 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     else:
         due = look_phrase(session, state)
         figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
-        spends = look_spends(question.situation) if question.situation.powers else None
-        notes = (spends, guess_phrase(question.situation), due)
+        chosen = choice_phrase(shown, 0) if policy.look is None else None
+        notes = (chosen, guess_phrase(question.situation), due)
         notice = Notice((*figures, *(one for one in notes if one is not None)), Tone.GOOD)
     tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
     cursor = state.look_due or session.hand.cursor

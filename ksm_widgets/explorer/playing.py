@@ -1,6 +1,6 @@
 """Touches and keys in the explorer, the marks on its board, and the turn's balance.
 
-The hand on the mine makes wishes, which are carried out here: a move or a dig by the rules while
+The hand on the mine asks for things, which are done here: a move or a dig by the rules while
 playing, anything while setting up.
 """
 
@@ -123,7 +123,7 @@ def _tool_key(session: Session, name: str) -> Session | None:
 
 
 def _done(session: Session, hand: Hand, wish: Wish) -> Session:
-    """Carry out what the hand wishes for."""
+    """Carry out what the hand asks for."""
     before, session = session.hand, replace(session, hand=hand)
     playing = session.mode is Mode.PLAY
     match wish:

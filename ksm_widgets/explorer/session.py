@@ -120,7 +120,7 @@ class State:
     """The player's own turn so far."""
 
     faults: tuple[KsmError, ...] = field(init=False, repr=False, compare=False)
-    """Everything wrong with the situation's mine."""
+    """All faults of the situation's mine."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "attempt", Attempt(self.situation, self.moves, self.dig))
@@ -252,7 +252,7 @@ class Session:
 
     @property
     def faults(self) -> tuple[KsmError, ...]:
-        """Everything wrong with the situation's mine."""
+        """All faults of the situation's mine."""
         return self.state.faults
 
     @property

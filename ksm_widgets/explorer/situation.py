@@ -17,11 +17,10 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile
+from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile, power_sets
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
 from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.answer import balance_of
-from ksm_widgets.solver.hand import sets_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.worth import may_dig_unseen, spending, unseen_tiles, worth_apart
@@ -238,7 +237,7 @@ class Situation:
     ) -> Problem:
         """The dig problem this situation poses.
 
-        The answer chooses which objects to spend; only a plan with `reactions` spends all of them.
+        The answer chooses which objects to spend, with `reactions` anew after each look.
         Raises FaultyPosition for a faulty mine, and ProblemError for `reactions` where it is not
         known what the `?` can be.
         """
@@ -256,8 +255,7 @@ class Situation:
         return Problem(
             position=self.position,
             shape=self.card.shape,
-            powers=frozenset() if reactions is None else self.powers,
-            may_spend=self.powers if reactions is None else frozenset(),
+            may_spend=self.powers,
             money=self.money,
             values=values,
             stakes=stakes,
@@ -278,7 +276,7 @@ class Situation:
             return self.powers
         problem, taken = self._posed(), takings(ground, quarries)
         best, most = self.powers, None
-        for spent in sets_of(self.powers):
+        for spent in power_sets(self.powers):
             cost = account(moves, taken, spent, self.money)
             if cost.affordable and dig_fault(ground, quarries, problem.shape, spent) is None:
                 net = balance_with(problem, cost, taken, spent).net

@@ -7,10 +7,11 @@ the kernel is not compiled, it is that of a quick bot.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import best_option, option_problem
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem
+from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
 from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
@@ -19,10 +20,12 @@ from ksm_widgets.solver.engine import engine
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from ksm_widgets.analysis.weighing import AnyOption, Figure
     from ksm_widgets.rules import Quarry, View
     from ksm_widgets.solver import Plan
 
@@ -36,12 +39,14 @@ class Advice:
     """The best choice in a view: dig by `plan`, None if no dig can pay for the moves.
 
     `card` is the number of the card to dig with; while one is chosen, the one to lay down.
+    `options` are those that were weighed, the best first; none if a quick bot was asked.
     """
 
     view: View
     problem: Problem
     plan: Plan | None
     card: int
+    options: tuple[AnyOption, ...] = ()
 
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card."""
@@ -51,7 +56,7 @@ class Advice:
             return (Phrase.of("match_advice.stuck"),)
         if plan.dig is None:
             key = "match_advice.no_card" if choosing else "match_advice.no_dig"
-            return (Phrase.of(key, number=self.card),)
+            return (Phrase.of(key, number=self.card), *self._weighed(level))
         told = [hint(problem, plan, level)]
         if level is HintLevel.IDEA:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
@@ -64,7 +69,15 @@ class Advice:
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
         if choosing and level >= HintLevel.TILES:
             told.insert(0, Phrase.of("match_advice.card", number=self.card))
-        return tuple(told)
+        return (*told, *self._weighed(level))
+
+    def _weighed(self, level: HintLevel) -> list[Phrase]:
+        """The lead to expect, and whether others are as good: with the last of the hints."""
+        if not self.options or level < HintLevel.ALL:
+            return []
+        best = self.options[0]
+        told = [Phrase.of("match_advice.expect", ahead=ahead_told(best.ahead))]
+        return told + as_good_told(self.options)
 
     def places(self, level: HintLevel) -> tuple[Quarry, ...]:
         """The quarries to light up: an area first, then the tiles, then the move."""
@@ -74,14 +87,19 @@ class Advice:
         return hint_area(plan) if level is HintLevel.WHERE else hint_marks(plan, level)
 
 
-def advice(view: View, pulse: Callable[[], object] = lambda: None) -> Advice:
+def advice(
+    view: View, pulse: Callable[[], object] = lambda: None, *, look: int = LONG_LOOK
+) -> Advice:
     """Find what to do: to lay down a card, or in this player's turn, to dig.
 
-    `pulse` is called about every tenth of a second; what it raises ends the work.
+    The best few options are weighed by `look` games. `pulse` is called about every tenth of a
+    second; what it raises ends the work.
     """
     asked, weighs = view, engine().compiled
+    options: tuple[AnyOption, ...] = ()
     if view.revealed[view.player] is None:
-        card = best_option(view, pulse=pulse).choice if weighs else get_bot(_QUICK).card(view)
+        options = best_options(view, look=look, pulse=pulse) if weighs else ()
+        card = options[0].choice if options else get_bot(_QUICK).card(view)
         assert isinstance(card, Card), "before the reveal it is cards that are weighed"
         # As if the card to lay down were revealed, and nothing else had changed.
         revealed = list(view.revealed)
@@ -92,10 +110,40 @@ def advice(view: View, pulse: Callable[[], object] = lambda: None) -> Advice:
     if problem.money < 0:
         # Only a dig can pay for these moves: bots never get there, so none is asked.
         return Advice(asked, problem, solve(problem).plan, number)
-    turn = best_option(view, pulse=pulse).choice if weighs else get_bot(_QUICK).turn(view)
+    if weighs:
+        options = best_options(view, look=look, pulse=pulse)
+    turn = options[0].choice if weighs else get_bot(_QUICK).turn(view)
     assert isinstance(turn, Turn), "after the reveal it is turns that are weighed"
     problem = replace(problem, powers=turn.powers)
-    return Advice(asked, problem, plan_of(problem, turn), number)
+    return Advice(asked, problem, plan_of(problem, turn), number, options)
+
+
+def tenth(number: float) -> Decimal:
+    """A number rounded to a tenth."""
+    return Decimal(f"{number:.1f}")
+
+
+def figure_told(figure: Figure) -> Phrase:
+    """A figure and its error, to the tenth: '4.1 ± 0.8'."""
+    return Phrase.of("match_advice.figure", mean=tenth(figure.mean), error=tenth(figure.error))
+
+
+def ahead_told(figure: Figure) -> Phrase:
+    """Points ahead or behind: '4.1 ± 0.8 points ahead'."""
+    key = "match_advice.behind" if figure.mean < 0 else "match_advice.in_front"
+    return Phrase.of(key, points=figure_told(replace(figure, mean=abs(figure.mean))))
+
+
+def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
+    """A sentence on the options that are not clearly worse than the first, if there are any."""
+    others = [one for one in options[1:] if one.as_good]
+    if not others:
+        return []
+    if isinstance(others[0].choice, Card):
+        numbers = [one.choice.number for one in others if isinstance(one.choice, Card)]
+        return [Phrase.of(counted("match_advice.as_good", len(numbers)), others=numbers)]
+    key = counted("match_advice.turns_as_good", len(others))
+    return [Phrase.of(key, count=len(others))]
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:

@@ -63,7 +63,7 @@ def _gone(seen: View) -> tuple[Tile, ...]:
 
 
 def step_view(match: Match, at: int) -> View | None:
-    """The view at a step: of the person at the device, after the game of whoever was to act.
+    """The view at a step: of the person at the device, after the game of the player who was to act.
 
     None while the game goes on and nobody has the device.
     """

@@ -6,14 +6,15 @@ resumed. The record has the seats and what the players did; the rest is replayed
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
+from ksm_widgets.game.results import results
 from ksm_widgets.game.seats import PERSON, Seat
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.progress.store import is_moment
+from ksm_widgets.progress.rows import is_moment
 from ksm_widgets.rules.deck import OWN_CARDS, deck_with, own_cards_from
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
 from ksm_widgets.rules.playthrough import playthrough_text, replayed
@@ -97,10 +98,16 @@ def _refused(line: int, error: KsmError, language: str) -> PlaythroughTextError:
 
 
 _LAID_OUT, _SEATING, _QUICK = "laid_out", "seating", "quick"
+_USUAL = "match"
+_LONGEST_HEAD = 80
 _DAY = 86_400_000
 """Milliseconds."""
 PLACES = 20
-"""Saved matches; a new one replaces the one that was played longest ago."""
+"""Saved matches; a new one replaces the one that was played longest ago and has no name."""
+LONGEST_TITLE = 40
+"""Characters of a match's name."""
+LONGEST_SOUGHT = 60
+"""Characters of the words by which matches are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,25 +122,54 @@ class SavedMatch:
 class Shelf:
     """The saved matches of a user, each known by when it began.
 
-    `clock` returns milliseconds since 1970. They are saved under `name`, in so many `places`.
+    `clock` returns milliseconds since 1970. They are saved under `name`, in so many `places`. How
+    they end is kept for good, unless they are under another name, such as those of a lesson.
     """
 
     progress: Progress
     clock: Callable[[], int] = field(default=timestamp)
-    name: str = "match"
+    name: str = _USUAL
     places: int = PLACES
 
     def keep(self, match: Match) -> None:
         """Save a match, in place of its last version."""
         heads = [self._head(place) for place in range(self.places)]
-        own = [place for place, (begun, _) in enumerate(heads) if begun == match.begun]
-        # An empty place first, then one that cannot be read.
-        oldest = min(
-            range(self.places), key=lambda place: (heads[place][1], self._text(place) != "")
-        )
+        own = [place for place, (begun, _, _) in enumerate(heads) if begun == match.begun]
+
+        def age(place: int) -> tuple[bool, int, bool]:
+            # An empty place first, then one that cannot be read.
+            _, saved, title = heads[place]
+            return title != "", saved, self._text(place) != ""
+
+        place = own[0] if own else min(range(self.places), key=age)
+        title = heads[place][2] if own else match.title
+        head = f"{match.begun} {self.clock()} {title}".rstrip()
         text = match_text(match, standings=False)
-        place = own[0] if own else oldest
-        self.progress.set(f"{self.name}.{place}", f"{match.begun} {self.clock()}\n{text}")
+        self.progress.set(f"{self.name}.{place}", f"{head}\n{text}")
+        if not match.noted:  # Notes can be corrected as long as they are open.
+            self.count([match])
+
+    def rename(self, begun: int, title: str) -> None:
+        """Give a name to the match that began then, if it is saved; the empty text takes it away.
+
+        What cannot be printed, or is too long, is left out.
+        """
+        shown = "".join(one for one in title if one.isprintable())[:LONGEST_TITLE].strip()
+        for place in range(self.places):
+            (found, saved, _), (_, _, text) = self._head(place), self._text(place).partition("\n")
+            if found == begun:
+                head = f"{begun} {saved} {shown}".rstrip()
+                self.progress.set(f"{self.name}.{place}", f"{head}\n{text}")
+
+    def count(self, matches: Iterable[Match]) -> None:
+        """Keep how those of the matches ended that are over; what is known already stays."""
+        rows = [row for match in matches for row in results(match, self.clock())]
+        if not rows or self.name != _USUAL:
+            return
+        known = {one.key for one in self.progress.finished()}
+        new = [row for row in rows if row.key not in known]
+        if new:
+            self.progress.keep(*new)
 
     def forget(self, begun: int) -> None:
         """Delete the match that began then, if it is saved."""
@@ -195,7 +231,7 @@ class Shelf:
         self.progress.set(_QUICK, "on" if quick else "")
 
     def _at(self, place: int, language: str) -> SavedMatch | None:
-        begun, saved = self._head(place)
+        begun, saved, title = self._head(place)
         if begun < 0:
             return None
         _, _, text = self._text(place).partition("\n")
@@ -203,19 +239,20 @@ class Shelf:
             match = read_match(text, language=language, standings=False, begun=begun)
         except KsmError:  # of another version, or edited by hand
             return None
-        return SavedMatch(match, saved)
+        return SavedMatch(replace(match, title=title), saved)
 
-    def _head(self, place: int) -> tuple[int, int]:
-        """When the match in a place began and when it was saved; -1 where there is none.
+    def _head(self, place: int) -> tuple[int, int, str]:
+        """When the match in a place began and when it was saved, and its name; -1 without one.
 
         Clocks differ a little, but nothing was saved days from now: that counts as the oldest.
         """
-        words = self._text(place).partition("\n")[0][:60].split()
-        if len(words) == 2 and all(word.isascii() and word.isdigit() for word in words):
-            begun, saved = map(int, words)
+        words = self._text(place).partition("\n")[0][:_LONGEST_HEAD].split(" ", 2)
+        if len(words) >= 2 and all(word.isascii() and word.isdigit() for word in words[:2]):
+            begun, saved = map(int, words[:2])
             if is_moment(begun) and is_moment(saved):
-                return begun, saved if saved <= self.clock() + _DAY else 0
-        return -1, -1
+                title = "".join(words[2:]).strip()[:LONGEST_TITLE]
+                return begun, saved if saved <= self.clock() + _DAY else 0, title
+        return -1, -1, ""
 
     def _text(self, place: int) -> str:
         return self.progress.setting(f"{self.name}.{place}") or ""
@@ -228,7 +265,8 @@ class Start:
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a
     mine whose game will be noted. `deck` are the cards of the next game. `doomed` is when the match
-    began that is deleted if the user is sure.
+    began that is deleted if the user is sure, `naming` when the one began that is being named, and
+    `sought` the words by which matches are looked for.
     """
 
     seating: Seating
@@ -238,6 +276,8 @@ class Start:
     lasting: bool = True
     deck: tuple[Card, ...] = ()
     doomed: int | None = None
+    naming: int | None = None
+    sought: str = ""
 
     @classmethod
     def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game import steps as stepwise
-from ksm_widgets.game.seats import Seat, check_seats, public_infos
+from ksm_widgets.game.seats import Seat, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import Kind, Step, Steps
 from ksm_widgets.players.playing import card_of, rest_of_turn
 from ksm_widgets.rules.deck import cards
@@ -91,7 +91,7 @@ class Match:
     `steps` is everything that happened, from the deal on. `eyes` is the seat of the person at the
     device: always the same with one person; with several, None until the next one sits down.
     `adding` is the turn that waits in Phase.ADD, `conceded` the seat that gave up, `begun` when the
-    match began, in milliseconds since 1970.
+    match began, in milliseconds since 1970, and `title` the name that its user gave it.
 
     >>> match = Match.begin([Seat("Anna"), Seat("Berta", "cautious")], seed=7)
     >>> match.phase.value, match.view.holding.coins, match.seat_infos[1].cards_left
@@ -113,6 +113,7 @@ class Match:
     adding: Adding | None = None
     conceded: int | None = None
     begun: int = field(default=0, compare=False)
+    title: str = field(default="", compare=False)
     plan: Turn | None = field(default=None, compare=False, repr=False)
     """The rest of the turn that the current bot has planned, if it has."""
 
@@ -256,7 +257,8 @@ class Match:
 
     def choose(self, number: int) -> Self:
         """Lay down the card with this number; raises as Game.choose does."""
-        return self._done(stepwise.choose(self.steps, self._acting(Phase.CHOOSE), number))
+        with calling_by_name(self.seats):
+            return self._done(stepwise.choose(self.steps, self._acting(Phase.CHOOSE), number))
 
     def move(self, move: Move | str) -> Self:
         """Move a tile; everybody sees what it uncovers.

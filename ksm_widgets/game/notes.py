@@ -324,7 +324,7 @@ class Notes:
         cards = (*self.cards, number)
         if len(cards) == len(self._game.seats):
             return self.at(self._game.cards(cards))
-        self._game.holding(cards)  # One that cannot be in this hand is refused at once.
+        self._game.holding(cards)  # One that cannot be in this hand is refused immediately.
         return replace(self, cards=cards)
 
     def move(self, move: Move) -> Self:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.match import Match, MatchError
-from ksm_widgets.game.seats import Seat, Seating, check_seats, public_infos
+from ksm_widgets.game.seats import Seat, Seating, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import replay
 from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import GameError, KsmError, read
@@ -42,7 +42,7 @@ class CorrectionError(MatchError):
         self.fault = fault
 
     def sentence(self, language: str = "en") -> str:
-        """Whose turn it is, and what is wrong with it."""
+        """A sentence on whose turn it is, and what is wrong with it."""
         return f"{super().sentence(language)} {self.fault.sentence(language)}"
 
 
@@ -161,15 +161,17 @@ class NotedGame:
         if len(numbers) != players:
             raise MatchError("match.cards", found=len(numbers), expected=players)
         game = self._again(self.holding(numbers))
-        for seat, number in enumerate(numbers):
-            game = game.choose(seat, number)
+        with calling_by_name(self.seats):
+            for seat, number in enumerate(numbers):
+                game = game.choose(seat, number)
         return self._noted(game)
 
     def holding(self, numbers: Sequence[int]) -> Given:
         """The facts once the first seats have revealed these cards; raises as `cards` does."""
         given = self.given
-        for seat, number in enumerate(numbers):
-            given = given.holding(seat, card(number).number, len(self.seats))
+        with calling_by_name(self.seats):
+            for seat, number in enumerate(numbers):
+                given = given.holding(seat, card(number).number, len(self.seats))
         return given
 
     def move(self, move: Move | str) -> Self:

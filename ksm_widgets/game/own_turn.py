@@ -1,7 +1,7 @@
 """A player's own turn, or choice of a card, until it is made: all that is prepared on the mine.
 
 It goes by the player's view, so nothing that R33 hides can come to light by touching. A move is
-only asked for here: whoever keeps the game makes it.
+only asked for here: the keeper of the game makes it.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class OwnTurn:
         return replace(self, lays=lays)._done(seen, playable, *self.hand.turn(playable))[0]
 
     def spend(self, power: Power) -> Self:
-        """Spend a magic object for the dig, or keep it after all; the card is laid anew then."""
+        """Spend a magic object for the dig, or keep it after all; the card is laid again then."""
         powers = self.powers ^ {power}
         told = Notice.of(f"turn_told.{power.value}") if power in powers else None
         return replace(self, powers=powers, hand=replace(self.hand, marked=()), notice=told)
@@ -172,7 +172,7 @@ class OwnTurn:
     def _done(
         self, seen: View, playable: Playable, hand: Hand, wish: Wish
     ) -> tuple[Self, Move | None]:
-        """Take in what the hand did and wishes for; a move is handed on."""
+        """Take in what the hand did and asks for; a move is handed on."""
         match wish:
             case Notice() if hand.picked is not None:
                 return replace(self, hand=replace(hand, marked=()), notice=wish), None
@@ -230,7 +230,7 @@ class OwnTurn:
 
 
 def moved_notice(seen: View) -> Notice:
-    """The last move of a turn in words, with what it laid bare as it is now seen, and the cost."""
+    """The last move of a turn in words, with the tile it uncovered as now seen, and the cost."""
     after, move = seen.position, seen.begun[-1]
     tile = after.stack(move.target)[-1]
     before = after.with_stack(move.target, after.stack(move.target)[:-1])

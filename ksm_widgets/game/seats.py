@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.knowledge import collected
 from ksm_widgets.players import Bot, get_bot
-from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Setting
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
@@ -16,7 +17,7 @@ from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.rules import Card, Collected, Game, View
 
@@ -93,6 +94,19 @@ def check_seats(seats: Sequence[Seat], players: int) -> None:
     for seat in seats:
         if names.count(seat.name.casefold()) > 1:
             raise SeatError("seat.twice", name=seat.name)
+
+
+@contextmanager
+def calling_by_name(seats: Sequence[Seat]) -> Iterator[None]:
+    """Have an error about a player's cards say their name; the rules only know numbers."""
+    try:
+        yield
+    except GameError as error:
+        known = {"game.card": "seat.card", "game.hand_full": "seat.hand_full"}
+        if error.key not in known:
+            raise
+        who = seats[int(str(error.params["player"])) - 1].name
+        raise GameError(known[error.key], error.rule, **{**error.params, "who": who}) from error
 
 
 @dataclass(frozen=True, slots=True)

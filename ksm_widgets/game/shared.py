@@ -1,7 +1,7 @@
 """A match on several devices: one owner, and for each seat only what it may see.
 
-Each seat has a key, the onlookers have one, and so has the host, who opened the table. Whoever
-has a key may use it on any device; a key that nobody knows cannot be guessed.
+Each seat has a key, the spectators have one, and so has the host, who opened the table. Anyone
+with a key may use it on any device; a key that nobody knows cannot be guessed.
 """
 
 from __future__ import annotations
@@ -29,31 +29,32 @@ def _keys(count: int) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class SharedMatch:
-    """The match of a table, and its keys: of the seats in order, the onlookers, the host.
+    """The match of a table, and its keys: of the seats in order, the spectators, the host.
 
     `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
-    happens, one act after the other.
+    happens, one act after the other. `hints` is whether players may ask for hints.
     """
 
     match: Match
     seats: tuple[str, ...]
     looking: str
     host: str
+    hints: bool = False
     moment: int = 0
     changed: Callable[[], None] = field(default=lambda: None)
 
     @classmethod
-    def of(cls, match: Match) -> Self:
+    def of(cls, match: Match, *, hints: bool = False) -> Self:
         """Share a match under new keys."""
         *seats, looking, host = _keys(len(match.seats) + 2)
-        return cls(replace(match, eyes=None), tuple(seats), looking, host)
+        return cls(replace(match, eyes=None), tuple(seats), looking, host, hints)
 
     def is_host(self, key: str) -> bool:
         """Whether this is the host's key."""
         return compare_digest(key.encode(), self.host.encode())
 
     def opens(self, key: str) -> bool:
-        """Whether this is the key of a person's seat, or the onlookers'."""
+        """Whether this is the key of a person's seat, or the spectators'."""
         return self.seat_of(key) is not None or compare_digest(key.encode(), self.looking.encode())
 
     def seat_of(self, key: str) -> int | None:
@@ -65,19 +66,19 @@ class SharedMatch:
         return found
 
     def seen_from(self, seat: int | None) -> Match:
-        """The match as the device of a seat shows it; None is an onlooker's, with no hand."""
+        """The match as the device of a seat shows it; None is a spectator's, with no hand."""
         return replace(self.match, eyes=seat)
 
     def commit(self, seat: int, after: Match) -> None:
         """Take an act of a seat, given the match after it; MatchError if it is not its turn."""
         if self.seen_from(seat).actor != seat and not _taken_back(self.match, after, seat):
             raise MatchError("match.not_now")
-        self._become(after)
+        self._set_match(after)
 
     def stepped(self, before: Match, after: Match) -> None:
         """Take a step of a bot, unless the match is not any more what it was `before`."""
         if self.match is before:
-            self._become(after)
+            self._set_match(after)
 
     def hand_over(self, seat: int, level: str) -> None:
         """Hand a person's seat to a bot of this level; MatchError at the end."""
@@ -85,9 +86,9 @@ class SharedMatch:
             raise MatchError("match.not_now")
         seats = list(self.match.seats)
         seats[seat] = Seat(seats[seat].name, level)
-        self._become(replace(self.match, seats=tuple(seats), adding=None, plan=None))
+        self._set_match(replace(self.match, seats=tuple(seats), adding=None, plan=None))
 
-    def _become(self, match: Match) -> None:
+    def _set_match(self, match: Match) -> None:
         self.match, self.moment = replace(match, eyes=None), self.moment + 1
         self.changed()
 
@@ -105,6 +106,7 @@ class SharedMatch:
                 "seats": self.seats,
                 "looking": self.looking,
                 "host": self.host,
+                "hints": self.hints,
                 "match": match_text(self.match, standings=False),
             }
         )
@@ -118,7 +120,8 @@ class SharedMatch:
             seats = tuple(map(str, data["seats"]))
             if data["table"] != _VERSION or len(seats) != len(match.seats):
                 return None
-            return cls(replace(match, eyes=None), seats, str(data["looking"]), str(data["host"]))
+            keys, hints = (str(data["looking"]), str(data["host"])), data.get("hints") is True
+            return cls(replace(match, eyes=None), seats, *keys, hints)
         except (ValueError, KeyError, TypeError, RecursionError):
             return None
 

@@ -19,7 +19,7 @@ from ksm_widgets.rules.scoring import (
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import a_tile, dig_phrase, move_phrase
+from ksm_widgets.telling.plans import dig_phrase, move_phrase, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ def _shared_out(
 
 def _given(what: str, who: str, tiles: Sequence[Tile], seen: Iterable[Tile]) -> Phrase:
     """Tiles that change hands: by name if they are seen, otherwise how many."""
-    shown = [a_tile(tile) for tile in seen]
+    shown = tuple(seen)
     if shown:
-        return Phrase.of(f"match_told.{what}", who=who, tiles=shown)
+        return Phrase.of(f"match_told.{what}", who=who, tiles=tiles_phrase(shown))
     if not tiles:
         return Phrase.of(f"match_told.{what}_nothing", who=who)
     key = counted(f"match_told.{what}_hidden", len(tiles))
@@ -153,7 +153,7 @@ def _given(what: str, who: str, tiles: Sequence[Tile], seen: Iterable[Tile]) -> 
 
 
 def bonuses(match: Match) -> Iterator[Phrase]:
-    """How sets and bonuses were scored, with all ties, in a sentence each (R18, R28-R31)."""
+    """A sentence on how each set and bonus was scored, with all ties (R18, R28-R31)."""
     holdings = [player.holding.tiles for player in match.game.players]
     sets = [parchment_sets(tiles) for tiles in holdings]
     for seat, number in zip(match.seats, sets, strict=True):

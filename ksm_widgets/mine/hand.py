@@ -22,7 +22,7 @@ from ksm_widgets.rules.quarries import QUARRIES, SIDE, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape, around
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.telling.phrases import Notice, Tone
-from ksm_widgets.telling.plans import a_tile, the_tile
+from ksm_widgets.telling.plans import the_tile, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ class Hand:
         return around(self.card(playable), quarry)
 
     def dig_notice(self, playable: Playable, placement: Placement) -> Notice:
-        """Which tiles can be dug at a placement, or why none can."""
+        """The tiles that can be dug at a placement, or why none can."""
         size = playable.shape.size
         if playable.one_by_one and len(placement) < size:
             return Notice.of("touch.marked", count=len(placement), size=size)
@@ -280,7 +280,7 @@ class Hand:
         if fault is not None:
             return Notice.refusal(fault)
         taken = takings(playable.position, placement)
-        return Notice.of("touch.can_dig", Tone.GOOD, tiles=[a_tile(tile) for tile in taken])
+        return Notice.of("touch.can_dig", Tone.GOOD, tiles=tiles_phrase(taken))
 
     def marks(self, playable: Playable) -> Marks:
         """The marks on the board: cursor, tile in hand and its targets, card, moves."""
@@ -306,7 +306,7 @@ class Hand:
 
 
 def uncovered(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:
-    """The quarry that the last move has laid bare; none before the first."""
+    """The quarry that the last move has uncovered; none before the first."""
     return (moves[-1].source,) if moves else ()
 
 

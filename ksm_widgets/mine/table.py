@@ -319,7 +319,7 @@ class MineSeat(BoardSeat):
                 return self
 
     def _done(self, hand: Hand, wish: Wish) -> Self:
-        """Carry out what the hand wishes for."""
+        """Carry out what the hand asks for."""
         seat = replace(self, hand=hand)
         match wish:
             case None:
@@ -346,6 +346,10 @@ class MineSeat(BoardSeat):
         """The seat with these moves made and these quarries marked."""
         seat = self.at_rest()
         return replace(seat, moves=moves, hand=replace(seat.hand, marked=marked))
+
+    def with_marked(self, places: Collection[Quarry]) -> Self:
+        """The seat with these quarries marked."""
+        return self.laid(marked=tuple(sorted(places)))
 
     def back(self) -> Self:
         """The seat without what is marked or laid, or else without the last move."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Set
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from ksm_widgets import solver
 from ksm_widgets.draw import account_scene
@@ -20,6 +20,7 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.solver.turns import slots_dug
+from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.task import (
     Answering,
     Feedback,
@@ -53,54 +54,23 @@ TURN = Phrase("mine_view.turn")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mark(MineTask[Collection[Quarry]]):
+class Mark(MineTask[Collection[Quarry]], MarkPlaces[Quarry]):
     """Mark all the right quarries; with `one`, any one of them.
 
     `why_not` says of a quarry wrongly marked why it does not belong.
     """
 
-    right_ones: frozenset[Quarry]
+    words: ClassVar[str] = "mine_feedback"
+    clear: ClassVar[Phrase] = Phrase("mine_view.clear")
+    kind: ClassVar[type] = Quarry
+
     why_not: Callable[[Quarry], Phrase] = field(
         default=lambda quarry: Phrase("mine_feedback.not_this_one", {"quarry": quarry})
     )
-    one: bool = False
 
-    def __post_init__(self) -> None:
-        """Refuse anything but quarries, and a task without a right answer."""
-        super().__post_init__()
-        expect_each("right_ones", self.right_ones, Set, Quarry)
-        expect_callable("why_not", self.why_not)
-        if not self.right_ones:
-            raise TaskError("task.nothing_right")
-
-    def solution(self) -> Collection[Quarry]:
-        """All the right quarries, or one of them."""
-        return frozenset([min(self.right_ones)]) if self.one else self.right_ones
-
-    def check(self, answer: Collection[Quarry]) -> Feedback:
-        """Feedback to the marked quarries: wrong ones with their reasons, then missing ones."""
-        marked = frozenset(answer)
-        if not marked:
-            return self.unanswered("mine_feedback.nothing_marked")
-        extra = sorted(marked - self.right_ones)
-        if extra:
-            return self.wrong(*(_at(self.why_not(quarry), quarry) for quarry in extra[:3]))
-        if self.one and len(marked) > 1:
-            return self.wrong(Phrase("mine_feedback.only_one"))
-        missing = 0 if self.one else len(self.right_ones - marked)
-        if missing:
-            key = "mine_feedback.one_missing" if missing == 1 else "mine_feedback.some_missing"
-            return self.wrong(Phrase(key, {"count": missing}))
-        return self.right()
-
-    def begun(self) -> Marking:
-        """Nothing marked yet."""
-        return Marking(task=self, seat=self.table.seat((HandMode.MARK,)))
-
-
-def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
-    expect("why_not", sentence, Phrase)
-    return replace(sentence, places=sentence.places or (quarry,))
+    def seat(self) -> MineSeat:
+        """A seat that marks quarries."""
+        return self.table.seat((HandMode.MARK,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,16 +140,16 @@ class PlaceCard(MineTask[Collection[Quarry]]):
             return self.wrong(self.less or Phrase("mine_feedback.dig_worth", worths))
         return self.right()
 
-    def begun(self) -> Marking:
+    def begun(self) -> LayingCard:
         """The card not laid yet."""
-        return Marking(
+        return LayingCard(
             task=self, seat=self.table.seat((HandMode.LAY if self.laid else HandMode.MARK,))
         )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Marking(Answering[Collection[Quarry]]):
-    """Quarries being marked, or the card being laid on them."""
+class LayingCard(Answering[Collection[Quarry]]):
+    """The card being laid, or its quarries being marked."""
 
     seat: MineSeat
 
@@ -196,7 +166,7 @@ class Marking(Answering[Collection[Quarry]]):
 
     def answered(self, answer: Collection[Quarry]) -> Self:
         """The same with these quarries marked."""
-        return replace(self, seat=self.seat.laid(marked=tuple(sorted(answer))), feedback=None)
+        return replace(self, seat=self.seat.with_marked(answer), feedback=None)
 
 
 A = TypeVar("A")

@@ -6,10 +6,8 @@ It knows no game: places are the targets of the scene's hit areas, and messages 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipycanvas
 import ipywidgets
 import numpy
@@ -20,6 +18,7 @@ from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
 from ksm_widgets.page.listening import glide, tell
 from ksm_widgets.page.panel import LONGEST_TEXT
+from ksm_widgets.page.part import STATIC, Part
 
 if TYPE_CHECKING:
     from array import array
@@ -30,17 +29,14 @@ if TYPE_CHECKING:
     from ksm_widgets.page.listening import Listener
 
 
-_STATIC = Path(__file__).parent / "static"
 _SCALE = 2
 """Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
 
 
-class _Frame(anywidget.AnyWidget):
+class _Frame(Part):
     """Label, role, pointers, keys, live region and saving for the canvas beside it."""
 
-    _esm = "\n".join(
-        (_STATIC / name).read_text(encoding="utf-8") for name in ("pointing.js", "board.js")
-    )
+    scripts = (STATIC / "pointing.js", STATIC / "board.js")
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
@@ -72,7 +68,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         self._frame.on_msg(self._receive)
 
     def show(self, view: BoardView | None) -> bool:
-        """Show a board, or None for now; whether it was painted anew."""
+        """Show a board, or None for now; returns whether it was painted again."""
         self._frame.held = {} if view is None else dict(view.held)
         self._frame.names = {} if view is None else dict(view.names)
         if view is None:
@@ -152,7 +148,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
 
 
 def _shift(points: array[float], x: float, y: float) -> None:
-    """Move points, as the painter does by itself, in a tenth of the time."""
+    """Move points, as the painter does on its own, in a tenth of the time."""
     numpy.frombuffer(points, numpy.float32).reshape(-1, 2)[:] += (x, y)
 
 

@@ -39,7 +39,7 @@ _LONGEST_KEPT = 10_000
 
 
 def message_of(body: bytes) -> dict[str, Any] | None:
-    """What a phone has sent; None if it is no message."""
+    """The message that a phone has sent; None if it is no message."""
     try:
         content = read_json(body.decode("utf-8")) if len(body) <= _MOST_MESSAGE else None
     except (ValueError, RecursionError):
@@ -97,14 +97,14 @@ class Desk(Generic[S]):
     # What a feature adds.
 
     def bring_back(self, kept: str) -> None:
-        """Go on where the phone was."""
+        """Continue where the phone was."""
 
     def act(self, name: str, value: str) -> None:
         """Do what a control asks for; KsmError or ForgedValue if that is not allowed."""
         raise NotImplementedError
 
     def speak(self, language: str, look: str) -> None:
-        """Go on in another language or other colours."""
+        """Continue in another language or other colours."""
         if (language, look) != (self.page.language, self.page.look):
             self.page = replace(self.page, language=language, look=look)
 
@@ -162,7 +162,7 @@ class Desk(Generic[S]):
     # What the phone shows.
 
     def shown(self, pictures: int) -> dict[str, Any]:
-        """What is to be shown, for a phone that has got so many pictures; as plain data."""
+        """The data to show on a phone that has got so many pictures."""
         page = self.page
         board = page.board
         assert board is not None

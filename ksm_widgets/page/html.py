@@ -205,20 +205,29 @@ def choice(
 
 
 def number_field(
-    label: str, act: str, value: str, *, id_: str, step: str = "1", least: str | None = "0"
+    label: str,
+    act: str,
+    value: str,
+    *,
+    id_: str,
+    step: str = "1",
+    least: str | None = "0",
+    whole: bool = True,
 ) -> Markup:
-    """A field for a number, with its label."""
+    """A field for a number, with its label; one that needn't be `whole` may be a fraction."""
     return element(
         "span.ksm-choice",
         element("label.ksm-label", label, for_=id_),
         element(
             "input.ksm-field.ksm-number",
-            type="number",
+            type="number" if whole else "text",
             id=id_,
             name=id_,
             value=value,
-            step=step,
-            min=least,
+            step=step if whole else None,
+            min=least if whole else None,
+            placeholder=None if whole else "a/b",
+            autocomplete=None if whole else "off",
             data_act=act,
         ),
     )
@@ -232,7 +241,7 @@ def tick(words: str, act: str, value: str | None = None, *, on: bool) -> Markup:
 
 def section(title: str, *children: Child, class_: str = "") -> Markup:
     """A part of a panel under a small heading."""
-    return element("section.ksm-section", element("h3", title), children, class_=class_)
+    return element("section.ksm-section", element("h2", title), children, class_=class_)
 
 
 def folded(title: str, *children: Child, id_: str, open_: bool = False) -> Markup:

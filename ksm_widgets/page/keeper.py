@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import os
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import anywidget
 import ipycanvas.canvas
 import ipywidgets
 
 from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.part import STATIC, Part
 from ksm_widgets.page.pulse import served
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
 
@@ -24,19 +23,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 
-_STATIC = Path(__file__).parent / "static"
 _REST = 0.3
 """Seconds in which what is new is gathered, so that a run of answers is written once."""
 
 
-class Keeper(anywidget.AnyWidget):
+class Keeper(Part):
     """Has the browser keep a progress, and joins with it what the browser has kept before.
 
     `changed` is called when there is something new to show: progress that came from the browser,
     or word on whether it is kept. `failed` gets its errors.
     """
 
-    _esm = _STATIC / "keeper.js"
+    scripts = (STATIC / "keeper.js",)
     agreed: ClassVar[dict[str, str]] = {}
     """The settings that the browser and this process, one page after the other, last agreed on."""
 
@@ -127,13 +125,13 @@ class Keeper(anywidget.AnyWidget):
 def chosen(name: str, possible: Collection[str], usual: str) -> str:
     """The reader's choice of `language` or `look`, if that is possible, else the usual one.
 
-    Nothing is written, not even an empty file, for who has never chosen.
+    Nothing is written, not even an empty file, for readers who have never chosen.
     """
-    wishes = [os.environ.get(f"KSM_{name.upper()}")]
+    choices = [os.environ.get(f"KSM_{name.upper()}")]
     if not served() and _kept_before():
         with closing(Progress.of_user()) as progress:
-            wishes.insert(0, progress.setting(name))
-    return next((wish for wish in wishes if wish in possible and wish is not None), usual)
+            choices.insert(0, progress.setting(name))
+    return next((choice for choice in choices if choice in possible and choice is not None), usual)
 
 
 def keep_chosen(name: str, value: str) -> None:
@@ -183,7 +181,7 @@ def arrive(told: str) -> None:
         with suppress(ProgressTextError):
             Progress.of_user().salvage(kept, Keeper.agreed)
     for name in _TOLD:
-        # Without what no environment can hold; whoever reads it knows what else makes sense.
+        # Without what no environment can hold; its reader knows what else makes sense.
         text = surroundings.get(name, "").encode("utf-8", "ignore").decode()
         os.environ[name] = text.replace("\0", "")
     # All canvases draw through this one widget, which belongs to no page.

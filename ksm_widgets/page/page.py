@@ -119,7 +119,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         """
 
     def repainted(self) -> None:
-        """Called after the board was painted anew."""
+        """Called after the board was painted again."""
 
     # What the board tells.
 
@@ -181,7 +181,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
             self.set_page(replace(self._page, address=address))
 
     def failed(self, error: Exception) -> None:
-        """Show an unexpected error, and go on."""
+        """Show an unexpected error, and continue."""
         language = self._page.language
         words = error.sentence(language) if isinstance(error, KsmError) else repr(error)
         self._page, self._shown = self._page.failed(words), None

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import anywidget
 import traitlets
 
+from ksm_widgets.page.part import STATIC, Part
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
 
-STATIC = Path(__file__).parent / "static"
-"""The scripts and style sheets that all pages share."""
 LONGEST_TEXT = 5_000_000
 """Bytes of a text that the page sends, pasted, typed or from a file: all that one message holds."""
 
 
-def joined_files(*files: Path) -> str:
-    """Several scripts or style sheets as one text."""
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
-
-
-class Panel(anywidget.AnyWidget):
+class Panel(Part):
     """HTML that is kept up to date in place, so that focus, scroll and open details stay.
 
     An element with `data-act` sends its act when it is pressed or changed, with its value, that
     of its `data-value`, or that of the field named by `data-from`; None if that is too long.
     """
 
-    _esm = STATIC / "panel.js"
-    _css = joined_files(STATIC / "explorer.css", STATIC / "layout.css")
+    scripts = (STATIC / "panel.js",)
+    styles: ClassVar[Sequence[Path]] = (STATIC / "explorer.css", STATIC / "layout.css")
     html = traitlets.Unicode("").tag(sync=True)
     part = traitlets.Unicode("").tag(sync=True)
     longest = traitlets.Int(LONGEST_TEXT).tag(sync=True)

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-import anywidget
 import traitlets
 
+from ksm_widgets.page.part import STATIC, Part
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -60,23 +60,22 @@ def place_in_notebook() -> str:
     return f"{notebook} {cell} {next(_NUMBERS[run])}"
 
 
-_STATIC = Path(__file__).parent / "static"
 _LONGEST = 20_000
 """Characters of what a page may have kept."""
 _IN_APP = count()
 """A number for each page of the app that comes back: the same after each start."""
 
 
-class Pulse(anywidget.AnyWidget):
+class Pulse(Part):
     """A pulse that a kernel answers; where none does, the page says how to continue.
 
     With `restore` the page also keeps what `keep` was given, and brings it back once after the
-    kernel has been started anew: to the same cell, begun in the same way (`start`). In the app the
+    kernel has been restarted: to the same cell, begun in the same way (`start`). In the app the
     page loads itself again as soon as a server answers, but not twice within a minute.
     """
 
-    _esm = _STATIC / "pulse.js"
-    _css = _STATIC / "pulse.css"
+    scripts = (STATIC / "pulse.js",)
+    styles = (STATIC / "pulse.css",)
     kernel = traitlets.Unicode("").tag(sync=True)
     run = traitlets.Unicode("").tag(sync=True)
     place = traitlets.Unicode("").tag(sync=True)

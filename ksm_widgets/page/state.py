@@ -92,7 +92,7 @@ class PageState:
         return self
 
     def released(self, place: Any | None) -> Self:
-        """It was lifted at a place, or beside all of them."""
+        """The button or finger was lifted at a place, or beside all of them."""
         return self
 
     def pointed(self, place: Any | None) -> Self:

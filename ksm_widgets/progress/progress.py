@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_name
+from ksm_widgets.progress.rows import Attempted, Finished, Lookback, Recall, Reviewed, is_name
+from ksm_widgets.progress.store import Store
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from ksm_widgets.progress.store import Row
+    from ksm_widgets.progress.rows import Row
 
 
 _FORMAT = "ksm-widgets progress 1"
@@ -36,8 +37,11 @@ _SET_ASIDE = "set_aside"
 _KINDS: dict[str, tuple[type[Row], str]] = {
     "attempts": (Attempted, "progress.row"),
     "reviews": (Reviewed, "progress.review"),
+    "games": (Finished, "progress.game"),
+    "lookbacks": (Lookback, "progress.lookback"),
 }
 """The rows of a saved text by their name there, and the error of a damaged one."""
+_AT_FIRST = ("attempts", "reviews")
 
 
 class ProgressTextError(TextError):
@@ -69,7 +73,7 @@ def timestamp() -> int:
 
 
 class Progress:
-    """A learner's attempts, reviews and settings, of all games.
+    """A learner's attempts, reviews, games and settings, of all games.
 
     Settings are texts by name: a preference, or a game that is kept.
     """
@@ -170,6 +174,19 @@ class Progress:
         """All reviews, the oldest first."""
         return tuple(sorted(self._store.rows(Reviewed), key=lambda review: review.at))
 
+    def keep(self, *rows: Finished | Lookback) -> None:
+        """Keep how games ended, and what the coach found of them; what is known already stays."""
+        self._store.add(*rows, new=False)
+        self._changed()
+
+    def finished(self) -> tuple[Finished, ...]:
+        """All games that are over, the oldest first."""
+        return tuple(sorted(self._store.rows(Finished), key=lambda game: game.begun))
+
+    def lookbacks(self) -> tuple[Lookback, ...]:
+        """The coach's figures on games, the oldest look first."""
+        return tuple(sorted(self._store.rows(Lookback), key=lambda look: look.at))
+
     def stars(self) -> dict[str, int]:
         """The most stars reached in each task that was solved."""
         best: dict[str, int] = {}
@@ -253,7 +270,7 @@ class Progress:
         return len(self.attempts()) - before
 
     def _rows(self) -> tuple[Row, ...]:
-        return *self.attempts(), *self.reviews()
+        return *self.attempts(), *self.reviews(), *self.finished(), *self.lookbacks()
 
     def portable_settings(self) -> dict[str, str]:
         """The texts kept under names, but for what concerns only this computer."""
@@ -262,11 +279,12 @@ class Progress:
 
 
 def _written(rows: Collection[Row], settings: Mapping[str, str]) -> str:
-    """All of this as the text to save."""
+    """All of this as the text to save; without games it is as earlier versions wrote it."""
+    lists = {name: list(map(astuple, _of_kind(kind, rows))) for name, (kind, _) in _KINDS.items()}
     whole = {
         "format": _FORMAT,
         "columns": Attempted.__match_args__,
-        **{name: list(map(astuple, _of_kind(kind, rows))) for name, (kind, _) in _KINDS.items()},
+        **{name: listed for name, listed in lists.items() if listed or name in _AT_FIRST},
         "settings": settings,
     }
     return json.dumps(whole, ensure_ascii=False)
@@ -286,7 +304,8 @@ def _loaded(text: str, room: int = 1) -> dict[str, object]:
         raise ProgressTextError("progress.not_json") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise ProgressTextError("progress.format", expected=_FORMAT)
-    return {"reviews": [], **data}  # The first version had no reviews.
+    # The first version had no reviews, and games came later still.
+    return {**{name: [] for name in _KINDS if name != "attempts"}, **data}
 
 
 def _parsed(data: dict[str, object], name: str, room: int = 1) -> Iterator[Row | None]:

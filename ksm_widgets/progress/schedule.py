@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from fsrs import Card, Rating, Scheduler
 
-from ksm_widgets.progress.store import Recall
+from ksm_widgets.progress.rows import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.progress.store import Reviewed
+    from ksm_widgets.progress.rows import Reviewed
 
 
 # No fuzzing: the same reviews give the same days everywhere. No pause is longer than a year.
@@ -50,7 +50,7 @@ class Schedule:
     """All subjects that were asked, each with when it is due again.
 
     >>> day = 86_400_000
-    >>> from ksm_widgets.progress.store import Reviewed
+    >>> from ksm_widgets.progress.rows import Reviewed
     >>> schedule = Schedule([Reviewed("R13", 0, Recall.GOOD), Reviewed("R9", 5, Recall.FORGOTTEN)])
     >>> schedule.due(day)
     ('R9', 'R13')

@@ -1,4 +1,4 @@
-"""The file behind a learner's progress: attempts, reviews and settings in an SQLite database.
+"""The file behind a learner's progress: rows and settings in an SQLite database.
 
 Several notebooks may share it, and killing any of them loses nothing that was recorded. While the
 disk is full or another program locks the file, new rows wait in memory and are written as soon as
@@ -9,113 +9,28 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
-from dataclasses import astuple, dataclass, replace
-from enum import IntEnum
+from dataclasses import astuple, replace
 from itertools import count
 from threading import RLock, Timer
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.progress import MOST_STARS
+from ksm_widgets.progress.rows import Attempted, Finished, Lookback, Reviewed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
-
-_MAX_NAME = 80
-LATEST = 2**47
-"""The last millisecond since 1970 that is kept (in 6429): there is room for the next review."""
+    from ksm_widgets.progress.rows import Row
 
 
-def is_name(text: object) -> bool:
-    """Whether it is a short text that can be encoded (half a surrogate pair cannot)."""
-    if not isinstance(text, str) or len(text) > _MAX_NAME:
-        return False
-    return text.encode("utf-8", "ignore").decode() == text
+R = TypeVar("R", Attempted, Reviewed, Finished, Lookback)
 
-
-def _counts(number: object, most: int = 2**53 - 1) -> bool:
-    return type(number) is int and 0 <= number <= most
-
-
-def is_moment(number: object) -> bool:
-    """Whether it is a time in milliseconds since 1970 that can be shown as a date."""
-    return _counts(number, LATEST)
-
-
-class Recall(IntEnum):
-    """The grade of a review: how well something was remembered."""
-
-    FORGOTTEN = 1
-    HARD = 2
-    GOOD = 3
-    EASY = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """One question as far as memory goes: its subject, when (ms since 1970), a Recall as `grade`.
-
-    A subject is any short name that always means the same thing: a rule (`R13`), a theme of
-    puzzles, a puzzle. Each feature uses names that no other feature uses.
-    """
-
-    subject: str
-    at: int
-    grade: int
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies a review."""
-        return self.subject, self.at, self.grade
-
-    @classmethod
-    def of_row(cls, row: Any) -> Reviewed | None:
-        """The review in a row of values, None unless all of them have the right type and range."""
-        match row:
-            case [subject, at, grade]:
-                sound = is_name(subject) and is_moment(at) and _counts(grade, max(Recall))
-                return cls(subject, at, grade) if sound and grade else None
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Attempted:
-    """One checked answer: which task of which seed, when (ms since 1970), and how it went.
-
-    `edition` is that of the game, `rule` the rule that the answer missed or got right, `hints` the
-    number of hints asked for.
-    """
-
-    task: str
-    seed: int
-    edition: str
-    at: int
-    right: bool
-    stars: int
-    hints: int = 0
-    rule: str | None = None
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies an attempt."""
-        return self.task, self.seed, self.edition, self.at, self.right
-
-    @classmethod
-    def of_row(cls, row: Any) -> Attempted | None:
-        """The attempt in a row of values, None unless all have the right type and range."""
-        match row:
-            case [task, seed, edition, at, bool(), stars, hints, rule]:
-                names = is_name(task) and is_name(edition) and (rule is None or is_name(rule))
-                numbers = all(map(_counts, (seed, hints))) and _counts(stars, MOST_STARS)
-                return cls(*row) if names and numbers and is_moment(at) else None
-        return None
-
-
-Row = Attempted | Reviewed
-R = TypeVar("R", Attempted, Reviewed)
-
-_KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempted": Attempted, "reviewed": Reviewed}
+_KINDS: dict[str, type[Row]] = {
+    "attempted": Attempted,
+    "reviewed": Reviewed,
+    "finished": Finished,
+    "lookback": Lookback,
+}
 _COLUMNS: dict[str, tuple[str, ...]] = {
     **{table: kind.__match_args__ for table, kind in _KINDS.items()},
     "setting": ("name", "value"),
@@ -123,6 +38,8 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
 _KEYS = {
     "attempted": "task, seed, edition, at, right",
     "reviewed": "subject, at, grade",
+    "finished": "begun, seat",
+    "lookback": "begun, seat, games, choices",
     "setting": "name",
 }
 # Without types, SQLite stores each value as it is.
@@ -172,7 +89,7 @@ class _OtherTables(sqlite3.DatabaseError):
 
 
 class Store:
-    """Attempts, reviews and settings in a file or, without one, in memory.
+    """Rows and settings in a file or, without one, in memory.
 
     Whatever it has read or been given stays in memory: a file that vanishes is written again.
     """

@@ -70,7 +70,7 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
 
 
 def choice(puzzles: Iterable[Puzzle], each: int) -> list[Puzzle]:
-    """So many puzzles of each grade, those with the rarest themes first.
+    """The given number of puzzles of each grade, those with the rarest themes first.
 
     No more are taken of one game than a game may give, none of them alike.
     """

@@ -1,4 +1,4 @@
-"""Puzzles of one's own: a position becomes a puzzle, with its grade, themes and complaints."""
+"""Authoring puzzles: a position becomes a puzzle, with its grade, themes and complaints."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def make_puzzle(problem: Problem, number: int | None = None, *, clear: bool = Fa
     >>> made.fair, made.puzzle.solution.net, made.puzzle.grade
     (True, Decimal('11'), 2)
     """
-    asked = Puzzle(_question(problem), problem, Solution(Decimal(0), Turn()), 1, number=number)
+    question = _question(problem)
+    if question is Question.KNOWN:  # Only tiles that were seen may be dug, whatever the others are.
+        problem = replace(problem, unseen=None, values=replace(problem.values, unseen=None))
+    asked = Puzzle(question, problem, Solution(Decimal(0), Turn()), 1, number=number)
     proof = prove(asked)
     if proof is not None and clear:
         asked = without_idle_tiles(asked, proof)

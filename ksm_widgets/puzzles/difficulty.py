@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how many of some simulated people solve it.
+"""The difficulty of a puzzle: how many of some simulated people solve it.
 
 They know the rules and choose the best turn they see, but they look only so far ahead, are wrong
 about what tiles are worth, and overlook quarries, the more of them the fuller the mine is. What
@@ -154,14 +154,14 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
 
 @cache
 def _errors() -> tuple[Mapping[Tile, float], ...]:
-    """By how much the worth of each kind of tile is misjudged on each day, from -1 to 1."""
+    """The error about the worth of each kind of tile on each day, from -1 to 1."""
     rng = Random("worths")
     return tuple({tile: rng.uniform(-1, 1) for tile in Tile} for _ in range(_DAYS))
 
 
 @cache
 def _sights() -> tuple[Mapping[Quarry, float], ...]:
-    """On each day, the chance from which on each quarry is overlooked."""
+    """The chance from which on each quarry is overlooked, for each day."""
     rng = Random("quarries")
     return tuple({quarry: rng.random() for quarry in QUARRIES} for _ in range(_DAYS))
 

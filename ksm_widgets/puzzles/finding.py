@@ -90,7 +90,7 @@ def _problem(game: Game, player: int, card: Card, power: Power | None = None) ->
 OTHER = "other"
 """The reason for rejecting a puzzle that is fair, but not accepted by the filter."""
 DULL = "dull"
-"""The reason for rejecting a puzzle that is fair, but gains little over what is seen at once."""
+"""The reason for rejecting a puzzle that is fair, but gains little over the obvious."""
 _QUESTIONS_EACH = 2
 """Questions about each turn."""
 MOST_OF_GAME = 2

@@ -205,7 +205,9 @@ def not_unique(puzzle: Puzzle, proof: Proof) -> Unfair | None:
             return Unfair.NO_TEMPTATION
     if proof.margin is not None and proof.margin < MARGIN:
         return Unfair.SEVERAL if proof.margin <= 0 else Unfair.CLOSE
-    if puzzle.question in (Question.DIG, Question.KNOWN) and plan is not None:
+    # What tiles are worth to who holds some depends on the others taken: a trifle less is nothing.
+    fixed = puzzle.problem.stakes is None
+    if fixed and puzzle.question in (Question.DIG, Question.KNOWN) and plan is not None:
         found = _with_other_tiles(puzzle.problem, plan)
         return found if found is None or isinstance(found, Unfair) else Unfair.SEVERAL
     return None

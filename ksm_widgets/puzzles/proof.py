@@ -70,7 +70,7 @@ class Rung(Enum):
     NEAREST = 1
     """Makes one step with one tile, if that helps, and digs."""
     GREEDY = 2
-    """Makes one step after another, each the best by itself."""
+    """Makes one step after another, each the best on its own."""
     LOOKS_ONE_AHEAD = 3
     """Like GREEDY, but considers two moves at a time."""
     LOOKS_TWO_AHEAD = 4

@@ -116,6 +116,7 @@ from ksm_widgets.rules.tiles import Group as Group
 from ksm_widgets.rules.tiles import Power as Power
 from ksm_widgets.rules.tiles import Tile as Tile
 from ksm_widgets.rules.tiles import load_tile_counts as load_tile_counts
+from ksm_widgets.rules.tiles import power_sets as power_sets
 from ksm_widgets.rules.tiles import powers_of as powers_of
 from ksm_widgets.rules.tiles import tile_counts as tile_counts
 from ksm_widgets.rules.turns import Account as Account

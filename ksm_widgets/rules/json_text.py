@@ -1,4 +1,4 @@
-"""JSON from outside, which may be nested deeper than Python bears."""
+"""JSON from outside, which may be nested deeper than Python can take."""
 
 from __future__ import annotations
 

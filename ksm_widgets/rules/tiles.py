@@ -204,6 +204,11 @@ ALL_POWER_SETS: tuple[frozenset[Power], ...] = tuple(
 """The sixteen sets of powers a turn may use; a second of the same kind adds nothing (R20)."""
 
 
+def power_sets(powers: frozenset[Power]) -> list[frozenset[Power]]:
+    """All sets of these powers, the smallest first."""
+    return [chosen for chosen in ALL_POWER_SETS if chosen <= powers]
+
+
 def powers_of(given: str | Power | Iterable[str | Power]) -> frozenset[Power]:
     """Powers, one or several, given as themselves or by name; raises ArgumentError for others."""
     expect("powers", given, str, Power, Iterable)

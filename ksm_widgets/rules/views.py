@@ -97,7 +97,7 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
 
 
 def onlooker_records(game: Game) -> tuple[TurnRecord, ...]:
-    """Every turn so far as somebody sees it who watches but does not play."""
+    """Every turn so far, as a spectator sees it."""
     if game.setting.edition.shares_shown:
         return game.records
     return tuple(

@@ -19,12 +19,10 @@ from traitlets import Bool, List, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_static_paths
-from voila.static_file_handler import MultiStaticFileHandler
 
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import (
     SIGN_IN_PATHS,
-    HostChecked,
     hub_config,
     load_key,
     local_address,
@@ -46,7 +44,9 @@ from ksm_widgets.site.handlers import (
     Rules,
     prepare_notebook,
 )
-from ksm_widgets.site.log import tame
+from ksm_widgets.site.log import clean_log
+from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts, with_version
+from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.tables import TABLE, ServedTables, table_routes
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -57,8 +57,9 @@ _LOOK_EVERY = 15
 _PING_EVERY = 10_000
 """Milliseconds between two pings to a page; after three without an answer it counts as gone."""
 
-# Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error.
-_NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension",)
+# Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error. The colours of
+# code are for pages that show code.
+_NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension", "jupyterlab_pygments")
 
 _CONFIG = Config(
     {
@@ -89,15 +90,6 @@ _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
 
-class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
-    """Files of Voilà and of widgets, for those who may use the app."""
-
-    def set_extra_headers(self, path: str) -> None:
-        """Have browsers ask again for a file whose address does not change with it."""
-        if "v" not in self.request.arguments:
-            self.set_header("Cache-Control", "no-cache")
-
-
 class Site(Voila):  # type: ignore[misc]
     """The site of a folder of notebooks; every option of Voilà is one of it too."""
 
@@ -126,8 +118,10 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_CONFIG)
         self.update_config(hub_config())
         super().initialize(argv)
-        tame(self.log)
+        clean_log(self.log)
+        render_promptly()
         self.voila_configuration.prelaunch_hook = prepare_notebook
+        self.voila_configuration.page_config_hook = with_version
         if self.share:
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
@@ -216,9 +210,10 @@ class Site(Voila):  # type: ignore[misc]
             (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
+            (at(f"/{PARTS}({NAMES})"), Parts),
             (at(rf"/((?:(?:{_LANGUAGE})/)?[a-z0-9-]+\.ipynb)"), Notebook, voila),
             *(
-                (at(f"/voila/{path}/(.+)"), Assets, {"paths": paths})
+                (at(f"/voila/{path}/(?:{VERSION}/)?(.+)"), Assets, {"paths": paths})
                 for path, paths in assets.items()
             ),
             (at(".*"), Missing),

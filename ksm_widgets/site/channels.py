@@ -146,7 +146,7 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
         return PROTOCOL if PROTOCOL in subprotocols else None
 
     def on_message(self, ws_message: str | bytes) -> None:
-        """Hand a sound message to the kernel; whoever sends anything else is disconnected."""
+        """Hand a sound message to the kernel; a page that sends anything else is disconnected."""
         if self.ws_connection is None:
             return  # What still comes then would be read as of an older protocol.
         if is_sound_frame(ws_message) and self._may_wait(ws_message):

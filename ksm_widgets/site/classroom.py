@@ -146,7 +146,7 @@ class Assignment(_ClassHandler):
 
 
 class DeskTop(_ClassHandler):
-    """What is done on a pupil's page, and what it shows then."""
+    """The messages of a pupil's page, each answered with what to show."""
 
     SUPPORTED_METHODS = ("POST",)
 

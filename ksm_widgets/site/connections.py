@@ -29,7 +29,7 @@ _MOST_BODY = 2**16
 
 
 class PatientServer(HTTPServer):
-    """A server that, with too many connections, ends the oldest one of whoever has most."""
+    """A server that, with too many connections, ends the oldest one of the client with the most."""
 
     def initialize(self, app: Application) -> None:  # type: ignore[override]
         """Begin to serve an app; tornado calls this in place of a constructor."""

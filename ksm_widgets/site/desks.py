@@ -1,4 +1,4 @@
-"""What a class and a table have in common: the scripts of a desk, and its messages."""
+"""The parts that a class and a table share: the scripts of a desk, and its messages."""
 
 from __future__ import annotations
 

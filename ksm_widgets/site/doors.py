@@ -9,4 +9,6 @@ from ksm_widgets.game.door import PLAY
 from ksm_widgets.solving.door import PUZZLES
 
 DOORS = (COURSE, PLAY, PUZZLES, EXPLORER, RULES, SHELF)
-RULEBOOKS = {door.path: door.rulebook for door in DOORS if door.rulebook is not None}
+RULEBOOKS = {door.path: door.rulebook for door in DOORS if door.rulebook is not None} | {
+    path: book for door in DOORS for path, book in door.rulebooks.items()
+}

@@ -16,9 +16,11 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.draw.themes import LOOKS
+from ksm_widgets.page.part import SERVED_AT
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.parts import PARTS
 from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
@@ -146,7 +148,7 @@ class Refused(PageHandler):
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Tell them, unless they have it by now."""
+        """Explain, unless they have the key by now."""
         if self.current_user:
             self.redirect(self.base_url)
         else:
@@ -188,7 +190,8 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
             self.finish_notice("missing", 404)
             return
         self.set_header("Referrer-Policy", "same-origin")
-        load = PageLoad(self.visit.environment, lambda: self._gone)
+        parts = {SERVED_AT: f"{self.base_url}{PARTS}"}
+        load = PageLoad({**self.visit.environment, **parts}, lambda: self._gone)
         PAGE_LOAD.set(load)
         with suppress(VisitorGone):
             # A page once begun is made to its end, for nothing says that it can be broken off.
@@ -231,7 +234,7 @@ def prepare_notebook(handler: Notebook, notebook: NotebookNode, cwd: str) -> Not
     def frame(reader: Reader) -> dict[str, object]:
         return pages.page_frame(reader, handler.base_url, here, look=visit.look, elsewhere=other)
 
-    # A page that is in no language's folder switches languages by itself, the links with it.
+    # A page that is in no language's folder switches languages in place, the links with it.
     others = [Reader(each) for each in LANGUAGES if other is None and each != reader.language]
     own_page = notebook.metadata.get("ksm_widgets", {})
     notebook.metadata.ksm = {

@@ -1,4 +1,4 @@
-"""The app's log: lines that can't steer a terminal, without the key, and never without end."""
+"""The app's log: lines that can't steer a terminal, without the key, and limited in number."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _LONGEST_RECORD = 2_000
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")
 
 
-def tame(log: logging.Logger) -> None:
-    """Have everything that the app logs be plain, short and worth reading."""
+def clean_log(log: logging.Logger) -> None:
+    """Make everything that the app logs plain, short and worth reading."""
     logging.setLogRecordFactory(_plain_record)
     limit = LineLimit()
     for each in (log, *map(logging.getLogger, _LOGS)):

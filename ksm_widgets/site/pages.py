@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import mistune
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -11,9 +12,14 @@ from markupsafe import Markup
 
 from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.draw.themes import AUTO
+from ksm_widgets.page.html import legible
 from ksm_widgets.site.doors import DOORS, RULEBOOKS
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
+
+if TYPE_CHECKING:
+    from ksm_widgets.telling.doors import Door
+    from ksm_widgets.telling.rulebook import Rule
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MARKDOWN = mistune.create_markdown(escape=True)
@@ -37,8 +43,11 @@ def environment(*folders: Path) -> Environment:
 
 
 def render(template: str, frame: dict[str, object], **more: object) -> str:
-    """Return a page of a template, with what every page has around it."""
-    return environment().get_template(template).render(frame, **more)
+    """Return a page of a template, with what every page has around it.
+
+    It can be sent whatever it quotes: a file may hold half a character.
+    """
+    return legible(environment().get_template(template).render(frame, **more))
 
 
 @cache
@@ -66,7 +75,7 @@ def page_frame(
             {
                 "words": reader.text(f"{door.words}.name"),
                 "at": door.url(base, language),
-                "here": door.url("", language) == path,
+                "here": "page" if door.url("", language) == path else _within(door, reader, path),
             }
             for door in DOORS
         ],
@@ -83,6 +92,12 @@ def page_frame(
         ],
         "css": Markup(_style_sheet()),
     }
+
+
+def _within(door: Door, reader: Reader, path: str) -> str:
+    """Whether the page is a lesson behind a door, as `aria-current` says so."""
+    lessons = () if door.lessons is None else door.lessons(reader)
+    return "true" if any(path == at for _, _, at, _ in lessons) else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
@@ -146,9 +161,8 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
                     "number": rule.number,
                     "title": reader.say(rule.title),
                     "text": reader.say(rule.text),
-                    "picture": f"pictures/{rule.number}.svg",
-                    "shows": text(f"rule_picture.{rule.number}"),
                 }
+                | _pictured(rule, reader)
                 for rule in rules
             ],
         }
@@ -162,6 +176,14 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
         chapters=chapters,
     )
+
+
+def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:
+    """Return the picture of a rule with what it shows; both are empty if it has none."""
+    if rule.picture is None:
+        return {"picture": "", "shows": ""}
+    shows = reader.text(f"rule_picture.{rule.number}")
+    return {"picture": f"pictures/{rule.number}.svg", "shows": shows}
 
 
 def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:

@@ -1,7 +1,7 @@
 """Tables of a game whose players each have a device of their own; pages without a kernel.
 
-Whoever may use the app opens a table, and gets an address for each seat and one for onlookers. The
-address is the key: it opens that seat on any device, and nothing else.
+Anyone who may use the app opens a table, and gets an address for each seat and one for
+spectators. The address is the key: it opens that seat on any device, and nothing else.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -19,15 +19,19 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, authenticated
 
 from ksm_widgets.draw.themes import AUTO
+from ksm_widgets.game.advice import advice
+from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
 from ksm_widgets.game.shared import SharedMatch
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.seat_desk import SEAT_STYLES, SeatDesk
 from ksm_widgets.game.view.start import bots_told
-from ksm_widgets.progress.progress import data_folder, timestamp
+from ksm_widgets.progress.progress import Progress, data_folder, timestamp
+from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Variant
+from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.words import LANGUAGES
@@ -35,6 +39,9 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
+
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.views import View
 
 OPEN, TABLE = "tables", "table"
 _KEY = r"([A-Za-z0-9_-]{22})"
@@ -56,25 +63,47 @@ class ServedTable:
         self._desks: dict[tuple[str, ...], SeatDesk] = {}
         self._news = asyncio.Event()
         self._playing: asyncio.Task[None] | None = None
+        self._advising: set[asyncio.Task[None]] = set()
         shared.changed = self._changed
 
     def desk(self, key: str, language: str, look: str) -> SeatDesk:
-        """The desk of a key; onlookers who read another language have one of their own."""
+        """The desk of a key; spectators who read another language have one of their own."""
         seat = self.shared.seat_of(key)
         name = (key,) if seat is not None else (key, language, look)
         if name not in self._desks:
-            self._desks[name] = SeatDesk(self.shared, seat, language, look)
+            desk = SeatDesk(self.shared, seat, language, look)
+            desk.advise = lambda seen: self._advise(desk, seen)
+            self._desks[name] = desk
         return self._desks[name]
 
-    async def news(self, moment: int) -> int:
-        """The moment of the match, once it is not this one any more, or after a while."""
-        if self.shared.moment == moment:
+    async def news(self, desk: SeatDesk, moment: int) -> int:
+        """The moment of a desk, once it is not this one any more, or after a while."""
+        if desk.moment == moment:
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._news.wait(), _WAIT)
-        return self.shared.moment
+        return desk.moment
+
+    def _advise(self, desk: SeatDesk, seen: View) -> None:
+        """Have advice thought out beside everything else, and told on that desk alone."""
+
+        async def think() -> None:
+            try:
+                found = await IOLoop.current().run_in_executor(None, advice, seen)
+                desk.advised(seen, found)
+            except Exception as error:  # As on every page: it is shown, and the page goes on.
+                desk.failed(error)
+            self._tell_news()
+
+        task = asyncio.get_running_loop().create_task(think())
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    def _tell_news(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
     def keep(self) -> None:
-        """Write the table's file: a server that starts again goes on from there.
+        """Write the table's file, from which a restarted server continues.
 
         While the disk is full, the match goes on in memory.
         """
@@ -92,8 +121,7 @@ class ServedTable:
 
     def _changed(self) -> None:
         self.keep()
-        self._news.set()
-        self._news = asyncio.Event()
+        self._tell_news()
         self.play_on()
 
     def play_on(self) -> None:
@@ -109,7 +137,7 @@ class ServedTable:
             self.shared.stepped(before, after)
 
     def _time_to_read(self) -> float:
-        """Seconds for what onlookers are told now."""
+        """Seconds for what spectators are told now."""
         match = self.shared.match
         if match.game.current is None and match.phase is Phase.WATCH:
             return 0.0  # A card laid face down is nothing to look at.
@@ -133,7 +161,7 @@ class ServedTables:
             if shared is not None:
                 self._tables.append(ServedTable(shared, file))
 
-    def open(self, match: Match) -> ServedTable:
+    def open(self, match: Match, *, hints: bool = False) -> ServedTable:
         """Open a table, in place of an old one if there are too many."""
         if len(self._tables) >= MOST_TABLES:
             over = [one for one in self._tables if one.shared.match.over]
@@ -141,14 +169,14 @@ class ServedTables:
             self._tables.remove(gone)
             gone.delete()
         file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
-        table = ServedTable(SharedMatch.of(match), file)
+        table = ServedTable(SharedMatch.of(match, hints=hints), file)
         self._tables.append(table)
         table.keep()
         table.play_on()
         return table
 
     def find(self, key: str) -> ServedTable | None:
-        """The table that a key opens; its bots play on if the server was started anew."""
+        """The table that a key opens; its bots play on if the server was restarted."""
         for table in self._tables:
             if table.shared.opens(key) or table.shared.is_host(key):
                 table.play_on()
@@ -181,13 +209,16 @@ class OpenTable(_TablePage):
     """The page on which a table is set up."""
 
     SUPPORTED_METHODS = ("GET", "POST")
+    has_guests = True
 
     @authenticated
     def get(self) -> None:
         """Answer."""
         if not self.keep_choices():
-            (you, _), (other, level), *_ = Seating.first(self.visit.language).sitters
-            self._ask([(you, PERSON), (other, PERSON), ("", PERSON), ("", level or PERSON)])
+            language = self.visit.language
+            (you, _), (other, level), *_ = Seating.first(language).sitters
+            seats = [(you, PERSON), (other, PERSON), ("", PERSON), ("", level or PERSON)]
+            self._ask(seats, language)
 
     @authenticated
     def post(self) -> None:
@@ -197,23 +228,34 @@ class OpenTable(_TablePage):
         asked = list(zip(names, levels, strict=True))
         sitters = tuple((name, level if level in LEVELS else None) for name, level in asked if name)
         beginner = bool(self.get_body_argument("beginner", ""))
-        seating = Seating(sitters, self.visit.language)
+        played = self.get_body_argument("edition", "")
+        played = played if played in editions() else self.visit.language
+        seating = Seating(sitters, played)
         try:
             match = Match.begin(
                 seating.seats(),
                 seed=secrets.randbelow(1_000_000_000),
                 edition_name=seating.edition,
                 variant=Variant.BEGINNER if beginner else Variant.STANDARD,
+                deck=self._deck(),
                 begun=timestamp(),
             )
         except KsmError as error:
             self.set_status(400)
-            self._ask(asked, error.sentence(self.visit.language))
+            self._ask(asked, played, error.sentence(self.visit.language))
             return
-        table = self.tables.open(match)
+        table = self.tables.open(match, hints=bool(self.get_body_argument("hints", "")))
         self.redirect(f"{self.base_url}{TABLE}/{table.shared.host}", status=303)
 
-    def _ask(self, seats: list[tuple[str, str]], said: str = "") -> None:
+    def _deck(self) -> tuple[Card, ...]:
+        """The cards of the own game of whoever opens the table, as on their other pages."""
+        file = self.visit.folder / "progress.sqlite3"
+        if not file.exists():
+            return cards()
+        with closing(Progress(file)) as progress:
+            return Shelf(progress).deck
+
+    def _ask(self, seats: list[tuple[str, str]], played: str, said: str = "") -> None:
         text = self.reader().text
         more = [("", PERSON)] * (MOST - len(seats))
         self.finish_page(
@@ -224,11 +266,13 @@ class OpenTable(_TablePage):
             seats=[*seats, *more],
             levels=[(PERSON, text("seating.person")), *bots_told(self.reader())],
             longest=LONGEST_NAME,
+            editions=[(one, text(f"seating.edition_{one}")) for one in editions()],
+            played=played,
         )
 
 
 class Table(_TablePage):
-    """The page of a key: the host's, a seat's, or the onlookers'."""
+    """The page of a key: the host's, a seat's, or the spectators'."""
 
     SUPPORTED_METHODS = ("GET", "POST")
 
@@ -257,7 +301,7 @@ class Table(_TablePage):
             raise HTTPError(403)
         seat, level = self.get_body_argument("seat", ""), self.get_body_argument("level", "")
         try:
-            if level in LEVELS and seat.isascii() and seat.isdigit():
+            if level in LEVELS and seat.isascii() and seat.isdigit() and len(seat) < 10:
                 table.shared.hand_over(int(seat), level)
         except (KsmError, IndexError):
             pass  # It has one already, or the game is over: the page shows it.
@@ -281,7 +325,7 @@ class Table(_TablePage):
             text("site.table_title"),
             path,
             seats=seats,
-            onlookers=self._link(shared.looking),
+            spectators=self._link(shared.looking),
             over=match.over,
             levels=bots_told(self.reader()),
             usual=_USUAL,
@@ -296,7 +340,7 @@ class Table(_TablePage):
 
 
 class TableDesk(_TablePage):
-    """What is done on a seat's page, and what it shows then."""
+    """The messages of a seat's page, each answered with what to show."""
 
     SUPPORTED_METHODS = ("POST",)
 
@@ -320,9 +364,10 @@ class TableNews(_TablePage):
         table = self.tables.find(key)
         if table is None or not table.shared.opens(key):
             raise HTTPError(403)
+        desk = table.desk(key, self.visit.language, self.visit.look)
         after = self.get_query_argument("after", "")
         known = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
-        self.finish({"moment": await table.news(known)})
+        self.finish({"moment": await table.news(desk, known)})
 
 
 def table_routes(at: Callable[[str], str]) -> list[Any]:

@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
+from textwrap import indent
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +30,12 @@ from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.site.backlog import MOST_UNREAD, Backlog
 from ksm_widgets.site.connections import MOST_WAITING
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.rendering import PromptClient
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 
 _GUEST = re.compile("[0-9a-f]{32}")
@@ -47,11 +50,16 @@ class Visit:
     guest: str = ""
 
     @property
+    def folder(self) -> Path:
+        """The folder of the visitor's data."""
+        return data_folder() / "guests" / self.guest if self.guest else data_folder()
+
+    @property
     def environment(self) -> dict[str, str]:
         """The environment variables by which a kernel knows its visitor."""
         told = {"KSM_LANGUAGE": self.language, "KSM_LOOK": self.look}
         if self.guest:
-            told["KSM_DATA"] = str(data_folder() / "guests" / self.guest)
+            told["KSM_DATA"] = str(self.folder)
         return told
 
 
@@ -112,7 +120,11 @@ _WARM_UP = "\n".join(
     [
         "from ksm_widgets.widgets import Course, Explorer, GameTable, Puzzles",
         "del Course, Explorer, GameTable, Puzzles",
-        *(door.warm_up for door in DOORS),
+        "from ksm_widgets.page.part import passing as _passing",
+        # What was made for nobody would go to the visitor's browser with all else.
+        "with _passing():",
+        *(indent(door.warm_up, "    ") for door in DOORS),
+        "del _passing",
     ]
 )
 _QUIET = "--IPKernelApp.log_level=ERROR"
@@ -207,6 +219,8 @@ class WarmKernels(AsyncMappingKernelManager):
             except Exception:
                 await self.end(kernel_id)
                 raise
+        kernel: Any = self.get_kernel(kernel_id)
+        kernel.client_factory = PromptClient
         return kernel_id
 
     async def _run(self, kernel_id: str, code: str) -> None:

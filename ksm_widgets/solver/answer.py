@@ -298,7 +298,7 @@ class Answer(Pictured):
                 count=len(plan.turn.moves),
                 bound=self.bound,
             ),
-            *self._chosen_in_words(plan, language),
+            *chosen_in_words(self.problem, plan, language),
             *plan._lines(language),
         ]
         for name, plans in (("best", self.best), ("frontier", self.frontier)):
@@ -308,15 +308,6 @@ class Answer(Pictured):
         if wanted and self.problem.frontier:
             lines.append(sentence("outcome.no_frontier", language))
         return "\n".join(lines)
-
-    def _chosen_in_words(self, plan: Plan, language: str) -> Iterator[str]:
-        """The card and the objects that the answer chose."""
-        if plan.card is not None:
-            yield sentence("told.card", language, number=plan.card)
-        if self.problem.chooses and (self.problem.may_spend or self.problem.powers):
-            spent = [power for power in Power if power in plan.turn.powers]
-            powers = [edition(language).power_term(power) for power in spent]
-            yield sentence("told.spent", language, powers=powers or Term("told.none"))
 
     def __str__(self) -> str:
         return self.in_words()
@@ -330,17 +321,17 @@ class Answer(Pictured):
         data: dict[str, object] = {
             "status": self.status.value,
             "bound": _number(self.bound),
-            **(_NO_PLAN if self.plan is None else self._written(self.plan)),
+            **(_NO_PLAN if self.plan is None else written(self.problem, self.plan)),
             "shape": str(self.shape),
-            "after": None if self.plan is None else self._after(self.plan),
+            "after": None if self.plan is None else after(self.problem, self.plan),
             "seconds": round(self.statistics.seconds, 6),
         }
         if self.problem.stakes is not None:
             data.setdefault("worth", None)
         if self.problem.best:
-            data["best"] = [self._written(plan) for plan in self.best]
+            data["best"] = [written(self.problem, plan) for plan in self.best]
         if self.problem.frontier:
-            data["frontier"] = [self._written(plan) for plan in self.frontier]
+            data["frontier"] = [written(self.problem, plan) for plan in self.frontier]
         if self.problem.hand:
             data["cards"] = [answer._of_card() for answer in self.cards]
         return data
@@ -354,7 +345,7 @@ class Answer(Pictured):
 
     def _of_card(self) -> dict[str, object]:
         """The answer for one card of a hand."""
-        data = _NO_PLAN if self.plan is None else self._written(self.plan)
+        data = _NO_PLAN if self.plan is None else written(self.problem, self.plan)
         return {
             "card": self.problem.hand[0].number,
             "powers": data.get("powers"),
@@ -364,28 +355,40 @@ class Answer(Pictured):
             "dig": data["dig"],
         }
 
-    def _written(self, plan: Plan) -> dict[str, object]:
-        """A plan with the choices made for it, if the problem left any."""
-        data = plan.to_dict()
-        if not self.problem.chooses:
-            return data
-        data["powers"] = [power.value for power in Power if power in plan.turn.powers]
-        if self.problem.hand:
-            data["card"] = plan.card
-        if self.problem.may_spend:
-            data["spend_cost"] = _number(spend_cost(self.problem, plan))
-        return data
 
-    def _after(self, plan: Plan) -> dict[str, object]:
-        """The money and, with stakes, what is held after the turn; None if nobody knows."""
-        after: dict[str, object] = {"money": plan.played.account.left}
-        if self.problem.stakes is not None:
-            held = Counter(self.problem.stakes.holding)
-            held.subtract(power.tile for power in plan.turn.powers)
-            held.update(tile for tile in plan.taken if tile.group is not Group.TREASURE)
-            letters = "".join(tile.letter * held[tile] for tile in Tile)
-            after["holding"] = None if plan.expected else letters
-        return after
+def chosen_in_words(problem: Problem, plan: Plan, language: str) -> Iterator[str]:
+    """The card and the objects that the answer chose."""
+    if plan.card is not None:
+        yield sentence("told.card", language, number=plan.card)
+    if problem.chooses and (problem.may_spend or problem.powers):
+        spent = [power for power in Power if power in plan.turn.powers]
+        powers = [edition(language).power_term(power) for power in spent]
+        yield sentence("told.spent", language, powers=powers or Term("told.none"))
+
+
+def written(problem: Problem, plan: Plan) -> dict[str, object]:
+    """A plan with the choices made for it, if the problem left any."""
+    data = plan.to_dict()
+    if not problem.chooses:
+        return data
+    data["powers"] = [power.value for power in Power if power in plan.turn.powers]
+    if problem.hand:
+        data["card"] = plan.card
+    if problem.may_spend:
+        data["spend_cost"] = _number(spend_cost(problem, plan))
+    return data
+
+
+def after(problem: Problem, plan: Plan) -> dict[str, object]:
+    """The money and, with stakes, what is held after a turn; None for what nobody knows."""
+    left: dict[str, object] = {"money": plan.played.account.left}
+    if problem.stakes is not None:
+        held = Counter(problem.stakes.holding)
+        held.subtract(power.tile for power in plan.turn.powers)
+        held.update(tile for tile in plan.taken if tile.group is not Group.TREASURE)
+        letters = "".join(tile.letter * held[tile] for tile in Tile)
+        left["holding"] = None if plan.expected else letters
+    return left
 
 
 _NO_PLAN: dict[str, object] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.ceilings import Overcount
@@ -83,6 +86,8 @@ class Mine:
     """A memory with the geometry and this mine in it, and nothing else."""
     steps: tuple[int, int]
     """The number of legal moves in it, by the standard and by the beginners' rule."""
+    counts: Mapping[Tile, int]
+    """How many there are of each kind of tile."""
 
 
 @lru_cache(maxsize=8)
@@ -93,27 +98,30 @@ def mine_of(engine: Engine, position: Position) -> Mine:
     levels: list[int] = []
     on = [-1] * at.SLOTS
     for quarry, stack in enumerate(position.stacks):
-        for level, tile in enumerate(stack, start=1):
-            on[at.slot(quarry, level)] = len(tiles)
-            tiles.append(tile)
-            quarries.append(quarry)
-            levels.append(level)
+        first, height = at.slot(quarry, 1), len(stack)
+        on[first : first + height] = range(len(tiles), len(tiles) + height)
+        tiles += stack
+        quarries += [quarry] * height
+        levels += range(1, height + 1)
     heights = [len(stack) for stack in position.stacks]
     memory = engine.copy(geometry(engine))
-    for start, row in (
-        (at.MINE_HEIGHT, heights),
-        (at.TILE_QUARRY, quarries),
-        (at.TILE_LEVEL, levels),
-        (at.TILE_AT, on),
-    ):
-        memory[start : start + len(row)] = engine.ints(row)
-    steps = [0, 0]
-    for source in QUARRIES:
-        height = heights[source.index]
-        for other in source.neighbours if height else ():
-            steps[0] += heights[other.index] < height
-            steps[1] += heights[other.index] < FULL_HEIGHT
-    return Mine(tiles, heights, on, memory, (steps[0], steps[1]))
+    # These rows are one behind the other: written together, they are written once.
+    none = [0] * (at.SLOTS - len(tiles))
+    rows = [*heights, *on, *quarries, *none, *levels]
+    memory[at.MINE_HEIGHT : at.MINE_HEIGHT + len(rows)] = engine.ints(rows)
+    down = up = 0
+    for height, near in zip(heights, _beside(), strict=True):
+        if height:
+            for other in near:
+                down += heights[other] < height
+                up += heights[other] < FULL_HEIGHT
+    return Mine(tiles, heights, on, memory, (down, up), Counter(tiles))
+
+
+@cache
+def _beside() -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each quarry, as the kernel counts quarries."""
+    return tuple(tuple(other.index for other in quarry.neighbours) for quarry in QUARRIES)
 
 
 def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:

@@ -26,17 +26,20 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
-from ksm_widgets.solver.luck import luck
+from ksm_widgets.solver.hand import choose
+from ksm_widgets.solver.luck import choices_of, luck, richest
+from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.policy import Policy
 from ksm_widgets.solver.problem import Problem, ProblemOptions
 from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
+from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.solver.answer import Answer
+    from ksm_widgets.solver.answer import Answer, Plan
 
 
 _FIRST = 8
@@ -158,8 +161,6 @@ class _Seeker:
         self._progress = progress
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
-        free = Power.AMULET in problem.powers
-        self._due: dict[Tile, int] = {tile: 0 if free else tile.curse for tile in Tile}
 
     def solved(self, problem: Problem) -> Policy:
         """The best tree from a board, from memory if possible."""
@@ -177,6 +178,7 @@ class _Seeker:
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
+        peeking = Peeking(problem, fixed, self._search) if first else None
         start = _Board(problem.position, ())
         queue.push(start, self._most(problem, start))
         for quarry in QUARRIES:
@@ -186,9 +188,11 @@ class _Seeker:
                 queue.push(look, self._most(problem, look))
         limits = [fixed.bound]
         fewest = {problem.position: 0}
-        while queue.promises_more and not self._watch.ended():
-            if first:
-                self._tell(_closed(queue.best, [*limits, *queue.most]))
+        if peeking is not None:
+            self._peek(problem, peeking, queue)
+        while queue.promises_more and not (self._watch.ended() or _proven(queue.best, peeking)):
+            if peeking is not None:
+                self._tell(_closed(queue.best, [*limits, *queue.most], peeking))
             most, entry = queue.pop()
             if isinstance(entry, _Board):
                 self._step_on(problem, entry, most, queue, fewest)
@@ -199,7 +203,21 @@ class _Seeker:
                 if tree is not None and _more(tree.net, queue.best.net):
                     queue.best = tree
                 limits.append(bound)
-        return replace(_closed(queue.best, [*limits, *queue.most]), fixed=fixed.plan)
+        return replace(_closed(queue.best, [*limits, *queue.most], peeking), fixed=fixed.plan)
+
+    def _peek(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
+        """Bound the plans by what knowing a hidden tile is worth, and look where that is most."""
+        once = replace(problem, reactions=1)
+        tried: set[tuple[Position, Quarry]] = set()
+        while not (self._watch.ended() or peeking.settled or _proven(queue.best, peeking)):
+            for position, moves, quarry in peeking.step(self._watch.ended):
+                if (position, quarry) in tried or self._watch.ended():
+                    continue
+                tried.add((position, quarry))
+                tree, _ = self._looked(once, _Look(position, moves, quarry), None)
+                if tree is not None and _more(tree.net, queue.best.net):
+                    queue.best = replace(tree, problem=problem)
+            self._tell(_closed(queue.best, [*queue.most], peeking))
 
     def _step_on(
         self,
@@ -257,7 +275,9 @@ class _Seeker:
 
     def _gone_by_plans(self, problem: Problem, best: Policy) -> Policy:
         """The best of some fixed plans with a look at the first tile that they uncover."""
-        plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
+        plans: Iterable[Plan] = [best.plan] if best.plan is not None else []
+        if problem.stakes is None:  # With stakes several digs take long to prove.
+            plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
         once = replace(problem, reactions=1)
         tried: set[tuple[Position, Quarry]] = set()
         for plan in plans:
@@ -323,31 +343,45 @@ class _Seeker:
 
     def _lucky(self, problem: Problem) -> Fraction | None:
         """The best fixed plan, paid with all that may show as well, plus the luck of looks."""
-        richest = max((tile.treasure for tile, _ in problem.unseen or ()), default=0)
-        looks = min(problem.reactions or 0, problem.shape.size)
-        paid = replace(problem, reactions=None, money=problem.money + richest * looks)
+        looks = problem.reactions or 0
+        more = richest(problem) * min(looks, problem.shape.size)
+        paid = replace(problem, reactions=None, money=problem.money + more)
         bound = self._search(paid).bound
-        return None if bound is None else Fraction(bound) + luck(problem)
+        return None if bound is None else Fraction(bound) + luck(problem, looks)
 
     def _relaxed(self, problem: Problem) -> Fraction | None:
-        """A bound as if every `?` were the best tile it can be, and brought the most money too."""
+        """A bound as if every `?` were the best tile it can be, and brought the most money too.
+
+        It is the highest of those for each choice of objects.
+        """
+        found = [
+            (self._relaxed_to(one), worth_apart(problem, one.powers - problem.powers))
+            for one in choices_of(problem)
+        ]
+        bounds = [bound - Fraction(kept) for bound, kept in found if bound is not None]
+        if not bounds:
+            return None
+        return max(bounds) if problem.money < 0 else max(Fraction(0), *bounds)
+
+    def _relaxed_to(self, problem: Problem) -> Fraction | None:
+        """That bound for a problem without a choice of objects."""
         counts = problem.position.counts()
         hidden = counts.pop(Tile.UNSEEN, 0)
         unseen = dict(problem.unseen or ())
         counts.update(unseen)
-        ceiling = ceiling_of(replace(problem, unseen=None, reactions=None), counts)
+        ceiling = ceiling_of(replace(problem, unseen=None), counts)
         single: dict[Tile, int] = {
             tile: ceiling.of(tile) or 0 for tile in Tile if tile is not Tile.UNSEEN
         }
-        best = max((single[tile] - 1000 * self._due[tile] for tile in unseen), default=0)
-        richest = max((tile.treasure for tile in unseen), default=0)
+        free = Power.AMULET in problem.powers
+        nets = (single[tile] - (0 if free else 1000 * tile.curse) for tile in unseen)
         answer = self._search(
             Problem(
                 problem.position,
                 problem.shape,
                 problem.powers,
-                money=problem.money + richest * min(hidden, problem.shape.size),
-                values=Values(unseen=best, single=tuple(single.items())),
+                money=problem.money + richest(problem) * min(hidden, problem.shape.size),
+                values=Values(unseen=max(nets, default=0), single=tuple(single.items())),
                 max_moves=problem.max_moves,
                 variant=problem.variant,
             )
@@ -359,8 +393,10 @@ class _Seeker:
         anywhere = Fraction(ceiling.most(problem, counts), 1000)
         return max(Fraction(0), min(near, anywhere))
 
-    def _search(self, problem: Problem) -> Answer:
-        return search(problem, self._watch)
+    def _search(self, problem: Problem, known: Iterable[Plan] = ()) -> Answer:
+        if problem.chooses:
+            return choose(problem, self._watch)
+        return search(problem, self._watch, known)
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:
@@ -426,11 +462,20 @@ def _mean(problem: Problem, look: _Look, nets: Mapping[Tile, Fraction | None]) -
     return total / sum(counts.values()) - len(look.moves)
 
 
-def _closed(best: Policy, limits: list[Fraction | None]) -> Policy:
+def _closed(best: Policy, limits: list[Fraction | None], peeking: Peeking | None = None) -> Policy:
     """The best tree, with the bound on all that is left."""
     bound = max((one for one in [*limits, best.net] if one is not None), default=None)
+    if peeking is not None and peeking.begun and bound is not None:
+        known = peeking.bound
+        bound = best.net if known is None else min(bound, known)
     if best.net is None:
         status = Status.INFEASIBLE if bound is None else Status.UNKNOWN
     else:
+        bound = best.net if bound is None else max(bound, best.net)
         status = Status.OPTIMAL if bound == best.net else Status.FEASIBLE
     return replace(best, status=status, bound=bound)
+
+
+def _proven(best: Policy, peeking: Peeking | None) -> bool:
+    """Whether no hidden tile is worth more to know than the best tree brings."""
+    return peeking is not None and peeking.begun and not _more(peeking.bound, best.net)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import combinations
 from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
 from ksm_widgets.rules.deck import Card, card
@@ -13,7 +12,7 @@ from ksm_widgets.rules.errors import ArgumentError, expect, expect_language
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.tiles import Power, power_sets
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
 from ksm_widgets.solver.ceiling_search import Watch
@@ -210,7 +209,7 @@ class _Overall:
         watch.progress = self._told
         base = replace(problem, may_spend=frozenset(), hand=())
         for played in hand:
-            for chosen in sets_of(problem.may_spend):
+            for chosen in power_sets(problem.may_spend):
                 here = replace(base, shape=played.shape, powers=problem.powers | chosen)
                 most = unsearched(here, None).bound
                 assert most is not None
@@ -319,16 +318,6 @@ def _order(problem: Problem) -> _Order:
     return order
 
 
-def sets_of(objects: frozenset[Power]) -> list[frozenset[Power]]:
-    """All sets of these objects, the smallest first."""
-    named = sorted(objects, key=lambda power: power.value)
-    return [
-        frozenset(chosen)
-        for count in range(len(named) + 1)
-        for chosen in combinations(named, count)
-    ]
-
-
 def _options(
     problem: Problem,
     hand: Iterable[Card],
@@ -341,7 +330,7 @@ def _options(
     Whatever cards and sets have in common is searched once, and more objects must beat what fewer
     reach. `begin` is told of each search before it begins.
     """
-    sets = [problem.powers | chosen for chosen in sets_of(objects)]
+    sets = [problem.powers | chosen for chosen in power_sets(objects)]
     base = replace(problem, may_spend=frozenset(), hand=())
     order = _order(problem)
     shared: dict[_Key, Answer] = {}

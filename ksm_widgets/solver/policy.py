@@ -10,8 +10,9 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import expect_language
-from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.solver.answer import Plan, Status
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.solver.answer import Plan, Status, after, chosen_in_words, written
 from ksm_widgets.words import Term, counted, rough, sentence
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ class Policy:
         """The quarries dug without a further look; None for a look, and for doing nothing."""
         return None if self.plan is None else self.plan.dig
 
+    @property
+    def chosen(self) -> frozenset[Power]:
+        """The objects that the answer chose to spend on the dig of this plan."""
+        return frozenset() if self.plan is None else self.plan.turn.powers - self.problem.powers
+
     def chances(self) -> dict[Tile, Fraction]:
         """The probability of each tile to show at the look."""
         counts = dict(self.problem.unseen or ())
@@ -90,7 +96,7 @@ class Policy:
         """
         alike: dict[object, list[Tile]] = {}
         for tile, policy in self.then.items():
-            doing = policy.look, policy.dig, len(policy.moves)
+            doing = policy.look, policy.dig, len(policy.moves), policy.chosen
             alike.setdefault(doing, []).append(tile)
         found = [self._branch(tiles, self.then[tiles[0]]) for tiles in alike.values()]
         found.sort(key=lambda one: (-one.chance, -len(one.tiles), one.net))
@@ -123,6 +129,8 @@ class Policy:
         yield " ".join(figures)
         yield sure
         if self.plan is not None:
+            if self.problem.chooses:
+                yield from chosen_in_words(self.problem, self.plan, language)
             yield from self.plan.in_words(language).splitlines()[1:]
             return
         yield sentence("told.moves", language, moves=self.moves or Term("told.none"))
@@ -182,7 +190,11 @@ class Policy:
         """The keys that every policy of the tree has."""
         told: dict[str, object]
         if self.plan is not None:
-            told = {**self.plan.to_dict(), "then": {}}
+            told = {
+                **written(self.problem, self.plan),
+                "after": after(self.problem, self.plan),
+                "then": {},
+            }
         else:
             looks = {tile.letter: policy._rest() for tile, policy in self.then.items()}
             known = self.look is not None
@@ -194,6 +206,7 @@ class Policy:
                 "expected": known,
                 "move_cost": len(self.moves) if known else None,
                 "curse_cost": 0 if known else None,
+                "after": None,
                 "then": {str(self.look): looks} if known else {},
             }
             if self.problem.stakes is not None:
@@ -244,14 +257,18 @@ class Branch:
             return sentence("look.various", language)
         if policy.look is None and policy.dig is None:
             return sentence("look.no_dig", language)
-        key, after = "look.dig" if policy.look is None else "look.again", len(policy.moves)
-        return sentence(
-            counted(f"{key}_after", after) if after else key,
+        key, moves = "look.dig" if policy.look is None else "look.again", len(policy.moves)
+        act = sentence(
+            counted(f"{key}_after", moves) if moves else key,
             language,
-            moves=after,
+            moves=moves,
             quarries=policy.dig,
             quarry=policy.look,
         )
+        if not policy.chosen:
+            return act
+        powers = [edition(language).power_term(power) for power in Power if power in policy.chosen]
+        return sentence("look.spending", language, powers=powers, act=act)
 
 
 def _named(tiles: tuple[Tile, ...], can: tuple[Tile, ...], language: str) -> Iterator[str]:

@@ -23,6 +23,8 @@ DEFAULT_MONEY = 10
 MOST_MONEY = 999
 """The most that a form, a link or a puzzle takes: far more than anybody ever has."""
 
+ALL_LOOKS = "all"  # as `reactions`: as many looks as there are tiles to see
+
 
 class ProblemError(TextError):
     """A dig problem's data does not have the right format; the sentence names the key."""
@@ -72,7 +74,7 @@ class ProblemOptions(TypedDict, total=False):
     rounds_left: int | None
     players: int | None
     unseen: Mapping[str, int] | None
-    reactions: int | None
+    reactions: int | str | None
     max_moves: int | None
     wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
@@ -191,7 +193,7 @@ class Problem:
         _whole({"reactions": reactions}, "reactions", least=0)
         if self.unseen is None:
             raise ProblemError("problem.reactions_unseen")
-        for name in ("wanted", "best", "frontier", "may_spend", "hand"):
+        for name in ("wanted", "best", "frontier", "hand"):
             if getattr(self, name):
                 raise ProblemError("problem.reactions_beside", name=name)
 
@@ -220,6 +222,8 @@ class Problem:
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
+        if given.get("reactions") == ALL_LOOKS:
+            given["reactions"] = position.counts()[Tile.UNSEEN]
         stakes = {name: given.pop(name) for name in _STAKES if name in given}
         if stakes:
             given["stakes"] = _stakes(stakes, valued="values" in given)
@@ -270,7 +274,7 @@ class Problem:
             max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
             wanted=_texts(given, "wanted"),
             variant=_text(given, "variant"),
-            reactions=None if given["reactions"] is None else _whole(given, "reactions", least=0),
+            reactions=_looks(given),
             best=0 if given["best"] is None else _whole(given, "best", least=1),
             frontier=_truth(given, "frontier"),
         )
@@ -296,18 +300,16 @@ class Problem:
             data |= self.stakes.to_dict()
         if self.unseen is not None:
             data["unseen"] = {tile.letter: count for tile, count in self.unseen}
-        if self.reactions is not None:
-            data["reactions"] = self.reactions
-        if self.max_moves is not None:
-            data["max_moves"] = self.max_moves
+        for name in ("reactions", "max_moves"):
+            if getattr(self, name) is not None:
+                data[name] = getattr(self, name)
         if self.wanted:
             data["wanted"] = [str(slot) for slot in self.wanted]
         if self.variant is not Variant.STANDARD:
             data["variant"] = self.variant.value
-        if self.best:
-            data["best"] = self.best
-        if self.frontier:
-            data["frontier"] = True
+        for name in ("best", "frontier"):
+            if getattr(self, name):
+                data[name] = getattr(self, name)
         return data
 
     def __repr__(self) -> str:
@@ -328,13 +330,9 @@ _KINDS: tuple[tuple[str, type], ...] = (
     ("frontier", bool),
 )
 _DEFAULTS: Mapping[str, object] = {
-    "powers": [],
-    "may_spend": [],
+    **{name: [] for name in ("powers", "may_spend", "wanted")},
+    **dict.fromkeys(("max_moves", "reactions", "best")),
     "money": DEFAULT_MONEY,
-    "max_moves": None,
-    "wanted": [],
-    "reactions": None,
-    "best": None,
     "frontier": False,
     "variant": Variant.STANDARD.value,
 }
@@ -470,6 +468,12 @@ def _whole(data: Mapping[str, object], key: str, *, least: int) -> int:
     return value
 
 
+def _looks(data: Mapping[str, object]) -> int | str | None:
+    """The number of looks; "all" for as many as help."""
+    given = data["reactions"]
+    return given if given is None or given == ALL_LOOKS else _whole(data, "reactions", least=0)
+
+
 def _truth(data: Mapping[str, object], key: str) -> bool:
     value = data[key]
     if not isinstance(value, bool):
@@ -482,7 +486,7 @@ def _index(given: object) -> object:
     return index(given) if isinstance(given, SupportsIndex) else given
 
 
-_READERS: Mapping[str, Callable[[object], object]] = {
+_READERS: Mapping[str, Callable[[object], object]] = {  # options given in several ways
     "money": _index,
     "max_moves": _index,
     "reactions": _index,
@@ -494,4 +498,3 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "variant": _variant,
     "unseen": _unseen,
 }
-"""The conversions of options that may be given in several ways."""

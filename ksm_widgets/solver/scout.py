@@ -1,4 +1,4 @@
-"""Good plans at once: a scout goes ahead of the search for the best.
+"""Good plans early: a scout goes ahead of the search for the best.
 
 Best-first search finds its first plan last, right before the proof. So a scout seeks good plans
 beside it, in two ways. It looks at every board within one move, two and three: no plan as short is

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
@@ -15,6 +14,7 @@ from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.search import DIGS
+from ksm_widgets.solver.ways import lay_ways
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,7 +106,7 @@ class SearchState:
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
         free = Power.AMULET in self.problem.powers
-        kinds = set(self.mine.tiles)
+        kinds = self.mine.counts
         curse = {tile: 0 if free else tile.curse for tile in kinds}
         pay = {tile: tile.treasure - curse[tile] for tile in kinds}
         worth = {tile: self.ceiling.of(tile) for tile in kinds}
@@ -126,13 +126,30 @@ class SearchState:
         # With wanted tiles the fewest moves come first, then the highest net.
         spread = 1001 + base + size * most - self.least_worth
         self.step = spread if problem.wanted else 1000 * TIE + 1
-        dug = nlargest(size, (pay[tile] for tile in self.mine.tiles))
         limit = _PLENTY if problem.max_moves is None else problem.max_moves
-        self.most_moves = max(0, min(min(problem.money, _PLENTY) + sum(dug), limit, _PLENTY))
+        payable = min(problem.money, _PLENTY) + self._most_paid(pay)
+        self.most_moves = max(0, min(payable, limit, _PLENTY))
         self.floor = self._least_score()
         # The kernel knows nothing of the objects spent, which every dig loses alike.
         self.base = base * self.scale
         self.refund = self._returned + self.base
+
+    def _most_paid(self, pay: Mapping[Tile, int]) -> int:
+        """The most that a dig adds to the money: what is wanted, and the dearest besides."""
+        wanted = [self.mine.tiles[t] for t in self._wanted]
+        left = max(0, self.problem.shape.size - len(wanted))
+        most = sum(pay[tile] for tile in wanted)
+        for tile, count in sorted(self.mine.counts.items(), key=lambda it: -pay[it[0]]):
+            number = min(left, count - wanted.count(tile))
+            most += number * pay[tile]
+            left -= number
+        return most
+
+    @property
+    def _wanted(self) -> list[int]:
+        """The numbers of the wanted tiles."""
+        slots = self.problem.wanted
+        return [self.mine.on[at.slot(slot.quarry.index, slot.level)] for slot in slots]
 
     @property
     def _returned(self) -> int:
@@ -173,17 +190,22 @@ class SearchState:
         scores = [score.get(tile, at.NEVER) for tile in mine.tiles]
         diggable = (t for t, tile in enumerate(mine.tiles) if tile in score)
         order = sorted(diggable, key=lambda t: -scores[t])
-        wanted = [mine.on[at.slot(slot.quarry.index, slot.level)] for slot in self.problem.wanted]
+        wanted = self._wanted
         too_many = len(wanted) > self.problem.shape.size
         self.hopeless = too_many or any(scores[t] == at.NEVER for t in wanted)
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
-        self._write(at.WORTH, scores)
-        self._write(at.PAY, [pay[tile] for tile in mine.tiles])
-        self._write(at.ORDER, order)
-        self._write(at.WANTED, wanted)
+        none = [0] * (at.SLOTS - len(scores))
+        # These rows are one behind the other: written together, they are written once.
+        pays = [pay[tile] for tile in mine.tiles]
+        rest = [0] * (at.SLOTS - len(order))
+        self._write(at.WORTH, [*scores, *none, *pays, *none, *order, *rest, *wanted])
         for t in wanted:
             m[at.IS_WANTED + t] = 1
+        if wanted and not self.hopeless and self.problem.variant is Variant.STANDARD:
+            alone, among = lay_ways(mine, self.problem.wanted)
+            self._write(at.WAYS, alone)
+            self._write(at.WAYS_AMONG, among)
 
     def _memory(self) -> Ints:
         """An empty memory, followed by the tables of overcounts."""

@@ -1,7 +1,7 @@
 """A class with an assignment: a pack to solve, who is in the class, and what each has tried.
 
 All of it is in one folder on the teacher's computer: the pack, and for each pupil a folder with a
-progress like everybody's. Whoever deletes the folder has deleted everything.
+progress like everybody's. Deleting the folder deletes everything.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ClassError(TextError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one puzzle: whether it was solved, at which try, and with how many hints."""
+    """The outcome of one puzzle: whether it was solved, at which try, and with how many hints."""
 
     solved: bool
     tries: int
@@ -110,11 +110,11 @@ class Pupil:
             self._progress.record(tried.attempted(edition))
 
     def note_help(self, puzzle: str, hints: int) -> None:
-        """Note how many hints to a puzzle they have had, even if they open it anew."""
+        """Note how many hints to a puzzle they have had, even if they open it again."""
         self._helped[puzzle] = max(hints, self._helped.get(puzzle, 0))
 
     def outcomes(self) -> dict[str, Outcome]:
-        """What became of each puzzle that was tried, by its id: up to the first right answer."""
+        """The outcome of each puzzle tried, by its id, up to the first right answer."""
         found: dict[str, Outcome] = {}
         for tried in self._tried:
             before = found.get(tried.puzzle, Outcome(False, 0, 0))
@@ -234,7 +234,7 @@ class Classroom:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How a class fares with a puzzle: how many tried it, and solved it, also on the first try."""
+    """A class's results with a puzzle: how many tried and solved it, also on the first try."""
 
     tried: int = 0
     solved: int = 0
@@ -242,7 +242,7 @@ class Difficulty:
 
 
 def difficulties(pack: Pack, pupils: Iterable[Pupil]) -> dict[str, Difficulty]:
-    """How the class fares with each puzzle of a pack, by its id."""
+    """The class's results with each puzzle of a pack, by its id."""
     tried, solved, clean = Counter[str](), Counter[str](), Counter[str]()
     for pupil in pupils:
         for name, outcome in pupil.outcomes().items():
@@ -255,6 +255,10 @@ def difficulties(pack: Pack, pupils: Iterable[Pupil]) -> dict[str, Difficulty]:
     }
 
 
+# Letters of Korean that only fill a place, and are seen as blanks.
+_UNSEEN = dict.fromkeys((0x115F, 0x1160, 0x3164, 0xFFA0), " ")
+
+
 def cleaned(name: str) -> str:
     r"""A name as it is shown: in one line, without what steers a text or piles up on a letter.
 
@@ -262,7 +266,7 @@ def cleaned(name: str) -> str:
     'Anna B'
     """
     plain, marks = [], 0
-    for letter in normalize("NFC", name[: 10 * LONGEST_NAME]):
+    for letter in normalize("NFC", name[: 10 * LONGEST_NAME]).translate(_UNSEEN):
         marks = marks + 1 if combining(letter) or category(letter) in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             # C: controls, directions, halves of characters, and what no font has.
@@ -270,11 +274,15 @@ def cleaned(name: str) -> str:
     return " ".join("".join(plain).split())
 
 
-# Cyrillic and Greek letters that look like Latin ones in one of their cases, and those.
+# Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in one of their
+# cases, and those.
 _ALIKE = str.maketrans(
     "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
-    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
-    "abekmhopctyxijsabezhikmnoptyx",
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
+    "\u0501\u051b\u051d\u04bb\u04cf\u04af\u0578\u0585\u057d\u0570\u0581\u0566\u0575\u056c\u057f"
+    "\u13a0\u13a1\u13a2\u13a9\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13c0\u13c3\u13cf"
+    "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131",
+    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagi",
 )
 
 

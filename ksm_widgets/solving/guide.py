@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from ksm_widgets.progress.progress import Progress
+    from ksm_widgets.progress.rows import Reviewed
     from ksm_widgets.progress.schedule import Schedule
-    from ksm_widgets.progress.store import Reviewed
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.solving.task import Solving
 

@@ -11,6 +11,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
@@ -104,10 +105,29 @@ def problem_of(text: str) -> tuple[Problem, int | None]:
         problem = Problem.from_dict(data, cards(), box=False)
         given = cast("Mapping[str, object]", data).get("card")
         return problem, given if isinstance(given, int) else None
-    _, _, query = text.rpartition("?")
+    before, _, query = text.partition("?")
+    if "board=" in before:  # A query alone, whose board has unseen tiles.
+        query = text
     if "board=" not in query:
         raise LinkError("puzzle_link.no_board")
     situation = situation_of(query)
     problem = spending(situation.problem(), situation.powers)
     own = situation.card
     return problem, own.number if card(own.number) == own else None
+
+
+def explorer_link_of(puzzle: Puzzle) -> str:
+    """The explorer's link of a puzzle, with the cards and objects that one may choose from."""
+    from ksm_widgets.explorer.links import link_of  # noqa: PLC0415 not before a puzzle is over
+    from ksm_widgets.explorer.situation import Situation  # noqa: PLC0415
+
+    situation = Situation.of(puzzle.problem)
+    known = {card.number for card in situation.deck}
+    situation = replace(
+        situation,
+        powers=situation.powers.union(puzzle.held),
+        hand=tuple(sorted(card.number for card in puzzle.hand if card.number in known)),
+    )
+    if puzzle.number is not None:
+        situation = replace(situation, number=puzzle.number)
+    return link_of(situation)

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.progress.store import Attempted, Recall, Reviewed
+from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.solving.rating import BEGINNER, Rating, after, of_grade

@@ -238,7 +238,7 @@ class Solving(TurnLaidOut[Response]):
         return replace(after, seat=seat, feedback=None)
 
     def cleared(self) -> Self:
-        """As at the start; hints, tries and steps are kept."""
+        """The puzzle as at the start; hints, tries and steps are kept."""
         fresh: Self = self.task.begun()  # type: ignore[assignment] # our task begins what we are
         return replace(fresh, hints=self.hints, tries=self.tries, steps=self.steps)
 

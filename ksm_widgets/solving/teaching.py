@@ -26,7 +26,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ksm_widgets.progress.store import Attempted
+    from ksm_widgets.progress.rows import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.task import SolvePuzzle
     from ksm_widgets.tasks.task import AnyTask

@@ -1,57 +1,65 @@
-"""Tasks that are answered with numbers."""
+"""Tasks that are answered with numbers: whole ones, or exact fractions such as 2/13."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self
 
 from ksm_widgets.rules.errors import expect
 from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase
 
-Given = Mapping[str, int | None]
+Number = int | Fraction
+Given = Mapping[str, Number | None]
 """A number by the name of its field, None if the field has no number."""
 _FILL = "fill-"
-_LONGEST = 12
+_LONGEST = 16
+_FRACTION = re.compile(r"([0-9]+) */ *([0-9]+)", re.ASCII)
+_DECIMAL = re.compile(r"([0-9]*)[.,]?([0-9]*) *(%?)", re.ASCII)
+_ROUNDED = 2
+"""The fewest decimals to which a fraction may be rounded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """A number to fill in: its label, its value, and what typical mistakes are told.
 
-    `why` is said to any other wrong value. `sum` is how the value is worked out, such as
-    `10 + 5 − 2`; it is shown with its result after every answer.
+    A value that is a Fraction is asked for as one. `why` is said to any other wrong value. `sum` is
+    how the value is worked out, such as `10 + 5 − 2`; it is shown with its result after every
+    answer.
     """
 
     name: str
     label: Phrase
-    value: int
+    value: Number
     why: Phrase
-    mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+    mistakes: Mapping[Any, Phrase] = field(default_factory=dict)
     sum: str = ""
 
     def __post_init__(self) -> None:
         expect("name", self.name, str)
         expect("label", self.label, Phrase)
-        expect("value", self.value, int)
+        expect("value", self.value, int, Fraction)
         expect("why", self.why, Phrase)
         expect("mistakes", self.mistakes, Mapping)
         expect("sum", self.sum, str)
         for number, told in self.mistakes.items():
-            expect("mistakes", number, int)
+            expect("mistakes", number, int, Fraction)
             expect("mistakes", told, Phrase)
 
 
-Mistakes = Mapping[int, "str | tuple[str, str] | Phrase"]
+Mistakes = Mapping[Any, "str | tuple[str, str] | Phrase"]
 """The remarks on wrong numbers: the end of a key, that end with a rule, or a Phrase."""
 
 
 def worded_field(
     name: str,
     key: str,
-    value: int,
+    value: Number,
     rule: str,
     mistakes: Mistakes | None = None,
     sum: str = "",
@@ -113,8 +121,9 @@ class Numbers(Task[Given]):
     def check(self, answer: Given) -> Feedback:
         """Feedback to the numbers: it names the mistake, and works out the sums."""
         numbers = {field.name: answer.get(field.name) for field in self.fields}
-        if any(type(number) is not int for number in numbers.values()):
-            return self.unanswered("feedback.no_number")
+        if any(type(number) not in (int, Fraction) for number in numbers.values()):
+            fractions = any(isinstance(field.value, Fraction) for field in self.fields)
+            return self.unanswered(f"feedback.no_{'fraction' if fractions else 'number'}")
         wrong = [field for field in self.fields if numbers[field.name] != field.value]
         if wrong:
             said = self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
@@ -131,7 +140,7 @@ class Numbers(Task[Given]):
             for field in summed
         )
 
-    def _why(self, asked: Field, number: int | None) -> Phrase:
+    def _why(self, asked: Field, number: Number | None) -> Phrase:
         why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
         if len(self.fields) == 1:
             return why
@@ -153,12 +162,18 @@ class FillingIn(Answering[Given]):
     @property
     def answer(self) -> Given:
         """The numbers typed."""
-        return {name: _whole(text) for name, text in self.typed.items()}
+        values = {field.name: field.value for field in self.task.fields}
+        return {name: _number(text, values.get(name, 0)) for name, text in self.typed.items()}
 
     def form(self) -> Form:
         """A blank for every field."""
         blanks = (
-            Blank(field.name, field.label, self.typed.get(field.name, ""))
+            Blank(
+                field.name,
+                field.label,
+                self.typed.get(field.name, ""),
+                fraction=isinstance(field.value, Fraction),
+            )
             for field in self.task.fields
         )
         return Form(blanks=tuple(blanks))
@@ -174,6 +189,27 @@ class FillingIn(Answering[Given]):
             return super().acted(name, value)
         typed = {**self.typed, name.removeprefix(_FILL): value.strip()[:_LONGEST]}
         return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+
+def _number(text: str, value: Number) -> Number | None:
+    """The number in a text, None if there is none; for a whole `value` only a whole one is.
+
+    For a fraction it may be a fraction, a decimal or a percentage; one that `value` rounds to
+    counts as `value`.
+    """
+    if isinstance(value, int):
+        return _whole(text)
+    match = _FRACTION.fullmatch(text)
+    if match:
+        return Fraction(int(match[1]), int(match[2])) if int(match[2]) else None
+    match = _DECIMAL.fullmatch(text)
+    if match is None or not match[1] + match[2]:
+        return None
+    decimals = len(match[2]) + (2 if match[3] else 0)
+    found = Fraction(int(match[1] + match[2]), 10**decimals)
+    if decimals >= _ROUNDED and 2 * abs(found - value) <= Fraction(1, 10**decimals):
+        return value
+    return found
 
 
 def _whole(text: str) -> int | None:

@@ -1,7 +1,8 @@
 """A task of any game: the question, the table before the learner, right answers, and feedback.
 
 Nothing here knows a board: a game brings a `TaskTable` and a `TaskSeat` of its own. The kinds of
-task are classes; `Choose`, `Order` and `Numbers` need no board.
+task are classes; `Choose`, `Order` and `Numbers` need no board, `MarkPlaces`
+needs one whose seat is a `MarkingSeat`.
 """
 
 from __future__ import annotations
@@ -66,11 +67,12 @@ def as_phrases(name: str, given: object) -> tuple[Phrase, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A number to fill in; `typed` is the text so far."""
+    """A number to fill in, whole or a fraction; `typed` is the text so far."""
 
     name: str
     label: Phrase
     typed: str = ""
+    fraction: bool = False
 
 
 @dataclass(frozen=True, slots=True)

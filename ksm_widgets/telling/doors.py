@@ -6,13 +6,13 @@ A feature describes its doors in its own `door.py`, with their words beside it; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
@@ -25,7 +25,8 @@ class Door:
 
     `path` is below the site, with `{language}` filled in. The words are the catalogues' table
     `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages as number,
-    title, path and whether it is on the short way, under `lessons` and the line `lessons_what`. A
+    title, path and whether it is on the short way, under `lessons` and the line `lessons_what`;
+    `rulebooks` are those of pages that have no door of their own, by path. A
     `wide` page uses the window's whole width. Addresses of home that have the parameter `leads_on`
     lead to this door.
     `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
@@ -37,6 +38,7 @@ class Door:
     wide: bool = False
     rulebook: Rulebook | None = None
     lessons: Callable[[Reader], Iterable[tuple[str, str, str, bool]]] | None = None
+    rulebooks: Mapping[str, Rulebook] = field(default_factory=dict)
     leads_on: str = ""
     warm_up: str = ""
 

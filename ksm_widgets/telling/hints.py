@@ -10,11 +10,11 @@ from ksm_widgets.solver.ideas import ideas_of
 from ksm_widgets.solver.judging import differences
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
-    a_tile,
     idea_phrase,
     move_phrase,
     moves_phrase,
     step_phrases,
+    tiles_phrase,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def hint(problem: Problem, plan: Plan, level: HintLevel, made: tuple[Move, ...] 
         side = "left" if columns < 2 else "right" if columns > 3 else "centre"
         return Phrase.of(f"hint.{away}_{side}")
     if level is HintLevel.TILES:
-        return Phrase.of("hint.tiles", tiles=[a_tile(tile) for tile in plan.taken])
+        return Phrase.of("hint.tiles", tiles=tiles_phrase(plan.taken))
     if level is HintLevel.MOVE:
         steps = step_phrases(plan)
         done = len(made) if plan.turn.moves[: len(made)] == made else 0

@@ -115,6 +115,11 @@ class Terms(Protocol):
         """The word for a thing of the game; any other value as it is."""
 
 
+def main_edition(name: str) -> Terms:
+    """The main game's edition of that name; raises EditionError for any other."""
+    return edition(name)
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A reader's language (`en`, `de`) and the edition they play, by default their language's.
@@ -128,7 +133,7 @@ class Reader:
 
     language: str = "en"
     played: str = ""
-    game: Callable[[str], Terms] = field(default=edition, repr=False)
+    game: Callable[[str], Terms] = field(default=main_edition, repr=False)
 
     def __post_init__(self) -> None:
         expect_language(self.language)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.worst import worst_instances
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed, thought_over
-from ksm_widgets.solver import Status
+from ksm_widgets.solver import Status, solve
 
 
 def test_where_nothing_is_compiled_one_thinks_no_longer_than_somebody_waits(
@@ -19,6 +21,21 @@ def test_where_nothing_is_compiled_one_thinks_no_longer_than_somebody_waits(
     assert 0 < len(pulses) <= 20
     assert answer.status is Status.FEASIBLE
     assert answer.plan is not None
+
+
+def test_nobody_does_nothing_for_want_of_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped or not, nobody's plan is worse than what a single move makes possible."""
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    hard = [one.problem for one in worst_instances() if not one.problem.wanted]
+    stopped = 0
+    for problem in hard[::3]:
+        answer = thought_over(problem)
+        easy = solve(replace(problem, max_moves=1, best=0, frontier=False)).plan
+        assert answer.plan is not None
+        assert easy is not None
+        assert answer.plan.net >= easy.net
+        stopped += answer.status is Status.FEASIBLE
+    assert stopped
 
 
 def test_where_it_is_compiled_all_think_alike(monkeypatch: pytest.MonkeyPatch) -> None:

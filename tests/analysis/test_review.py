@@ -32,6 +32,7 @@ def reviewed(seed: int, player: int, *names: str) -> Review:
 FIVE = ("level1", "random", "level0", "level2", "cautious")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", range(5))
 def test_every_choice_has_its_moment(player: int) -> None:
     game = game_of(3, *FIVE)
@@ -177,6 +178,7 @@ def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     assert isinstance(last.findings[-1].moment.choice, Card)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("games", "flawed"), [(2, False), (4, False), (8, True), (192, True)])
 def test_of_few_games_it_takes_more_to_call_a_choice_a_mistake(games: int, flawed: bool) -> None:
     """Two errors and a half: the error of four games is itself a guess."""

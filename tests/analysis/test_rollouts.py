@@ -122,6 +122,7 @@ def test_they_are_the_games_of_players_in_haste(
     assert ours == [score.total for score in game.scores]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "steps"), [(2, 30), (4, 10), (5, 0)])
 def test_what_nobody_has_seen_is_dealt_out_and_nothing_else(players: int, steps: int) -> None:
     game = begun(players, 11, steps)

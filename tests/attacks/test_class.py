@@ -136,7 +136,11 @@ def test_what_is_no_message_is_refused_or_dropped(lesson: Class, body: bytes) ->
     assert "Traceback" not in lesson.app.log
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "{}", "\x00" * 100])
+# The refusal quotes what is no puzzle, even half a character.
+HALF = pack_text(PACK).replace('"turn": "', '"turn": "\\ud800')
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "{}", "\x00" * 100, HALF])
 def test_a_pack_that_is_none_leaves_the_assignment(lesson: Class, text: str) -> None:
     answer = give(lesson.app, lesson.teacher, text)
     assert answer.status == 200

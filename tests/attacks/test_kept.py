@@ -21,7 +21,7 @@ from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
 from ksm_widgets.page.keeper import Keeper, arrive
 from ksm_widgets.progress.progress import Progress, ProgressTextError
-from ksm_widgets.progress.store import LATEST, Attempted, Reviewed
+from ksm_widgets.progress.rows import LATEST, Attempted, Reviewed
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.rules.errors import PlaythroughTextError
 from ksm_widgets.rules.playthrough import playthrough_text

@@ -138,6 +138,7 @@ def coded(text: str) -> str:
     return quote(text, safe="!'()*-._~")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", [*LINKS, unquote(UNSEEN), quote(UNSEEN, safe="=&")])
 def test_the_share_field_s_address_is_read_whole(query: str) -> None:
     """Also after a program on its way has coded some or all of it."""

@@ -14,7 +14,9 @@ import pytest
 from tornado.web import create_signed_value, decode_signed_value
 
 from benchmarks.browsing.servers import PATIENCE, app_server
+from ksm_widgets.page.part import STATIC, digest
 from ksm_widgets.site.access import is_own_host
+from ksm_widgets.site.parts import VERSION
 from tests.attacks.conftest import PAGE, PROTOCOL, Target
 
 if TYPE_CHECKING:
@@ -105,6 +107,7 @@ def test_no_page_starts_kernels_unseen(app: Target) -> None:
         "/voila/templates/lab/static/../../../../../pyproject.toml",
         "/voila/static/voila.js",
         "/voila/static/",
+        "/voila/parts/page/static/panel.js",
         "/voila/labextensions/ipycanvas/package.json",
         "/voila/files/explorer.ipynb",
         "/voila/api/themes/x",
@@ -215,3 +218,42 @@ def test_what_is_not_there_says_so_and_leads_home(app: Target) -> None:
 def test_a_visit_leaves_nothing_in_the_log(app: Target) -> None:
     assert app.ask(PAGE).status == 200
     assert "trusted" not in app.log
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        *("page/part.py", "page/words.en.toml", "page/static", "page/static/none.js"),
+        *("page/static/../part.py", "page/static/..%2fpanel.js", "/etc/x.js", "panel.js"),
+        "page/static/panel.js+page/part.py",
+        "+".join(["page/static/panel.js"] * 5),
+    ],
+)
+def test_of_the_package_only_scripts_and_style_sheets_are_served(app: Target, names: str) -> None:
+    assert app.ask(f"/voila/parts/{names}").status == 404
+
+
+def test_a_browser_keeps_what_has_its_digest_in_its_address(app: Target) -> None:
+    files = [STATIC / "pointing.js", STATIC / "board.js"]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    path = "/voila/parts/page/static/pointing.js+page/static/board.js"
+    for version, kept in ((digest(text), True), ("other", False), ("", False)):
+        answer = app.ask(f"{path}?v={version}")
+        assert answer.text == text
+        assert answer.headers["Content-Type"].startswith("text/javascript")
+        assert ("immutable" in answer.headers["Cache-Control"]) is kept
+
+
+def test_voila_s_files_are_kept_by_version_and_packed_for_who_takes_it(app: Target) -> None:
+    plain = app.ask("/voila/static/voila.js")
+    assert plain.headers["Cache-Control"] == "no-cache"
+    kept = app.ask(f"/voila/static/{VERSION}/voila.js")
+    assert kept.text == plain.text
+    assert kept.headers["Cache-Control"].startswith("max-age=")
+    packed = app.ask(f"/voila/static/{VERSION}/voila.js", Accept_Encoding="gzip")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert 10 < int(packed.headers["Content-Length"]) < len(plain.text) / 2
+    part = app.ask("/voila/static/voila.js", Accept_Encoding="gzip", Range="bytes=0-9")
+    assert (part.status, part.text) == (206, plain.text[:10])
+    for place in ("0" * 16, VERSION.upper(), f"{VERSION}/{VERSION}"):
+        assert app.ask(f"/voila/static/{place}/voila.js").status in (403, 404)

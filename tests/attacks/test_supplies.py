@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from hashlib import sha256
 from subprocess import CalledProcessError
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.lite.packages import build_wheel, fetch_wheels, lock_file
+from ksm_widgets.lite.packages import LOCKED, build_wheel, fetch_wheels, lock_file
 from ksm_widgets.lite.pages import add_service_worker
 
 if TYPE_CHECKING:
@@ -23,6 +24,18 @@ def test_a_wheel_is_locked_by_the_digest_of_its_bytes() -> None:
     known: dict[str, object] = {"info": {}, "packages": {}}
     locked = json.loads(lock_file(known, [WHEEL]))
     assert locked["packages"]["locked"]["sha256"] == WHEEL.digest == digest
+
+
+def test_pip_is_asked_for_nothing_without_a_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: asked.append(command))
+    fetch_wheels(tmp_path)
+    assert "--require-hashes" in asked[0]
+    locked = LOCKED.read_text(encoding="utf-8").splitlines()
+    assert locked
+    assert all(" --hash=sha256:" in line for line in locked)
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Attacks on a table: strangers, onlookers, players at the host's page, and forged messages."""
+"""Attacks on a table: strangers, spectators, players at the host's page, and forged messages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from urllib.parse import urlencode
 import pytest
 
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules.deck import OWN_CARDS, Card, own_cards_text
+from ksm_widgets.rules.shapes import Shape
 from tests.attacks.conftest import Answer, Target
 
 FORM = "application/x-www-form-urlencoded"
@@ -17,18 +20,18 @@ BEGUN = {"kept": "", "theme": "light"}
 
 
 class Table(NamedTuple):
-    """A table on a server, and the paths of its host, its seats and its onlookers."""
+    """A table on a server, and the paths of its host, its seats and its spectators."""
 
     app: Target
     host: str
     seats: tuple[str, ...]
-    onlookers: str
+    spectators: str
 
     def tell(self, path: str, message: object) -> Answer:
         return self.app.ask(f"{path}/desk", "POST", json.dumps(message).encode())
 
     def moment(self) -> int:
-        found: int = json.loads(self.tell(self.onlookers, BEGUN).text)["moment"]
+        found: int = json.loads(self.tell(self.spectators, BEGUN).text)["moment"]
         return found
 
 
@@ -42,8 +45,8 @@ def deal(app: Target, **names: str) -> Answer:
 def table(shared: Target) -> Table:
     host = deal(shared).headers["Location"]
     links = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host).text)
-    *seats, onlookers = links
-    return Table(shared, host, tuple(seats), onlookers)
+    *seats, spectators = links
+    return Table(shared, host, tuple(seats), spectators)
 
 
 def test_without_a_key_there_is_no_table(table: Table) -> None:
@@ -68,11 +71,11 @@ def test_without_a_key_there_is_no_table(table: Table) -> None:
 
 
 def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) -> None:
-    for path in (*table.seats, table.onlookers):
+    for path in (*table.seats, table.spectators):
         body = b"seat=0&level=strong"
         assert table.app.ask(path, "POST", body, Content_Type=FORM).status == 403
         page = table.app.ask(path).text
-        others = {table.host, *table.seats, table.onlookers} - {path}
+        others = {table.host, *table.seats, table.spectators} - {path}
         assert not [one for one in others if one in page]
     assert table.moment() == 0
     sent = {"Origin": "http://evil.example", "Content_Type": FORM}
@@ -85,6 +88,7 @@ def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) ->
         b"seat=-1&level=strong",
         b"seat=0&level=x",
         b"seat=\xff",
+        b"level=strong&seat=" + b"9" * 5_000,
     ):
         assert table.app.ask(table.host, "POST", body, Content_Type=FORM).status in (303, 400)
     assert table.moment() == 0
@@ -93,10 +97,10 @@ def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) ->
 @pytest.mark.parametrize(
     "act", ["card", "choose", "dig", "no-dig", "back", "concede", "sure", "sit", "add"]
 )
-def test_onlookers_change_nothing(table: Table, act: str) -> None:
-    table.tell(table.onlookers, BEGUN)
+def test_spectators_change_nothing(table: Table, act: str) -> None:
+    table.tell(table.spectators, BEGUN)
     for value in ("", "1", "concede", "no_dig"):
-        assert table.tell(table.onlookers, {"act": act, "value": value}).status == 200
+        assert table.tell(table.spectators, {"act": act, "value": value}).status == 200
     assert table.moment() == 0
 
 
@@ -141,6 +145,33 @@ def test_hostile_names_are_text_everywhere_or_refused(shared: Target) -> None:
     host = deal(shared, name0="a\x1b[2Jb").headers["Location"]
     assert "\x1b" not in shared.ask(host).text
     assert deal(shared, level1="nonsense", beginner="yes").status == 303
+
+
+def test_the_host_chooses_edition_and_hints_and_deals_their_own_cards(shared: Target) -> None:
+    cookies = shared.ask(f"/?token={shared.key}").cookies
+    (guest,) = re.findall("ksm-guest=([0-9a-f]{32})", cookies)
+    folder = next(shared.home.rglob("ksm-widgets")) / "guests" / guest
+    progress = Progress(folder / "progress.sqlite3")
+    progress.set(OWN_CARDS, own_cards_text([Card(5, Shape.parse("#.#.#"))]))
+    progress.close()
+    body = urlencode({"name0": "Anna", "name1": "Ben", "edition": "de", "hints": "on"}).encode()
+    host = shared.ask("/tables", "POST", body, Cookie=cookies, Content_Type=FORM).headers
+    seat = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host["Location"]).text)[
+        0
+    ]
+    table = Table(shared, host["Location"], (seat,), seat)
+    assert 'data-act=\\"hint' in table.tell(seat, BEGUN).text
+    newest = max(shared.home.rglob("tables/*.json"), key=lambda file: file.name)
+    match = json.loads(newest.read_text(encoding="utf-8"))["match"]
+    assert " edition de " in match
+    assert "shapes 5 #.#.#" in match
+    # Nobody else has these cards, and what no form sends is not taken.
+    other = deal(shared, edition="../x").headers["Location"]
+    assert shared.ask(other).status == 200
+    newest = max(shared.home.rglob("tables/*.json"), key=lambda file: file.name)
+    match = json.loads(newest.read_text(encoding="utf-8"))["match"]
+    assert " edition en " in match
+    assert "shapes" not in match
 
 
 def test_there_are_only_so_many_tables(shared: Target) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.page.keeper import Keeper, arrive
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 from tests.explorer.attempts import text_with
 
 if TYPE_CHECKING:

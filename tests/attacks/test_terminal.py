@@ -121,6 +121,7 @@ def test_nothing_a_stranger_named_steers_the_terminal(
     assert steered == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", ["1", "2", "3", "0", "-5", "x", str(10**9)])
 def test_help_is_printed_however_narrow_the_terminal(
     columns: str, monkeypatch: pytest.MonkeyPatch, capfd: Output

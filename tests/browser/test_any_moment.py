@@ -1,4 +1,4 @@
-"""From a coach's mistake to the explorer, a variation there, and back to where the coach was."""
+"""From a coach's mistake to the explorer, a variation, a puzzle of it, and back to the coach."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
 from tests.browser.tables import OnTable
 from tests.browser.test_coach import spendthrift
 
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 
+STEPS = 30
+"""Steps of an answer, at the most."""
+
+
 @pytest.mark.slow
-def test_a_mistake_goes_to_the_explorer_is_varied_there_and_waits_meanwhile(
+def test_a_mistake_is_varied_in_the_explorer_made_a_puzzle_of_and_waits_meanwhile(
     page: Page, console_errors: list[str], app: Server
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
@@ -46,7 +51,27 @@ def test_a_mistake_goes_to_the_explorer_is_varied_there_and_waits_meanwhile(
     money.fill("3")
     money.press("Tab")
     opened.value.wait_for_url("**money=3**")
-    opened.value.close()
+
+    # A puzzle is made of the variation, and leads to the explorer again.
+    explorer.fold("Share")
+    with page.context.expect_page() as made:
+        explorer.root.get_by_text("Make a puzzle of this position").click()
+    puzzles = made.value
+    puzzles.locator("[data-act=take]").click(timeout=2 * PATIENCE)
+    expect(puzzles.locator(".ksm-part-asked")).to_contain_text("Money: 3")
+    way = puzzles.locator("a[href*='explorer.ipynb?']")
+    over = puzzles.locator("summary", has_text="In the explorer")
+    for _ in range(STEPS):
+        if over.count() == 0:
+            puzzles.locator("[data-act=step]").click()
+    over.click()
+    with page.context.expect_page() as again:
+        way.click()
+    returned = OnPage(again.value)
+    returned.ready()
+    expect(returned.board_text).to_have_value(mine)
+    for tab in (again, made, opened):
+        tab.value.close()
     expect(table.told).to_contain_text("Better:")
     expect(table.does("coach-shown", "lay")).to_have_attribute("aria-pressed", "true")
     assert console_errors == []

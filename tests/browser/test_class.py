@@ -7,6 +7,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import watch_console
@@ -64,6 +65,7 @@ class Phone:
         expect(self.page.locator(".ksm-desk")).to_contain_text(text)
 
 
+@pytest.mark.slow
 def test_a_class_from_the_link_to_the_table(
     browser: Browser, chromium: str, tmp_path: Path
 ) -> None:

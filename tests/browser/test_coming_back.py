@@ -12,7 +12,7 @@ from benchmarks.browsing.servers import app_server
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.game.keeping import Shelf, read_match
 from ksm_widgets.progress.progress import Progress, timestamp
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from tests.browser.tables import OnTable
 from tests.browser.test_at_the_table import TOO_SMALL
 from tests.browser.test_coach import spendthrift

@@ -1,4 +1,4 @@
-"""A game on several devices: two phones and an onlooker play it to its end over the network."""
+"""A game on several devices: two phones and a spectator play it to its end over the network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS = 12
 
 
 class Phone:
-    """The phone of a player or an onlooker, and everything it was ever told."""
+    """The phone of a player or a spectator, and everything it was ever told."""
 
     def __init__(self, browser: Browser, link: str) -> None:
         context = browser.new_context(
@@ -42,8 +42,9 @@ class Phone:
     def says(self, text: str) -> None:
         expect(self.page.locator("[data-panel=said]")).to_contain_text(text, timeout=20_000)
 
-    def lay(self) -> None:
-        self.page.locator("[data-act=card]").first.click()
+    def lay(self, *, highest: bool = False) -> None:
+        hand = self.page.locator("[data-act=card]")
+        (hand.last if highest else hand.first).click()
         self.page.locator("[data-act=choose]:not([disabled])").click()
 
     @property
@@ -57,12 +58,14 @@ class Phone:
 
 
 def opened(browser: Browser, url: str) -> list[str]:
-    """The addresses of two seats and of the onlookers, as the host's page has them."""
+    """The addresses of two seats and of the spectators, as the host's page has them."""
     host = browser.new_page(locale="en-GB")
     host.goto(url)
     host.get_by_role("link", name="everybody has their own phone").click()
     for number, name in enumerate(("Anna", "Ben")):
         host.get_by_label(f"Name of player {number + 1}").fill(name)
+    host.get_by_label("Everybody may ask for hints").check()
+    host.get_by_label("Edition").select_option("de")
     host.get_by_role("button", name="Deal, and show the addresses").click()
     links = [str(one.get_attribute("href")) for one in host.locator(".ksm-table-link").all()]
     host.context.close()
@@ -85,8 +88,25 @@ def next_to_act(*players: Phone) -> Phone:
     raise AssertionError("nobody has a turn")
 
 
+def check_secrets(anna: Phone, ben: Phone, spectator: Phone) -> None:
+    """Nobody was ever told another's hand, nor what lies covered, nor the seed, before the end."""
+    record = anna.page.locator("textarea[name=record], [data-panel=set] textarea").input_value()
+    hands = re.findall(r"^  hand \d (.*)$", record, re.M)
+    (seed,) = re.findall(r" seed (\d+) ", record)
+    mine = re.findall(r"^  board (.*)$", record, re.M)[0]
+    card = re.compile(r'data-act=\\?"card\\?" data-value=\\?"(\d+)')
+    for phone, hand in ((anna, hands[0]), (ben, hands[1]), (spectator, "")):
+        before = [text for text in phone.told if "The game is over" not in text]
+        assert before
+        offered = {number for text in before for number in card.findall(text)}
+        assert offered <= set(hand.split())
+        assert bool(offered) is bool(hand)
+        for secret in (seed, mine, *(stack for stack in re.split("[/,]", mine) if len(stack) > 3)):
+            assert not any(secret in text for text in before)
+
+
 @pytest.mark.slow
-def test_two_phones_and_an_onlooker_play_a_game_to_its_end(
+def test_two_phones_and_a_spectator_play_a_game_to_its_end(
     browser: Browser, chromium: str, tmp_path: Path
 ) -> None:
     assert chromium
@@ -95,27 +115,34 @@ def test_two_phones_and_an_onlooker_play_a_game_to_its_end(
         key = re.search(r"token=(\S+)", (tmp_path / "server.log").read_text(encoding="utf-8"))
         assert key is not None
         links = opened(browser, f"{server.url}/?token={key[1]}")
-        anna, ben, onlooker = (Phone(browser, link) for link in links)
+        anna, ben, spectator = (Phone(browser, link) for link in links)
         port = int(server.url.rpartition(":")[2])
 
         anna.lay()
         anna.says("Ben is still choosing a card")
-        onlooker.says("Ben is still choosing a card")
+        spectator.says("Ben is still choosing a card")
         anna.page.locator("[data-act=back]").click()
-        onlooker.says("Still choosing a card: Anna, Ben")
+        spectator.says("Still choosing a card: Anna, Ben")
         play_round(anna, ben)
         anna.page.reload()
         play_round(anna, ben)
 
-        # One phone is gone for two turns: the game waits, and goes on where it was.
-        ben.page.goto("about:blank")
-        anna.lay()
-        anna.says("Ben is still choosing a card")
-        ben.page.goto(ben.link)
-        ben.lay()
+        # One phone is gone for two turns of the other: the game waits, and goes on where it was.
         for _ in range(2):
-            next_to_act(anna, ben).no_dig()
-        assert onlooker.page.locator("[data-act=card], [data-act=dig]").count() == 0
+            ben.lay(highest=True)
+            ben.says("Anna is still choosing a card")
+            ben.page.goto("about:blank")
+            anna.lay()
+            next_to_act(anna).no_dig()
+            anna.says("It's Ben's turn")
+            ben.page.goto(ben.link)
+            next_to_act(ben).no_dig()
+
+        # A hint is told on the device that asks.
+        anna.page.locator("[data-act=hint]").click()
+        expect(anna.page.locator(".ksm-lamps")).to_be_visible(timeout=60_000)
+        assert ben.page.locator(".ksm-lamps").count() == 0
+        assert spectator.page.locator("[data-act=card], [data-act=dig]").count() == 0
         stranger = browser.new_page()
         answer = stranger.goto(anna.link[:-1] + ("A" if anna.link[-1] != "A" else "B"))
         assert answer is not None
@@ -126,13 +153,12 @@ def test_two_phones_and_an_onlooker_play_a_game_to_its_end(
     expect(anna.page.locator(".ksm-desk-away")).to_be_visible()
     with app_server(tmp_path, *options, port=port):
         expect(anna.page.locator(".ksm-desk-away")).to_be_hidden(timeout=20_000)
-        for _ in range(ROUNDS - 3):
+        for _ in range(ROUNDS - 4):
             play_round(anna, ben)
-        for phone in (anna, ben, onlooker):
+        for phone in (anna, ben, spectator):
             phone.says("The game is over")
-        hand = re.compile(r'data-act=\\?"card')
-        assert not any(hand.search(text) for text in onlooker.told)
-        for phone, others in ((ben, anna), (anna, ben), (onlooker, anna)):
+        check_secrets(anna, ben, spectator)
+        for phone, others in ((ben, anna), (anna, ben), (spectator, anna)):
             secret = others.link.rpartition("/")[2]
             assert phone.told
             assert not any(secret in text for text in phone.told)

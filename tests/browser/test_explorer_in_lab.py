@@ -33,6 +33,7 @@ def explorer(in_lab: OnPage) -> OnPage:
     return in_lab
 
 
+@pytest.mark.slow
 def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     explorer.button("Clear the mine").click()
     for tile, quarry in (
@@ -99,7 +100,7 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     explorer.button("Another hint").click()
     expect(explorer.notice).to_contain_text("Next: the mummy on c1")
     explorer.button("Another hint").click()
-    expect(explorer.notice).to_contain_text("First 1 move, then dig a1, b1, c1.")
+    expect(explorer.notice).to_contain_text("Make 1 move, then dig a1, b1, c1.")
 
     # A move of one's own that costs a coin: what is asked then is about the board as it stands.
     explorer.drag("a1", "a2")

@@ -22,7 +22,9 @@ LESSON = next(lesson for lesson in LESSONS if lesson.name == "card")
 TASK = ".ksm-lesson:not(dialog):not(nav)"
 
 
-@pytest.mark.parametrize("width", [390, 820, 1280])
+@pytest.mark.parametrize(
+    "width", [390, *(pytest.param(width, marks=pytest.mark.slow) for width in (820, 1280))]
+)
 def test_a_lesson_from_its_first_rule_to_the_next_lesson(
     browser: Browser, app: Server, width: int
 ) -> None:
@@ -74,6 +76,7 @@ def test_a_lesson_from_its_first_rule_to_the_next_lesson(
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 820])
 def test_every_number_of_a_scored_game_can_be_filled_in_without_scrolling_sideways(
     browser: Browser, app: Server, width: int

@@ -110,7 +110,7 @@ def test_it_is_said_without_touching_anything(page: Page, app: Server) -> None:
     page.goto(f"{app.url}/de/03-card.ipynb")
     OnTask(page.locator(".ksm-lesson").first).ready()
     page.evaluate(KILL)
-    expect(page.get_by_role("alert").first).to_contain_text("Die Seite kommt gleich wieder")
+    expect(page.get_by_role("alert").first).to_contain_text("Die Seite ist gleich wieder da")
     expect(page.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
 
 

@@ -42,6 +42,7 @@ def held(explorer: OnPage) -> Locator:
     return explorer.root.locator(".ksm-screen .ksm-tile")
 
 
+@pytest.mark.slow
 def test_holdings_are_entered_by_touch_reckoned_with_and_grow(phone: OnPage) -> None:
     phone.button("Solve").tap()
     expect(phone.notice).to_contain_text("net 11, moves: 0")
@@ -73,7 +74,7 @@ def test_holdings_are_entered_by_touch_reckoned_with_and_grow(phone: OnPage) -> 
     expect(gains).to_contain_text("Tied for the most curse points (1): 18.")
     phone.button("Take over from here").tap()
     phone.button("Continue from this position").tap()
-    expect(phone.notice).to_contain_text("Now also behind your screen: a mask, a parchment δ.")
+    expect(phone.notice).to_contain_text("Now also behind your screen: a mask and a parchment δ.")
     expect(held(phone)).to_have_count(5)
     expect(phone.root.locator("#ksm-money, [name=money]")).to_have_value("12")
     phone.button("Undo").tap()

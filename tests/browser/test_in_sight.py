@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -195,9 +196,8 @@ def test_on_paper_stand_board_card_and_plan(page: Page, app: Server) -> None:
         expect(part).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), pytest.param(1280, 720, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_what_a_lesson_says_to_an_answer_comes_into_sight(
     page: Page, app: Server, width: int, height: int
 ) -> None:
@@ -246,4 +246,9 @@ def test_on_a_phone_the_board_of_a_puzzle_begins_in_the_first_third(
 def test_a_page_has_a_main_part_and_a_heading(page: Page, app: Server, name: str) -> None:
     page.goto(f"{app.url}/{name}.ipynb", timeout=PATIENCE)
     expect(page.get_by_role("main")).to_have_count(1)
+    headings = page.get_by_role("main").locator("h1, h2, h3, h4, h5, h6")
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_have_count(1)
+    expect(headings.nth(1)).to_be_attached()
+    levels = [int(tag[1]) for tag in headings.evaluate_all("all => all.map(one => one.tagName)")]
+    # Who goes from heading to heading finds none below one that isn't there.
+    assert all(below <= above + 1 for above, below in pairwise(levels)), levels

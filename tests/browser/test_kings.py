@@ -11,6 +11,7 @@ from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.text import position_text, read_position
+from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
 from tests.companions.kings_positions import EXAMPLE_1
 
@@ -79,10 +80,10 @@ def test_a_table_is_set_up_asked_about_and_played_at(
             ).first.tap()
         expect(answer).to_contain_text(figure)
     answer.get_by_role("button", name="3 turns").tap()
-    step = answer.get_by_role("button", name="Next act of the plan")
+    step = answer.get_by_role("button", name="Next step of the plan")
     for number in range(1, 4):
         step.tap()
-        expect(answer).to_contain_text(f"{number} of 5 acts shown")
+        expect(answer).to_contain_text(f"{number} of 5 steps shown")
     expect(text).to_have_value(goal)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for look in ("light", "dark", "contrast"):
@@ -97,4 +98,12 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         expect(page.locator(".ksm-part-said")).to_contain_text(f"Player 1 {now}")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert console_errors == []
+
+
+def test_a_lesson_is_answered_wrongly_and_rightly(
+    page: Page, app: Server, console_errors: list[str]
+) -> None:
+    wrong_and_right(page, app, "kings", "playing", "capture")
+    rule_in_place(page, "K9")
     assert console_errors == []

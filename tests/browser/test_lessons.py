@@ -129,7 +129,7 @@ def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list
     expect(begin).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("course.final_test")).to_have_count(0)
     begin.click()
-    head = page.locator(".ksm-final h3").first
+    head = page.locator(".ksm-final h2").first
     for place, question in enumerate(test.questions):
         expect(head).to_have_text(f"Question {place + 1} of 20", timeout=PATIENCE)
         task = question.task(edition("en"))

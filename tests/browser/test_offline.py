@@ -174,6 +174,16 @@ def test_other_pages_of_the_host_keep_what_is_theirs(host: Host, context: Browse
         page.goto(host.other)
 
 
+def test_two_of_these_pages_on_a_host_are_both_kept(host: Host, context: BrowserContext) -> None:
+    build(host.root / "twin", "first")
+    twin = f"{HERE}:{host.port}/twin/"
+    with host.on():
+        for address in (twin, host.ours):
+            visit(context, address).wait_for_function(KEPT)
+    for address in (twin, host.ours):
+        assert visit(context, address).evaluate(VERSION) == "first"
+
+
 def test_a_file_that_is_not_the_one_built_is_not_kept(host: Host, context: BrowserContext) -> None:
     """As when a host, or whoever sits between, sends something else."""
     (host.root / "ours" / "note.txt").write_text("changed on the way")

@@ -42,13 +42,13 @@ LITE = PROJECT / "ksm_widgets" / "lite"
 LONG = 2 * PATIENCE
 
 
-def built(folder: Path, *wishes: str) -> Path:
+def built(folder: Path, *args: str) -> Path:
     """The page, built into a folder by the command that `make site` runs."""
     around = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
     around["KSM_VENV"] = ".venv-site"
     subprocess.run([".ci/setup", "lite"], cwd=PROJECT, env=around, check=True)
     python = PROJECT / ".venv-site" / "bin" / "python"
-    command = [str(python), "-m", "ksm_widgets", "site", *wishes, str(folder)]
+    command = [str(python), "-m", "ksm_widgets", "site", *args, str(folder)]
     subprocess.run(command, cwd=PROJECT, env=around, check=True)
     return folder
 
@@ -291,6 +291,30 @@ def test_a_lesson_can_be_read_in_one_language_and_then_in_the_other(visitor: Vis
         task.get_by_role("spinbutton").fill("4")
         task.get_by_role("button", name={"English": "Check", "Deutsch": "Prüfen"}[name]).click()
         expect(task.locator(".ksm-notice")).to_be_visible()
+
+
+def test_the_games_of_the_shelf_and_their_lessons_open(visitor: Visitor) -> None:
+    page = visitor.page
+    live = visitor.opened("shelf.ipynb?game=kings")
+    expect(live.get_by_role("heading", name="Kings under Mountains")).to_be_visible(timeout=LONG)
+    live = visitor.opened("shelf.ipynb?game=raubbau")
+    expect(live.get_by_role("heading", name="Raubbau")).to_be_visible(timeout=LONG)
+    live.get_by_role("button", name="Ask", exact=True).click()
+    expect(live.locator(".ksm-found")).to_contain_text("178003/113256", timeout=LONG)
+
+    visitor.go()
+    page.get_by_role("link", name="Raubbau: plan").click()
+    live = visitor.live("en/raubbau-planning.ipynb")
+    task = live.locator(".ksm-lesson").filter(has_text="A match for 3 players").last
+    for field, number in enumerate(("27", "16", "9")):
+        task.get_by_role("spinbutton").nth(field).fill(number)
+    task.get_by_role("button", name="Check").click()
+    expect(task.locator(".ksm-notice")).to_contain_text("That is all in the box")
+    live.get_by_role("link", name="B4").first.click()
+    expect(live.get_by_role("dialog")).to_contain_text("B4: Setting up a match", timeout=LONG)
+    page.keyboard.press("Escape")
+    visitor.go("B4")
+    expect(page.locator("#B4")).to_contain_text("Setting up a match")
 
 
 def test_a_page_that_the_host_does_not_send_takes_no_other_with_it(visitor: Visitor) -> None:

@@ -41,6 +41,7 @@ def first_record() -> str:
     return match_text(next(one for one in games if one.game.players[0].hand[0].number == 1))
 
 
+@pytest.mark.slow
 def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     page: Page, console_errors: list[str], own_app: Server
 ) -> None:
@@ -218,15 +219,8 @@ def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
     assert console_errors == []
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [
-        (1280, 720),
-        pytest.param(390, 844, marks=pytest.mark.slow),
-        pytest.param(820, 1180, marks=pytest.mark.slow),
-        pytest.param(1920, 1080, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1280, 720), (1920, 1080)])
 def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
     page: Page, console_errors: list[str], own_app: Server, width: int, height: int
 ) -> None:

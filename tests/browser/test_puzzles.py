@@ -12,7 +12,7 @@ from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.page.panel import LONGEST_TEXT
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.puzzles import Pack, Puzzle
 from ksm_widgets.puzzles.pack import pack_text, shipped_pack
 from ksm_widgets.rules import Turn
@@ -56,6 +56,7 @@ def head(page: Page) -> Locator:
     return page.locator(".ksm-puzzles")
 
 
+@pytest.mark.slow
 def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_back(
     page: Page, console_errors: list[str], own_app: Server
 ) -> None:

@@ -13,6 +13,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import Draft, blank
 from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.text import position_text, read_position
+from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
 from tests.companions.raubbau_positions import EXAMPLE_2
 
@@ -132,4 +133,12 @@ def test_a_position_is_set_up_asked_about_and_explained(
     page.goto(address, timeout=PATIENCE)
     expect(text).to_have_value(position_text(read_position(EXAMPLE_2)), timeout=PATIENCE)
     expect(page.get_by_label("Question")).to_have_value("leave")
+    assert console_errors == []
+
+
+def test_a_lesson_is_answered_wrongly_and_rightly(
+    page: Page, app: Server, console_errors: list[str]
+) -> None:
+    wrong_and_right(page, app, "raubbau", "planning", "reach")
+    rule_in_place(page, "B7")
     assert console_errors == []

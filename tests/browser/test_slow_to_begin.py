@@ -34,6 +34,7 @@ def answers(page: Page, console_errors: list[str]) -> None:
     assert console_errors == []
 
 
+@pytest.mark.slow
 def test_the_app_on_a_slow_device(page: Page, app: Server, console_errors: list[str]) -> None:
     page.add_init_script(SLOW)
     page.goto(f"{app.url}/explorer.ipynb", timeout=PATIENCE)

@@ -43,7 +43,7 @@ def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
         # Two mines, and whoever won did so equally often on each: there is no error to tell.
         assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ % +\d+ ± \d+", row)
     assert (empty, games) == ("", "Games: 6. Mines: 2.")
-    assert alike.startswith("A figure without ± was the same on every mine")
+    assert alike.startswith("Figures without ± were the same on every mine")
     assert re.fullmatch(
         r"cautious scores \d+\.\d ± \d+\.\d points per game more than random\.", difference
     )
@@ -74,6 +74,7 @@ def test_one_mine_leaves_errors_open(capsys: pytest.CaptureFixture[str]) -> None
         assert catalogue(language)["arena.one_mine"] in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_error_is_told_as_zero(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Somebody who lost all of four games was told to win 0 ± 0 %, rated 1309 ± 0."""
@@ -83,6 +84,7 @@ def test_no_error_is_told_as_zero(language: str, capsys: pytest.CaptureFixture[s
     assert catalogue(language)["arena.alike"] in out
 
 
+@pytest.mark.long
 def test_german_numbers_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--language", "de", *ARENA, "random,cautious", "--games", "4"])
     out = capsys.readouterr().out

@@ -145,3 +145,19 @@ def test_a_link_in_a_stranger_s_folder_has_no_file_elsewhere_written(
     give(source, "two")
     follow(source, target)
     assert code_of(target / LESSON) == "two"
+
+
+def test_a_linked_folder_in_a_stranger_s_folder_has_no_file_elsewhere_written(
+    source: Path, target: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = (target / LESSON).parent
+    for leads in (elsewhere, tmp_path / "not there", folder):
+        folder.symlink_to(leads)
+        follow(source, target)
+        assert [*elsewhere.iterdir()] == []
+        assert not (tmp_path / "not there").exists()
+        folder.unlink()
+    follow(source, target)
+    assert code_of(target / LESSON) == "one"

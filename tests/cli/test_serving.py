@@ -114,6 +114,27 @@ def write(notebook: Path, code: str) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)]), notebook)
 
 
+def test_copies_go_through_no_link_to_a_folder_without_any(
+    installed: tuple[Path, Path], started: list[list[str]], tmp_path: Path
+) -> None:
+    _, own = installed
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    own.symlink_to(elsewhere)
+    assert main(["lab"]) == 0
+    assert [*elsewhere.iterdir()] == []
+    root = started[0][[one.startswith("--ServerApp.root_dir=") for one in started[0]].index(True)]
+    assert (Path(root.partition("=")[2]) / "en" / "lesson.ipynb").is_file()
+    # A reader may have moved their own copies elsewhere.
+    own.unlink()
+    assert main(["lab"]) == 0
+    own.rename(elsewhere / "moved")
+    own.symlink_to(elsewhere / "moved")
+    (own / "en" / "lesson.ipynb").unlink()
+    assert main(["lab"]) == 0
+    assert (elsewhere / "moved" / "en" / "lesson.ipynb").is_file()
+
+
 def test_packed_notebooks_are_copied_but_never_over_a_readers_own(
     installed: tuple[Path, Path], started: list[list[str]]
 ) -> None:
@@ -278,6 +299,7 @@ IN_THE_PLACE: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", IN_THE_PLACE)
 @pytest.mark.parametrize("name", ["lesson.ipynb", "another.ipynb"])
 def test_it_starts_whatever_lies_in_the_folder(

@@ -42,6 +42,7 @@ def test_standard_input_that_is_closed() -> None:
     assert err == "Standard input is closed; there is nothing to read.\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["solve {problems}", f"show {BOARD}"])
 def test_standard_output_that_is_closed(command: str, problems: str) -> None:
     status, out, err = _shell(f"{KSM} {command.format(problems=problems)} >&-")
@@ -49,6 +50,7 @@ def test_standard_output_that_is_closed(command: str, problems: str) -> None:
     assert err == "Standard output is closed; there is nowhere to write to.\n"
 
 
+@pytest.mark.long
 @needs_a_full_disk
 @pytest.mark.parametrize("command", ["solve {problems}", f"show {BOARD}", "--help"])
 def test_a_full_disk_behind_standard_output(command: str, problems: str) -> None:
@@ -68,6 +70,7 @@ def test_a_full_disk_behind_standard_error() -> None:
     assert _shell(f"{KSM} show nonsense 2>{FULL}") == (1, "", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["solve {problems}", f"show {BOARD}", "--help"])
 def test_a_reader_who_leaves_without_a_look(command: str, problems: str, tmp_path: Path) -> None:
     """The reader has gone for certain before the command begins: it waits for a file of his."""

@@ -31,6 +31,7 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("compiled")  # Once it is compiled, everybody thinks longer.
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_stands_there_and_is_told(language: str, record: str, capsys: Output) -> None:
@@ -60,7 +61,8 @@ def test_the_table_stands_there_and_is_told(language: str, record: str, capsys: 
         assert ("although you dig first" in told) == (best < answer)
         side = "behind" if min(means) < 0 else "ahead"
         points = f"{abs(min(means)):.1f}".removesuffix(".0")
-        assert f"you end {points} points {side}" in told
+        assert f"you end {points} ± " in told
+        assert f" points {side}, " in told
 
 
 def test_by_itself_it_is_the_last_round_and_more_players_have_no_cells(

@@ -125,6 +125,33 @@ def test_a_game_that_is_over_is_summed_up_with_all_choices_on_its_curve(game: An
     assert "Final score" in words(game, "ending")
 
 
+def with_findings(game: Any, *findings: Finding, at: int | None = None) -> None:
+    """Have the review begin with these, while closer looks are still to come."""
+    state = game.page.coaching
+    rest = state.review.findings[len(findings) :]
+    review = replace(state.review, findings=(*findings, *rest))
+    game.set_page(replace(game.page, coaching=replace(state, review=review, whole=False, at=at)))
+    game.wait()
+
+
+def test_a_figure_that_is_still_early_is_marked_as_such(game: Any) -> None:
+    act(game, "coach")
+    first = game.page.coaching.review.findings[0]
+    with_findings(game, first, at=0)
+    assert "An early figure" not in words(game, "said")
+    with_findings(game, replace(first, early=True), at=0)
+    assert "An early figure" in words(game, "said")
+
+
+def test_a_mistake_is_listed_once_a_turn(game: Any) -> None:
+    act(game, "coach")
+    first, second = game.page.coaching.review.findings[:2]
+    with_findings(game, replace(first, moment=second.moment), second)
+    listed = html(game, "coach")
+    assert listed.count('ksm-cost">cost') == 1
+    assert listed.count("part of the mistake in this turn") == 1
+
+
 def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> None:
     act(game, "coach")
     turned, _, all_choices = html(game, "coach").partition("<details")

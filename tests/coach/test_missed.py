@@ -14,7 +14,7 @@ from ksm_widgets.coach.retrying import Retry, RetryAnswer
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Match
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import Card, Turn
 from tests.coach.findings import card, finding, seen
 from tests.game.people import random_match, until

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.analysis.review import Review
-from ksm_widgets.coach.patterns import FEWEST, Habit, patterns, patterns_told
+from ksm_widgets.coach.patterns import FEWEST, Habit, costs, patterns, patterns_told
 from tests.coach.findings import card, finding, of_costs, seen
 
 if TYPE_CHECKING:
@@ -22,21 +22,23 @@ LOOKS = seen("?1,2,4", ONE, unseen="51", held="MS")
 
 
 def of(*games: Sequence[Finding]) -> dict[Habit, Pattern]:
-    found = patterns([Review(0, tuple(game), 0.0) for game in games])
+    found = patterns([costs(Review(0, tuple(game), 0.0)) for game in games])
     return {one.habit: one for one in found}
 
 
 def told(*games: Sequence[Finding]) -> list[str]:
-    said = patterns_told([Review(0, tuple(game), 0.0) for game in games])
+    said = patterns_told([costs(Review(0, tuple(game), 0.0)) for game in games])
     return [phrase.key.removeprefix("coach_patterns.") for phrase in said]
 
 
 def test_with_fewer_than_three_games_it_is_too_early() -> None:
-    few = [of_costs(9.0)] * (FEWEST - 1)
+    few = [costs(of_costs(9.0))] * (FEWEST - 1)
     assert patterns(few) == ()
     (said,) = patterns_told(few)
     assert said.say("en").startswith("Too early to see habits: 2 of the 3 games")
-    assert "early" not in patterns_told([*few, of_costs(9.0)])[0].key.replace("early_and", "")
+    assert "early" not in patterns_told([*few, costs(of_costs(9.0))])[0].key.replace(
+        "early_and", ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,5 +116,5 @@ def test_the_dearest_habit_is_told_first() -> None:
         ]
     ] * 3
     assert told(*games)[2:] == ["objects_spent", "too_timid"]
-    said = patterns_told([Review(0, tuple(game), 0.0) for game in games])
+    said = patterns_told([costs(Review(0, tuple(game), 0.0)) for game in games])
     assert "7 ± 0.3 points a game, in 3 choices" in said[2].say("en")

@@ -15,6 +15,7 @@ from ksm_widgets.coach.telling import (
     Turning,
     curve,
     heading,
+    is_listed,
     mistakes,
     size_of,
     summary,
@@ -164,8 +165,11 @@ def test_of_one_turn_only_the_costliest_choice_is_a_mistake() -> None:
         replace(one, moment=replace(one.moment, record=min(at, 1)))
         for at, one in enumerate(found.findings)
     ]
-    told = mistakes(replace(found, findings=tuple(of_one_turn)))
-    assert [one.cost.mean for one in told] == [8.0, 3.0]
+    review = replace(found, findings=tuple(of_one_turn))
+    assert [one.cost.mean for one in mistakes(review)] == [8.0, 3.0]
+    # Neither is it one in lists and on the curve.
+    assert [is_listed(review, one) for one in review.findings] == [True, True, False]
+    assert [spot.flawed for spot in curve(review)] == [True, True, False]
 
 
 @pytest.fixture(scope="module")

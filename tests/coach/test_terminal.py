@@ -59,6 +59,7 @@ def record(match: Match, tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_choices_are_told_in_order_and_summed_up(
     record: Path, match: Match, capsys: Output
 ) -> None:
@@ -133,6 +134,7 @@ def test_without_a_file_it_is_the_game_played_last(match: Match, capsys: Output)
     assert "You ended " in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_the_first_person_is_looked_at_if_nobody_is_named(
     match: Match, tmp_path: Path, capsys: Output
 ) -> None:

@@ -97,7 +97,7 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
         "–",
         next_best,
         "8.5 ± 1.3",
-        "about the same (1 ± 0.5)",
+        "about the same",
     ]
     first, second = (str(one.card.number) for one in table.answers)
     of_answers = cells[3 + 3 * len(table.cards) :]

@@ -171,6 +171,7 @@ def test_no_view_of_a_match_shows_another_hand(people: int) -> None:
         match = match.after(match.acts[0])
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
     touch(page, "mode=play", "begin=4")
     match = page.page.match

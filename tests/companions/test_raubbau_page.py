@@ -239,7 +239,7 @@ def test_everything_has_a_place_and_words(players: int) -> None:
 
 
 def test_a_task_marks_fields_at_the_mine() -> None:
-    table = MineTable(read_position(EXAMPLE_2))
+    table = MineTable(read_position(EXAMPLE_2), marks=True)
     reader = Reader("en")
     seat = table.seat().released(Field(-1, -2)).released(Field(1, 0)).released(Field(1, 0))
     assert seat.marked == (Field(-1, -2),)
@@ -249,7 +249,7 @@ def test_a_task_marks_fields_at_the_mine() -> None:
     assert shown.picture.marks.wrong == (Field(-1, -2),)  # type: ignore[attr-defined]
     assert "violet" in shown.names["n1w2"]
     assert seat.cleared().marked == ()
-    assert table.settled(reader)[1].startswith("Player 2: 3 points")
+    assert "\nPlayer 2: 3 points" in table.text(reader)
 
 
 # A game.

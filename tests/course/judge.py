@@ -100,6 +100,62 @@ def right_answer(task: Any) -> object:
                 "coins": 8 if players == 5 else 10,
             }
             return {field.name: values[field.name] for field in task.fields}
+        case "how_many_play":
+            fits = [
+                players
+                for players, each in CARDS.items()
+                if players * (each - told["left"]) == told["count"]
+            ]
+            (players,) = fits
+            return {"players": players}
+        case "others_hold" | "not_seen":
+            rounds = told["played"].split("; ")
+            left = CARDS[told["players"]] - len(rounds)
+            if key.endswith("others_hold"):
+                return {"cards": left * (told["players"] - 1)}
+            seen = {int(n) for row in rounds for n in row.split(", ")}
+            hand = {int(n) for n in told["hand"].split(", ")}
+            assert len(hand) == left
+            assert not hand & seen
+            return {"cards": len(set(range(1, 33)) - seen - hand)}
+        case "round.left_over":
+            return {"cards": 32 - told["players"] * CARDS[told["players"]]}
+        case "over_two":
+            return {
+                dig for dig in legal(table, [table.card.shape]) if set(table.marked) <= set(dig)
+            }
+        case "places_for":
+            return {"places": len(everywhere(table.card.shape))}
+        case "undug_cards":
+            return {"cards": CARDS[told["players"]] - told["rounds"]}
+        case "dig_or":
+            (only,) = legal(table, turns(table))
+            assert set(only) == set(table.marked)
+            return {"dig" if treasures > curses else "leave"}
+        case "nowhere":
+            return {"used"}
+        case "dig.optional":
+            return {"no_dig"}
+        case "beginner_only" | "beginner_into" | "beginner_full":
+            return for_beginners(key, table)
+        case "ready_next":
+            dug = {POWERS[letter] for letter in tops if letter in POWERS}
+            had = {power.value for power in told["held"]}
+            return had - {power.value for power in told["spent"]} | dug
+        case "objects_left":
+            dug_now = sum(letter in POWERS for letter in tops)
+            return {"objects": len(told["held"]) - len(told["spent"]) + dug_now}
+        case "magic.when":
+            return {"earlier"}
+        case "amulet_best":
+            riches = {
+                dig: sum(TREASURES.get(top(table.position, quarry), 0) for quarry in dig)
+                for dig in legal(table, turns(table))
+            }
+            return {dig for dig, value in riches.items() if value == max(riches.values())}
+        case "amulet_or":
+            assert curses != told["worth"]
+            return {"spend" if curses > told["worth"] else "pay"}
         case "card.size" | "size_least" | "size_most":
             return {"size": str(table.card.shape).count("#")}
         case "size_lacks":
@@ -430,6 +486,23 @@ def remembered(position: Position, moves: Sequence[str]) -> set[Quarry]:
         for tile in piles[source][-1:]:
             tile[1] = True
     return {quarry for quarry, pile in piles.items() if any(seen for _, seen in pile[:-1])}
+
+
+def for_beginners(key: str, table: Any) -> set[Quarry]:
+    """What the beginner variant allows or forbids, step by step."""
+    position = table.position
+
+    def may(source: Quarry, target: Quarry, *, beginner: bool = True) -> bool:
+        return bool(position.stack(source)) and may_step(
+            position, source, target, beginner=beginner
+        )
+
+    if key.endswith("full"):
+        return {q for q in QUARRIES if not any(may(other, q) for other in QUARRIES)}
+    (here,) = table.marked
+    if key.endswith("into"):
+        return {q for q in QUARRIES if may(q, here)}
+    return {q for q in QUARRIES if may(here, q) and not may(here, q, beginner=False)}
 
 
 def in_two_steps(position: Position, source: Quarry) -> set[Quarry]:

@@ -19,7 +19,7 @@ from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.course.lesson import Differs, Legend, Lesson
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
-from ksm_widgets.course.writing import digests, files, rules_page
+from ksm_widgets.course.writing import rules_page
 from ksm_widgets.draw import DARK
 from ksm_widgets.mine.rulebook import RULEBOOK, RULES
 from ksm_widgets.progress.progress import Progress
@@ -28,6 +28,7 @@ from ksm_widgets.tasks.exercise import RESERVED, Exercise, fresh_seed
 from ksm_widgets.tasks.task import Feedback, question_text
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import LANGUAGES, sentence
+from ksm_widgets.writing import digests, files, notebooks
 from tests.course.test_practice import BOARDS, looks
 from tests.mistakes import wrong_answer
 
@@ -194,6 +195,7 @@ ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|(?<!von )oben|dieser L
 """What points to a lesson's text, which a question of the test stands without."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [1, 2, 77, 4_711, 10**6])
 @pytest.mark.parametrize("played", ["en", "de"])
 def test_every_question_is_answered_right_wrong_or_not_at_all(number: int, played: str) -> None:
@@ -315,15 +317,16 @@ def test_what_is_stored_is_what_would_be_written() -> None:
         for name, text in written.items()
         if (NOTEBOOKS / name).read_text(encoding="utf-8") != text
     ]
-    assert not stale, "write them anew: python -m ksm_widgets.course.writing"
+    assert not stale, "write them anew: python -m ksm_widgets.writing"
 
 
 def test_the_digests_are_those_of_all_notebooks_and_of_nothing_else(tmp_path: Path) -> None:
     ours = DIGESTS.read_text(encoding="utf-8")
-    assert ours == digests(NOTEBOOKS), "write it anew: python -m ksm_widgets.course.writing"
+    assert ours == digests(NOTEBOOKS), "write it anew: python -m ksm_widgets.writing"
     names = {line.partition("  ")[2] for line in ours.splitlines()}
     lessons = {f"{language}/{lesson.file}" for language in ("en", "de") for lesson in LESSONS}
-    assert names == lessons | BY_HAND
+    assert names == {*notebooks()}
+    assert names > lessons | BY_HAND
     copy = tmp_path / "notebooks"
     shutil.copytree(NOTEBOOKS, copy)
     (copy / "stranger.ipynb").write_text("{}", encoding="utf-8")

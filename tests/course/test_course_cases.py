@@ -242,6 +242,7 @@ def test_a_sentence_begins_with_a_capital_unless_a_quarry_or_a_parchment_stands_
     assert Phrase("lesson_turn.example_hint1").say("de").startswith("β und δ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["turn.whole", "costs.best", "moving.one"])
 def test_a_turn_to_be_played_cannot_be_passed_without_a_move(name: str, seed: int) -> None:

@@ -10,7 +10,7 @@ from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.practice import PRACTICE
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted, Recall, Reviewed
+from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
 from ksm_widgets.rules import edition
 from ksm_widgets.tasks.exercise import fresh_seed, rules_told
 from ksm_widgets.tasks.task import Feedback

@@ -36,6 +36,7 @@ RECALLED = {
     "lesson_paying.received": {"free", "points", "spend"},
     "lesson_paying.late": {"stands"},
     "practice.idle": {"mirror"},
+    "practice.nowhere": {"used"},
 }
 """What the rulebooks say where nothing is drawn."""
 
@@ -192,6 +193,18 @@ def test_options_do_not_always_stand_in_the_same_order() -> None:
             and not task.question.key.startswith("lesson_paying.can")
         }
         assert len(orders) != 1 or exercise.then is not None, exercise.name
+
+
+@pytest.mark.parametrize(
+    "name", ["costs.keep", "races.first", "races.curses", "races.object", "races.denied"]
+)
+def test_of_two_decisions_either_is_right_about_as_often(name: str) -> None:
+    rights = []
+    for seed in range(150):
+        task: Any = EXERCISES[name].task(seed, edition("en"))
+        rights += [option.name for option in task.options if option.right]
+    assert len(set(rights)) == 2
+    assert all(60 <= rights.count(way) <= 90 for way in set(rights)), rights
 
 
 def test_what_is_to_be_put_in_order_is_not_in_order_already() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.rulebook import title_of
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
 from tests.game.at_table import act, touch, words
@@ -59,6 +61,15 @@ def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:
     assert {stop.name for stop in stops if stop} == {stop.name for stop in game.stops}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_named_and_never_bare_numbers(language: str, progress: Progress) -> None:
+    game = Course(language, progress=progress).game("first")
+    told = words(game, "guide")
+    assert f"R6: {title_of('R6', Reader(language))}" in told
+    assert not re.search(r"\bR\d+(, | and | und )R\d+", told)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> None:
     game = GAMES[name]
@@ -84,6 +95,7 @@ def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> N
             assert 0 < len(right) < len(seen.hand)
 
 
+@pytest.mark.long
 def test_in_the_first_game_the_texts_hold_for_whatever_is_accepted() -> None:
     """They name quarries and figures, so up to the third round nothing else may be right."""
     game = GAMES["first"]
@@ -166,6 +178,7 @@ def test_what_an_earlier_version_saved_of_another_game_is_passed_over(progress: 
     assert table(progress).page.stop.name == "card"
 
 
+@pytest.mark.long
 def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
     course = Course("en", progress=progress)
     game: Any = course.game("first")
@@ -182,6 +195,7 @@ def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
     assert "on your own" in words(game, "guide")
 
 
+@pytest.mark.long
 def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
     game = table(progress, "last")
     for match in moments("last")[1:]:

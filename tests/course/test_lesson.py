@@ -15,7 +15,7 @@ from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import KsmError, Move, Quarry, covered
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader, plain
@@ -364,7 +364,7 @@ def test_the_page_s_theme_is_followed(course: Course) -> None:
 
 def give(view: Any, answer: object) -> None:
     """Give an answer as a whole, without the touches that lead to it."""
-    view.become(view.state.answered(answer))
+    view.set_answering(view.state.answered(answer))
 
 
 # Progress

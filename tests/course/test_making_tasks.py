@@ -95,21 +95,21 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (made(PlayTurn, table=MineTable(MINE, card(1), money=3), slack=0.5), "'slack' is 0.5 (float)"),
     (lambda: Field("coins", "Coins", 3, SAID), "'label' is 'Coins' (str); Phrase was expected."),  # type: ignore[arg-type]
-    (lambda: Field("coins", SAID, "3", SAID), "'value' is '3' (str); int was expected."),  # type: ignore[arg-type]
+    (lambda: Field("coins", SAID, "3", SAID), "'value' is '3' (str); int | Fraction was expected."),  # type: ignore[arg-type]
     (lambda: Field("coins", SAID, 3, SAID, {2: "no"}), "'mistakes' is 'no' (str)"),  # type: ignore[dict-item]
     (made(Numbers, fields=COINS), "'fields' is Field; tuple was expected."),
     (made(Numbers, fields=()), "No answer to this task would be right."),
-    (made(Numbers, fields=(COINS, COINS)), "Two of them are called 'coins'"),
+    (made(Numbers, fields=(COINS, COINS)), "The name 'coins' is used twice"),
     (lambda: Option("left", SAID, 1, SAID), "'right' is 1 (int); bool was expected."),  # type: ignore[arg-type]
     (lambda: Option("left", SAID, True, "no"), "'why' is 'no' (str); Phrase was expected."),  # type: ignore[arg-type]
     (made(Choose, options=("left",)), "'options' is 'left' (str); Option was expected."),
     (made(Choose, options=(RIGHT,)), "No answer to this task would be right."),
-    (made(Choose, options=(LEFT, LEFT)), "Two of them are called 'left'"),
+    (made(Choose, options=(LEFT, LEFT)), "The name 'left' is used twice"),
     (
         made(Order, options=(LEFT, RIGHT), shown=("left",)),
         "'shown' is left; it should have the name of each option once",
     ),
-    (made(Order, options=(LEFT, LEFT), shown=("left",)), "Two of them are called 'left'"),
+    (made(Order, options=(LEFT, LEFT), shown=("left",)), "The name 'left' is used twice"),
 ]
 
 

@@ -12,7 +12,7 @@ from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import edition
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import sentence
@@ -30,7 +30,7 @@ def words(view: PracticeView) -> str:
 
 def give(view: Any, answer: Any) -> None:
     """Answer the task on the page, and have it checked."""
-    view.become(view.state.answered(answer))
+    view.set_answering(view.state.answered(answer))
     view.act("check", "")
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import sentence
 from tests.course.answering import html

@@ -99,6 +99,7 @@ def test_every_word_of_a_player_is_told_in_german() -> None:
 
 def test_every_key_of_an_answer_is_told() -> None:
     section = (DOCS / "formats.md").read_text(encoding="utf-8").partition("## An answer")[2]
+    section = section.partition("\n## ")[0]
     told = {
         key
         for cell in re.findall(r"^\| (`.+?`) \|", section, re.MULTILINE)

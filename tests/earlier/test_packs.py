@@ -65,8 +65,8 @@ def test_a_journal_of_another_method_is_told_and_left_alone(
     journal = tmp_path / "stopped.jsonl.part"
     shutil.copyfile(PACKS / "stopped.jsonl.part", journal)
     out = tmp_path / "stopped.jsonl"
-    wishes = ("--seed", 6, "--grade", "1-2", "--count", 12, "--workers", 1)
-    status, _, told = command("puzzles", "make", *wishes, "--out", out)
+    args = ("--seed", 6, "--grade", "1-2", "--count", 12, "--workers", 1)
+    status, _, told = command("puzzles", "make", *args, "--out", out)
     assert (status, "choose another name or delete it" in told) == (2, True)
     assert journal.read_bytes() == (PACKS / "stopped.jsonl.part").read_bytes()
     assert not out.exists()

@@ -79,16 +79,16 @@ def test_card_files_are_read_by_a_command_and_from_python(command: Command) -> N
 
 def test_an_arena_s_logbook_is_not_played_again(command: Command, tmp_path: Path) -> None:
     """Nor are the whole lines of one whose last line was not written to its end."""
-    wishes = ("--players", "cautious,level0,random", "--seed", 3, "--json", "--processes", 1)
+    args = ("--players", "cautious,level0,random", "--seed", 3, "--json", "--processes", 1)
     book = tmp_path / "meeting.jsonl"
     shutil.copyfile(ARENA / "meeting.jsonl", book)
-    status, out, _ = command("arena", *wishes, "--games", 6, "--logbook", book)
+    status, out, _ = command("arena", *args, "--games", 6, "--logbook", book)
     found = json.loads(out)
     assert status == 0
     expected = json.loads((ARENA / "table.json").read_text())
     assert {key: found[key] for key in expected} == expected
     assert book.read_bytes() == (ARENA / "meeting.jsonl").read_bytes()
     shutil.copyfile(ARENA / "torn.jsonl", book)
-    status, out, _ = command("arena", *wishes, "--games", 3, "--logbook", book)
+    status, out, _ = command("arena", *args, "--games", 3, "--logbook", book)
     assert (status, json.loads(out)["games"]) == (0, 3)
     assert book.read_bytes() == b"".join((ARENA / "torn.jsonl").read_bytes().splitlines(True)[:4])

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 
 if TYPE_CHECKING:
     from pathlib import Path

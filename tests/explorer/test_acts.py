@@ -83,6 +83,7 @@ def test_no_value_raises_or_loses_anything(kind: str, act: str, value: str) -> N
     assert_can_be_shown(after)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", sorted(ACTS))
 @pytest.mark.parametrize("kind", ["edit", "plan", "hand"])
 def test_every_act_stands_every_value(kind: str, act: str) -> None:
@@ -115,6 +116,7 @@ def test_a_whole_number_is_one_that_a_field_writes(act: str, text: str, taken: b
     assert (after != before) is taken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", ["worth-parchment", "worth-magic", "worth-curse", "unseen"])
 @pytest.mark.parametrize("text", NUMBERS_OF_ALL_KINDS)
 def test_no_worth_is_out_of_all_bounds(act: str, text: str) -> None:

@@ -105,6 +105,7 @@ def test_a_treasure_walks_three_steps_into_the_dig() -> None:
     assert any(slot.quarry == moves[0].source for slot in dug)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "power", "before", "after", "figures"),
     [

@@ -212,7 +212,7 @@ def test_what_was_dug_joins_what_is_held_and_what_was_spent_leaves() -> None:
     assert kept.situation.powers == frozenset()
     assert kept.situation.money == 10 + 5 - 3
     assert (
-        "Now also behind your screen: a mummy, a parchment δ. Rounds left after this one: 1."
+        "Now also behind your screen: a mummy and a parchment δ. Rounds left after this one: 1."
         in (told(kept))
     )
     assert kept.undo().situation == over.situation

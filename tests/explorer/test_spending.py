@@ -181,20 +181,20 @@ def test_with_a_holding_the_loss_is_counted_once_and_told() -> None:
     assert f"= {spending.net}".replace("-", "−") in html(explorer, "under")
 
 
-def test_looks_cannot_choose_and_say_so() -> None:
-    explorer = sitting(CARPET, MIRROR, position=Position.near("-,?5,-,3,-,?1"))
-    assert "they spend all the objects you ticked" in words(explorer, "side")
+def test_looks_choose_among_the_objects_and_say_so() -> None:
+    explorer = sitting(CARPET, MIRROR, position=Position.near("-,?5,3,-,-,-"))
     problem = explorer.session.question.problem(reactions=1)
-    assert problem.powers == {CARPET, MIRROR}
-    assert not problem.may_spend
+    assert problem.may_spend == {CARPET, MIRROR}
+    assert not problem.powers
     shown = asked(explorer, "look")
     assert shown.policy is not None
-    assert all(plan.kept == 0 for plan in shown.plans)
-    assert "they spend all the objects you ticked" in words(explorer, "said")
-    assert "they spend all the objects you ticked" in words(explorer, "plans")
-    assert "What each choice brings" not in words(explorer, "plans")
-    plain = sitting(position=Position.near("-,?5,-,3,-,?1"))
-    assert "you ticked" not in words(plain, "side")
+    fixed = shown.policy.fixed
+    assert fixed is not None
+    assert fixed.turn.powers == {CARPET}
+    assert fixed.kept == 1
+    assert shown.policy.look is None
+    assert "Spend the carpet, keep the mirror" in words(explorer, "said")
+    assert "Spend the carpet, keep the mirror" in words(explorer, "plans")
 
 
 def test_a_tick_in_a_link_or_a_pasted_problem_is_an_object_held() -> None:

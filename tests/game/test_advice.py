@@ -51,6 +51,7 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
     assert tiles < area
 
 
+@pytest.mark.long
 def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
     """In the first round it said that the best dig needed no move, as if others did."""
     found = advice(view(new_game(2, seed=1), 0))

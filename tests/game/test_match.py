@@ -346,3 +346,12 @@ def test_who_cannot_sit_so(
         make()
     assert key is None or caught.value.key == key
     assert caught.value.sentence("de") != caught.value.sentence("en")
+
+
+def test_who_lacks_a_card_is_called_by_name() -> None:
+    match = Match.begin([ANNA, BERTA], seed=1).sit_down()
+    other = match.game.players[1].hand[0].number
+    with pytest.raises(GameError) as refused:
+        match.choose(other)
+    assert refused.value.sentence("de") == f"Anna hat Karte {other} nicht auf der Hand."
+    assert refused.value.rule == "R6"

@@ -165,7 +165,7 @@ def test_who_notes_by_touch_what_is_seen_gets_the_game_that_was_played(
     assert "Final score" in words(game, "ending")
     # It is kept, and can be looked at again from the start.
     act(game, "leave")
-    assert "Other saved games" in words(game, "start")
+    assert "Saved games" in words(game, "start")
     act(game, "sit-at", str(game.page.start.shelved[0].begun))
     assert game.match.scores == real.scores
 
@@ -201,6 +201,7 @@ def test_the_mine_is_laid_out_tile_by_tile_and_a_wrong_one_is_mended(game: Any) 
     assert "What is on top of a6?" in words(game, "said")
 
 
+@pytest.mark.long
 def test_a_mine_that_the_box_does_not_hold_is_refused_and_can_be_mended(game: Any) -> None:
     act(game, "note")
     for wrong, said in (

@@ -300,6 +300,9 @@ def test_a_card_that_cannot_be_theirs_is_refused_when_it_is_entered() -> None:
     for number, error in ((7, GameError), (99, CardError)):
         with pytest.raises(error):
             notes.card(number)
+    with pytest.raises(GameError) as refused:
+        notes.card(4).card(7)
+    assert refused.value.sentence("en") == f"{NAMES[1].name} does not have card 7."
     one = notes.card(4)
     assert one.cards == (4,)
     with pytest.raises(GameError):

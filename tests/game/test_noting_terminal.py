@@ -80,6 +80,7 @@ def test_a_tile_is_corrected_in_place(typing: Typing, capsys: Output, tmp_path: 
     assert given.mine.stack("a5") == tiles("??xa")
 
 
+@pytest.mark.long
 def test_a_turn_that_was_not_paid_is_noted(typing: Typing, capsys: Output, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     there = ["b6-a6", "a6-b6"] * 6

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.game.advice import advice
 from ksm_widgets.game.match import Match, MatchError, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.shared import SharedMatch
 from ksm_widgets.game.view.seat_desk import SeatDesk
-from ksm_widgets.rules import Game, Position
+from ksm_widgets.rules import Game, Position, View, view
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -85,7 +86,7 @@ def test_all_choose_at_once_and_a_card_tried_stays_in_hand() -> None:
     assert [player.chosen is None for player in shared.match.game.players] == [True, True, False]
 
 
-def test_nobody_acts_out_of_turn_and_onlookers_never() -> None:
+def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     shared = new()
     of = desks(shared)
     for player in (0, 1, 2):
@@ -175,6 +176,7 @@ def from_scratch(shared: SharedMatch, seat: int | None, game: Game) -> dict[str,
     return {**desk.shown(0), "pictures": 0}
 
 
+@pytest.mark.long
 def test_a_whole_game_tells_no_device_what_its_seat_may_not_know() -> None:
     """Played at random, with the server begun anew in the middle."""
     rng, shared, changes = Random(3), new("cautious"), 0
@@ -221,3 +223,64 @@ def test_a_whole_game_tells_no_device_what_its_seat_may_not_know() -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"table": 2}', "[" * 200_000, '{"table":1}'])
 def test_what_is_no_table_is_none(text: str) -> None:
     assert SharedMatch.from_text(text) is None
+
+
+def with_hints() -> tuple[SharedMatch, dict[int | None, SeatDesk], list[View]]:
+    """A table whose host allows hints, and the views that advice was asked for."""
+    shared = SharedMatch.of(new().match, hints=True)
+    made, asked = desks(shared), list[View]()
+    for desk in made.values():
+        desk.advise = asked.append
+    return shared, made, asked
+
+
+def test_a_hint_is_told_on_the_device_that_asked_alone() -> None:
+    shared, made, asked = with_hints()
+    before = {seat: told(desk) for seat, desk in made.items()}
+    moment = made[0].moment
+    act(made[0], "hint")
+    (seen,) = asked
+    assert seen == view(shared.match.game, 0)
+    made[0].advised(seen, advice(seen))
+    assert made[0].moment == moment + 1
+    assert "ksm-lamps" in told(made[0])
+    assert "ksm-lamps" not in before[0]
+    assert all(told(made[seat]) == before[seat] for seat in (1, 2, None))
+    # The next level needs no more thought, and the match is what it was.
+    act(made[0], "hint")
+    assert len(asked) == 1
+    assert shared.moment == 0
+
+
+def test_advice_on_what_has_changed_is_not_told() -> None:
+    _, made, asked = with_hints()
+    act(made[0], "hint")
+    lay(made[0])
+    made[0].advised(asked[0], advice(asked[0]))
+    assert "ksm-lamps" not in told(made[0])
+    assert not made[0].page.thinking
+
+
+def test_where_the_host_allows_no_hints_none_is_given() -> None:
+    shared = new()
+    made, asked = desks(shared), list[View]()
+    made[0].advise = asked.append
+    assert 'data-act=\\"hint' not in told(made[0])
+    act(made[0], "hint")
+    assert asked == []
+    _, others, asked = with_hints()
+    act(others[None], "hint")
+    assert asked == []
+    assert not others[None].page.thinking
+
+
+def test_a_table_keeps_whether_there_are_hints() -> None:
+    for hints in (True, False):
+        again = SharedMatch.from_text(SharedMatch.of(new().match, hints=hints).to_text())
+        assert again is not None
+        assert again.hints is hints
+    earlier = json.loads(new().to_text())
+    del earlier["hints"]
+    read = SharedMatch.from_text(json.dumps(earlier))
+    assert read is not None
+    assert not read.hints

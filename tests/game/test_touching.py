@@ -148,7 +148,7 @@ def test_a_card_thought_of_is_tried_before_anything_is_revealed() -> None:
     before = replace(view(game, 0), revealed=(None, None), waiting=(), hand=(card,))
     hand = OwnTurn().try_card(card)
     laid = tapped(hand, before, A1)
-    assert words(laid, before).startswith("This can be dug: a mummy, a treasure of 1")
+    assert words(laid, before).startswith("This can be dug: a mummy and a treasure of 1")
     assert "This costs" not in words(laid, before)
     # Nothing can be moved before the reveal.
     assert keyed(hand, before, "m").lays

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import numpy
 import pytest
 
+from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import board_scene, paint_canvas
 from ksm_widgets.lite import packages
@@ -117,6 +118,10 @@ def test_home_and_rules_stand_in_the_page_itself() -> None:
     for language in LANGUAGES:
         for lesson in LESSONS:
             assert f'href="#{language}/{lesson.file}"' in page
+        for taught in curricula().values():
+            for lesson in taught.lessons:
+                assert f'href="#{language}/{lesson.file}"' in page
+            assert f'data-page="{taught.rulebook.page}" data-language="{language}"' in page
         for rule in RULES:
             assert f'src="{language}/pictures/{rule}.svg"' in page
     found = re.search(r'<script type="application/json" id="site">(.*?)</script>', page)

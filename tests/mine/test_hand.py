@@ -208,7 +208,9 @@ def test_the_card_under_the_pointer_shows_whether_it_can_be_dug() -> None:
     assert (fits.marks(known).ghost, fits.marks(known).ghost_ok) == ((A1, B1), True)
     assert (crooked.marks(known).ghost, crooked.marks(known).ghost_ok) == ((C1, D1), False)
     assert crooked.marks(LAYING).ghost_ok is None
-    assert told(fits.dig_notice(known, (A1, B1))).startswith("This can be dug: a treasure of 5")
+    assert told(fits.dig_notice(known, (A1, B1))).startswith(
+        "This can be dug: treasures of 5 and 4."
+    )
     assert crooked.dig_notice(known, (C1, D1)).rule == "R9"
     laid = crooked.touch(known, D1)[0].marks(known)
     assert (laid.not_diggable, laid.dig, laid.ghost) == ((C1, D1), (), ())

@@ -11,10 +11,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.solver import Status, solve
+from ksm_widgets.solver import Status, solve, solve_covered
 from tests.oracle.brute import force
+from tests.oracle.choosing import asked, choosing_faults
 from tests.oracle.comparison import early_faults
-from tests.oracle.problems import FULL_BUDGET, bounded_problem, held_problem, poor_problem
+from tests.oracle.expectimax import expectimax, looking_problem
+from tests.oracle.problems import (
+    FULL_BUDGET,
+    bounded_problem,
+    held_problem,
+    poor_problem,
+    wished_problem,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -66,6 +74,9 @@ class Run:
             )
             return
         problem = make()
+        if problem.chooses or problem.reactions is not None:
+            self._compare_other(name, problem, limit)
+            return
         proven = True
         start = perf_counter()
         truth = force(problem)
@@ -80,8 +91,34 @@ class Run:
         self.solver_seconds += perf_counter() - start
         best = truth.best()
         told = "infeasible" if best is None else f"{best[1]} moves"
-        self.count(name, told, faults=bool(found), proven=proven)
         self.boards += truth.boards
+        self._note(name, problem, told, found, proven=proven)
+
+    def _compare_other(self, name: str, problem: Problem, limit: float) -> None:
+        """Compare a problem that leaves a choice, or whose plans look: the answer must be exact."""
+        start = perf_counter()
+        try:
+            if problem.reactions is None:
+                answer = solve(problem, time_limit=limit)
+                status, found = answer.status, choosing_faults(problem, answer)
+            else:
+                tree = solve_covered(problem, time_limit=limit)
+                best = expectimax(problem)
+                status, found = tree.status, []
+                proven = status in (Status.OPTIMAL, Status.INFEASIBLE)
+                if proven and not tree.net == tree.bound == best:
+                    found = [f"best is {best}, the tree {tree.net}, its bound {tree.bound}"]
+        except Exception as error:  # as above
+            status, found = Status.UNKNOWN, [f"{type(error).__name__}: {error}"]
+        self.oracle_seconds += perf_counter() - start
+        proven = status not in (Status.FEASIBLE, Status.UNKNOWN)
+        self._note(name, problem, "with a choice", found, proven=proven)
+
+    def _note(
+        self, name: str, problem: Problem, told: str, found: list[str], *, proven: bool
+    ) -> None:
+        """Count and log a comparison; print what differs."""
+        self.count(name, told, faults=bool(found), proven=proven)
         if self.log is not None:
             with self.log.open("a", encoding="utf-8") as log:
                 line = {"name": name, "best": told, "faults": found, "proven": proven}
@@ -134,16 +171,25 @@ def main() -> int:
     parser.add_argument("--bounded", type=int, default=5120, help="problems with max_moves")
     parser.add_argument("--held", type=int, default=5120, help="problems with a holding")
     parser.add_argument("--poor", type=int, default=512, help="poor problems without a limit")
+    parser.add_argument("--wished", type=int, default=512, help="problems with wanted tiles")
+    parser.add_argument("--choosing", type=int, default=512, help="a choice of objects or cards")
+    parser.add_argument("--looking", type=int, default=512, help="plans with two looks at most")
+    parser.add_argument("--all", type=int, help="so many of each kind instead")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--budget", type=int, default=FULL_BUDGET, help="places looked at, each")
     parser.add_argument("--limit", type=float, default=60, help="seconds for the solver, each")
     parser.add_argument("--log", type=Path, help="note each problem there, skip those noted")
     given = parser.parse_args()
-    kinds = (
+    kinds: list[tuple[str, Callable[[int, int], Problem], int]] = [
         ("poor", poor_problem, given.poor),
+        ("wished", wished_problem, given.wished),
         ("held", held_problem, given.held),
         ("bounded", bounded_problem, given.bounded),
-    )
+        ("choosing", lambda seed, _: asked(seed, held=bool(seed % 4 > 1)), given.choosing),
+        ("looking", lambda seed, _: looking_problem(seed), given.looking),
+    ]
+    if given.all is not None:
+        kinds = [(kind, make, given.all) for kind, make, _ in kinds]
     runs = [
         compare_all(
             kind, make, range(given.first, given.first + many), given.budget, given.limit, given.log

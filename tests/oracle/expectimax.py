@@ -6,7 +6,9 @@ and what it costs is that of `brute`. A look may be at any topmost `?`, at any t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,7 @@ from tests.oracle.ending import Ending
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["expectimax", "tiny_problem"]
+__all__ = ["expectimax", "looking_problem", "spending_problem", "tiny_problem"]
 
 Stacks = tuple[str, ...]
 Left = tuple[tuple[str, int], ...]
@@ -56,11 +58,13 @@ def _best(
     if key in known:
         return known[key]
     best: Fraction | None = Fraction(0) if money >= 0 else None
+    choices = [*_choices(problem)]
     for board, made in _boards(stacks, moves, uphill=problem.variant is Variant.BEGINNER).items():
-        for dug in _digs(problem, board):
-            net = _net(problem, dug, left, money - made)
-            if net is not None and (best is None or net - 1000 * made > best):
-                best = Fraction(net - 1000 * made)
+        for chosen_so, kept in choices:
+            for dug in _digs(chosen_so, board):
+                net = _net(chosen_so, dug, left, money - made)
+                if net is not None and (best is None or net - kept - 1000 * made > best):
+                    best = Fraction(net - kept - 1000 * made)
         for at, stack in enumerate(board):
             if not looks or not stack.endswith("?"):
                 continue
@@ -79,6 +83,18 @@ def _best(
                     best = mean
     known[key] = best
     return best
+
+
+def _choices(problem: Problem) -> Iterator[tuple[Problem, int]]:
+    """The problem with each set of the objects that may be spent, and what they cost."""
+    objects = [power for power in Power if power in problem.may_spend]
+    for size in range(len(objects) + 1):
+        for spent in combinations(objects, size):
+            powers = problem.powers.union(spent)
+            kept = 0
+            if problem.stakes is None:
+                kept = sum(problem.values.of(power.tile) or 0 for power in spent)
+            yield replace(problem, powers=powers, may_spend=frozenset()), kept
 
 
 def _boards(stacks: Stacks, moves: int, *, uphill: bool) -> dict[Stacks, int]:
@@ -192,6 +208,25 @@ def tiny_problem(seed: int) -> Problem:
         unseen=tuple((Tile(letter), left.count(letter)) for letter in sorted(set(left))),
         reactions=chosen(rng, (0, 1, 1, 1, 2, 2, 3, 6)),
     )
+
+
+def spending_problem(seed: int) -> Problem:
+    """A tiny problem in which one or two objects may be spent, anew after each look."""
+    problem = tiny_problem(seed)
+    rng = Random(f"spending {seed}")
+    objects = shuffled(rng, [power for power in Power if power not in problem.powers])
+    may = frozenset(objects[: 1 + below(rng, 2)])
+    if problem.stakes is None:
+        return replace(problem, may_spend=may)
+    stakes = problem.stakes
+    held = (*stakes.holding, *(power.tile for power in may))
+    return replace(problem, may_spend=may, stakes=replace(stakes, holding=held))
+
+
+def looking_problem(seed: int) -> Problem:
+    """A tiny problem with one look or two, with objects to choose in every second one."""
+    problem = (spending_problem if seed % 2 else tiny_problem)(seed // 2)
+    return replace(problem, reactions=1 + seed // 2 % 2)
 
 
 def _stacks(rng: Random) -> tuple[tuple[tuple[Tile, ...], ...], int]:

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["FULL_BUDGET", "SAMPLE_BUDGET", "bounded_problem", "held_problem", "poor_problem"]
+__all__ = [
+    "FULL_BUDGET",
+    "SAMPLE_BUDGET",
+    "bounded_problem",
+    "held_problem",
+    "poor_problem",
+    "wished_problem",
+]
 
 SAMPLE_BUDGET = 10**7
 """About so many places are looked at for one problem of the sample: 0.1 seconds at most."""
@@ -145,6 +152,44 @@ def poor_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
             break
     assert ripest(problem) <= 1000 * (deepest + 1), "one more move might still pay"
     return problem
+
+
+def wished_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
+    """Tiles wanted in a corner of a mine that is mostly crowded: often they can't be had in time.
+
+    There are as many moves as the budget allows, six at most.
+    """
+    rng = Random(f"wished {seed}")
+    row, column = below(rng, SIDE - 2), below(rng, SIDE - 2)
+    near = [
+        quarry
+        for quarry in QUARRIES
+        if row <= quarry.row < row + 3 and column <= quarry.column < column + 3
+    ]
+    lowest = below(rng, 3)
+    stacks: list[tuple[Tile, ...]] = [() for _ in QUARRIES]
+    for quarry in near:
+        height = min(FULL_HEIGHT, lowest + below(rng, 3))
+        stacks[quarry.index] = tuple(chosen(rng, _KEPT_OR_MONEY) for _ in range(height))
+    stacks[near[0].index] = stacks[near[0].index] or (chosen(rng, _KEPT_OR_MONEY),)
+    slots = [
+        Slot(quarry, level) for quarry in near for level in range(1, len(stacks[quarry.index]) + 1)
+    ]
+    shape = _shape(rng, 1 + below(rng, 5))
+    count = 1 + below(rng, min(3, shape.size))
+    problem = Problem(
+        Position(tuple(stacks)),
+        shape,
+        frozenset(power for power in Power if below(rng, 4) == 0),
+        money=below(rng, 7),
+        max_moves=0,
+        wanted=tuple(sorted(shuffled(rng, slots)[:count])),
+        variant=chosen(rng, (*[Variant.STANDARD] * 7, Variant.BEGINNER)),
+    )
+    moves_each = max(2, branching(problem))
+    per_board = len(places(shape, problem.powers))
+    most = max(most for most in range(7) if most <= 1 or moves_each**most * per_board <= budget)
+    return replace(problem, max_moves=most)
 
 
 def _shape(rng: Random, size: int) -> Shape:

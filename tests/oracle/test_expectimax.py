@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -12,28 +13,30 @@ import pytest
 
 from ksm_widgets.rules import Tile, carried_out
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver import Status, solve_covered
+from ksm_widgets.solver import Status, solve, solve_covered
 from ksm_widgets.solver.answer import net_of
-from tests.oracle.expectimax import expectimax, tiny_problem
+from ksm_widgets.solver.peeking import Peeking
+from ksm_widgets.solver.worth import spending
+from tests.oracle.expectimax import expectimax, looking_problem, spending_problem, tiny_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from ksm_widgets.solver import Policy, Problem
+    from ksm_widgets.solver import Answer, Policy, Problem
 
 SAMPLE = 40
 ALL = 1000
 AT_A_TIME = 20
 
 
-def compare(first: int, many: int) -> int:
+def compare(first: int, many: int, make: Callable[[int], Problem] = tiny_problem) -> int:
     """Each tree nets what the best can, its proof says so, and it is what it promises to be.
 
     Returns how many of these mines want a look.
     """
     looking = 0
     for seed in range(first, first + many):
-        problem = tiny_problem(seed)
+        problem = make(seed)
         told = json.dumps(problem.to_dict())
         found, best = solve_covered(problem), expectimax(problem)
         assert found.net == found.bound == best, told
@@ -54,7 +57,12 @@ def played_out(problem: Problem, policy: Policy) -> Fraction:
             position, policy.plan.turn, problem.shape, money=problem.money, variant=problem.variant
         )
         assert done.account.affordable
-        return Fraction(net_of(problem, done))
+        spent = policy.plan.turn.powers - problem.powers
+        assert spent <= problem.may_spend
+        kept = Fraction(0)
+        if problem.stakes is None and done.taken:
+            kept = Fraction(sum(problem.values.of(power.tile) or 0 for power in spent), 1000)
+        return Fraction(net_of(spending(problem, spent), done)) - kept
     done = carried_out(
         position, Turn(moves), problem.shape, money=problem.money, variant=problem.variant
     )
@@ -83,6 +91,52 @@ def test_trees_are_exact(first: int) -> None:
 @pytest.mark.parametrize("first", [0, *range(SAMPLE, ALL, AT_A_TIME)])
 def test_a_thousand_trees_are_exact(first: int) -> None:
     compare(first, AT_A_TIME)
+
+
+@pytest.mark.parametrize("seed", [66, 86])
+def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
+    """What shows decides in both of them which object is spent, if any."""
+    assert compare(seed, 1, spending_problem)
+
+
+@pytest.mark.parametrize("seed", [28, 64])
+def test_a_plan_known_from_before_a_move_may_have_too_many(seed: int) -> None:
+    """Where moves are few, it was taken for a plan of the rest."""
+    compare(seed, 1, looking_problem)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 10 * AT_A_TIME, AT_A_TIME))
+def test_many_trees_that_choose_objects_are_exact(first: int) -> None:
+    compare(first, AT_A_TIME, spending_problem)
+
+
+@pytest.mark.parametrize(
+    "first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(10, 100, 10))]
+)
+def test_knowing_a_hidden_tile_is_never_worth_less_than_looking(first: int) -> None:
+    """At every step the bound by peeking holds for the best tree."""
+    compared = 0
+    for seed in range(first, first + 10):
+        problem = (spending_problem if seed % 2 else tiny_problem)(seed)
+        if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
+            continue
+        best = expectimax(problem)
+
+        def searched(asked: Problem, _: object) -> Answer:
+            return solve(asked)
+
+        fixed = solve_covered(replace(problem, reactions=0))
+        peeking = Peeking(problem, fixed, searched)
+        while not peeking.settled:
+            found = peeking.step(lambda: False)
+            if found and problem.reactions == 1:
+                break  # What a look there is worth is known then, and no part of the bound.
+            if best is not None and peeking.begun:
+                assert peeking.bound is not None
+                assert peeking.bound >= best, json.dumps(problem.to_dict())
+        compared += 1
+    assert compared
 
 
 def _is_past(times: Iterator[int], most: int) -> bool:

@@ -18,6 +18,7 @@ from tests.oracle.problems import (
     bounded_problem,
     held_problem,
     poor_problem,
+    wished_problem,
 )
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ BOUNDED = 128
 QUICK = 64
 HELD = 32
 POOR = 96
+WISHED = 32
 AT_A_TIME = 16
 FEW_SLICES = 50
 SLICES = 1500
@@ -107,6 +109,17 @@ def test_poor_problems_without_a_limit(first: int) -> None:
         assert not differences(problem, solve(problem), force(problem)), json.dumps(
             problem.to_dict()
         )
+
+
+@pytest.mark.parametrize("first", range(0, WISHED, AT_A_TIME))
+def test_wanted_tiles_out_of_reach(first: int) -> None:
+    out_of_reach = 0
+    for seed in range(first, first + AT_A_TIME):
+        problem = wished_problem(seed, SAMPLE_BUDGET // 10)
+        answer = solve(problem)
+        assert not differences(problem, answer, force(problem)), json.dumps(problem.to_dict())
+        out_of_reach += answer.status is Status.INFEASIBLE
+    assert out_of_reach
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from ksm_widgets.game.keeping import Shelf, match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.page import keeper
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import Card
 from ksm_widgets.widgets import GameTable
 from tests.coach.test_coach import PEOPLE, bit_by_bit, finding, lay, whole_game

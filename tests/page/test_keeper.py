@@ -9,7 +9,7 @@ import pytest
 
 from ksm_widgets.page.keeper import Keeper, arrive, leave
 from ksm_widgets.progress.progress import Progress, ProgressTextError
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.widgets import Course, Puzzles
 from ksm_widgets.words import sentence
 

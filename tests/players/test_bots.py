@@ -225,6 +225,7 @@ def test_what_completes_a_set_is_worth_more_to_who_holds_the_rest() -> None:
     assert turn_of("level0", *rows, own=(9, "ddd")) == Turn.parse("dig a1 b1")
 
 
+@pytest.mark.long
 def test_the_careless_forget_sets() -> None:
     """On the last dig the fourth symbol is 10 points, or what any parchment usually brings."""
     for name, where in (("steady", "d1"), ("careless", "a1")):

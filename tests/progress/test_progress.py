@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.progress import store
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
-from ksm_widgets.progress.store import Attempted, Reviewed, Row
+from ksm_widgets.progress.rows import Attempted, Reviewed, Row
 from tests.explorer.attempts import ONE, TWO, WRONG, text_with
 
 attempts = st.builds(
@@ -90,7 +90,7 @@ def test_a_crash_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
     code = f"""
 import os, pathlib
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 progress = Progress(pathlib.Path({str(file)!r}))
 progress.record(Attempted("mine.group", 0, "en", 5, True, 3))
 os._exit(9)
@@ -106,7 +106,7 @@ def test_killed_while_writing_it_keeps_all_that_was_told_to_be_kept(tmp_path: Pa
     writing = f"""
 import itertools, pathlib
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.rows import Attempted
 progress = Progress(pathlib.Path({str(file)!r}))
 for seed in itertools.count():
     progress.record(Attempted("mine.group", seed, "en", seed, True, 3))

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets.progress.progress import Progress, ProgressTextError
+from ksm_widgets.progress.rows import LATEST, Attempted, Recall, Reviewed
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.progress.store import LATEST, Attempted, Recall, Reviewed
 
 MINUTE, DAY = 60_000, 86_400_000
 KNOWN, FORGOTTEN = Reviewed("R13", 1000, Recall.GOOD), Reviewed("R9", 1001, Recall.FORGOTTEN)

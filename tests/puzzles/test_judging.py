@@ -85,6 +85,7 @@ def test_a_fair_puzzle_has_no_complaint() -> None:
     assert complaints(samples.puzzle("dig")) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_baring_changes_nothing_and_leaves_nothing_idle(seed: int) -> None:
     puzzle = Puzzle(
@@ -115,7 +116,7 @@ def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
 
 
 @pytest.mark.parametrize(
-    ("theme", "mine", "shape", "wishes"),
+    ("theme", "mine", "shape", "options"),
     [
         (PuzzleTheme.DONT_DIG, "z,z,1", "###", {}),
         (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####", {}),
@@ -140,9 +141,9 @@ def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
     ],
 )
 def test_themes_are_found(
-    theme: PuzzleTheme, mine: str, shape: str, wishes: dict[str, object]
+    theme: PuzzleTheme, mine: str, shape: str, options: dict[str, object]
 ) -> None:
-    problem = Problem.of(Position.near(mine), shape, **wishes)  # type: ignore[arg-type]
+    problem = Problem.of(Position.near(mine), shape, **options)  # type: ignore[arg-type]
     assert theme in _themes(problem)
 
 

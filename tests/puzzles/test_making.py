@@ -104,6 +104,7 @@ class _Stopped(Exception):
     """The main process is stopped."""
 
 
+@pytest.mark.long
 def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
     played: list[object] = []
@@ -310,8 +311,8 @@ def test_the_command_makes_and_checks(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     out = str(tmp_path / "pack")
-    wishes = ["--question", "payable", "--size", "3-4", "--workers", "1"]
-    command = ["puzzles", "make", "--count", str(COUNT), "--seed", "5", "--out", out, *wishes]
+    args = ["--question", "payable", "--size", "3-4", "--workers", "1"]
+    command = ["puzzles", "make", "--count", str(COUNT), "--seed", "5", "--out", out, *args]
     assert main(command) == 0
     told = capsys.readouterr()
     assert f"Puzzles made: {COUNT}" in told.out

@@ -99,6 +99,7 @@ def test_what_is_retired_is_found_but_not_offered() -> None:
     assert "whole" not in link_of_puzzle(gone, pack)
 
 
+@pytest.mark.long
 def test_puzzles_of_earlier_days_stay_what_they_were() -> None:
     """Drawn from the five hundred of then, be they retired or not."""
     pack = shipped_pack()
@@ -139,6 +140,7 @@ def test_lines_are_as_they_would_be_written() -> None:
         assert len(line_of(puzzle)) < 2000
 
 
+@pytest.mark.long
 # One slice in ten is solved again by the quick tests, the others by the slow ones.
 @pytest.mark.parametrize(
     "part",
@@ -152,6 +154,7 @@ def test_every_answer_is_proven_again(part: int) -> None:
 SAMPLE = [one for name in PACKS for one in Random(12).sample(shipped_pack(name).puzzles, 10)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
 def test_nothing_of_a_sample_is_idle(puzzle: Puzzle) -> None:
     assert faults(puzzle, thorough=True) == ()

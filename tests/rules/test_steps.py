@@ -23,6 +23,7 @@ from ksm_widgets.rules import (
 from tests.rules.tables import mine, played_at_random, random_turn, table, turn
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition_name", ["en", "de"])
 @pytest.mark.parametrize("variant", Variant)
 def test_a_turn_in_steps_is_the_same_turn(edition_name: str, variant: Variant) -> None:

@@ -62,3 +62,25 @@ def test_for_who_has_gone_none_is_started() -> None:
 
     manager = WarmKernels(spare=0)
     asyncio.run(visited())
+
+
+def test_a_look_ends_only_what_no_page_has_been_with_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, ended = 1000.0, list[str]()
+    manager = WarmKernels(spare=0, cull_idle_timeout=AWHILE)
+
+    async def end(kernel_id: str) -> None:
+        ended.append(kernel_id)
+
+    monkeypatch.setattr(kernels, "monotonic", lambda: now)
+    monkeypatch.setattr(manager, "end", end)
+    for left in ("left", "here"):
+        manager.notify_connect(left)
+        manager.notify_disconnect(left)
+    manager.notify_connect("here")
+    for later, expected in ((AWHILE, []), (1, ["left"])):
+        now += later
+        for kernel_id in ("left", "here", "warm"):
+            asyncio.run(manager.cull_kernel_if_idle(kernel_id))
+        assert ended == expected

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.site import log as site_log
-from ksm_widgets.site.log import MOST_LINES, tame
+from ksm_widgets.site.log import MOST_LINES, clean_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
     factory = logging.getLogRecordFactory()
     touched = [logging.getLogger(name) for name in ("tried", *site_log._LOGS)]
     before = [list(each.filters) for each in touched]
-    tame(touched[0])
+    clean_log(touched[0])
     yield touched[0]
     logging.setLogRecordFactory(factory)
     for each, filters in zip(touched, before, strict=True):

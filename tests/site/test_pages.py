@@ -59,6 +59,16 @@ def test_home_leads_to_every_lesson_and_door(language: str) -> None:
     assert [file for file in files if not file.is_file()] == []
 
 
+@pytest.mark.parametrize(
+    ("file", "current"), [(LESSONS[0].file, "page"), (LESSONS[3].file, "true"), ("rules.md", "")]
+)
+def test_a_lesson_is_part_of_the_course_among_the_links(file: str, current: str) -> None:
+    links = pages.page_frame(Reader("en"), BASE, f"en/{file}")["links"]
+    assert isinstance(links, list)
+    assert links[0]["here"] == current
+    assert [link["here"] for link in links].count("page") == (current != "true")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_page_has_every_rule_under_its_number(language: str) -> None:
     parts = _Parts(pages.rules_page(RULES_PAGE, Reader(language), BASE))
@@ -104,8 +114,9 @@ def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
 
 
 def test_what_a_page_is_given_is_escaped() -> None:
-    page = pages.home_page(Reader("en"), '/"><b>/')
+    page = pages.home_page(Reader("en"), '/"><b>/\ud800')
     assert "<b>/" not in page
+    assert page.encode()
 
 
 def test_the_lessons_of_the_short_way_are_marked() -> None:

@@ -56,6 +56,7 @@ def test_with_a_holding_no_option_nets_less_than_doing_nothing() -> None:
         assert facts(problem, option) == as_solved(asked(problem, option))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mine", [*MINES, CURSES], ids=["early", "middle", "late", "curses"])
 def test_each_option_is_what_its_own_problem_s_answer_is(mine: Position) -> None:
     """Whatever the options share. The seal is left to a smaller hand: it takes its time."""

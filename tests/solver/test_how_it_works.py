@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import QUARRIES, Position, Shape
-from ksm_widgets.solver import Problem
+from ksm_widgets.rules import QUARRIES, Move, Position, Shape, Tile, moved
+from ksm_widgets.solver import Problem, solve, solve_covered
+from ksm_widgets.solver.ceilings import ceilings_apart
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import aims as heap
 from ksm_widgets.solver.kernel import bound, search
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.state import TIE, SearchState
 
 if TYPE_CHECKING:
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-the-solver-works.md").read_text(encoding="utf-8")
 KERNEL = Path(search.__file__).parent
-MINE, LINES = re.findall(r"(?:^    .*\n)+", PAGE.partition("### A search")[2], re.MULTILINE)
+A1 = QUARRIES[0]
+MINE, LINES = re.findall(r"(?:^    .*\n)+", PAGE.partition("### A search")[2], re.MULTILINE)[:2]
 FILES = re.findall(r"^\| (`.+?`) \|.*\| (`.+`) \|$", PAGE, re.MULTILINE)
 
 
@@ -48,8 +52,8 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return most
 
-    def count_moves(m: Ints, aims: Ints, aim: int) -> int:
-        score = counted_moves(m, aims, aim)
+    def count_moves(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
+        score = counted_moves(m, places, aims, aim)
         told[-1] += f" · counted {coins(score)}"
         return score
 
@@ -67,6 +71,58 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     state.close()
     assert told == [line.strip() for line in LINES.splitlines()]
     assert state.aim_count == len(told)
+
+
+def drawn(text: str) -> Position:
+    """The mine of the first picture in a text, and what comes after it."""
+    near, names = re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)[0].splitlines()
+    stacks = dict(zip(names.split(), near.split()[1:], strict=True))
+    return Position.near(",".join(stacks.get(column, "-") for column in "abcdef"))
+
+
+def test_the_levels_that_are_told() -> None:
+    part = PAGE.partition("For example, you hold")[2].partition("**The scout**")[0]
+    problem = Problem.of(drawn(part), "##", holding="abc", others=["x"])
+    counts = problem.position.counts()
+    found = [(one.most(problem, counts), len(one.needs)) for one in ceilings_apart(problem)]
+    answer = solve(problem)
+    best, told = max(found), " ".join(map(str, answer.dig or ()))
+    assert f"one set · promises {best[0] // 1000} · found {told}, net {answer.net}" in part
+    rest = [most for most, needs in found if not needs]
+    assert f"no set · promises {rest[0] // 1000} · less than {answer.net}" in part
+    assert len(found) == 2
+
+
+def test_the_look_that_is_told() -> None:
+    part = PAGE.partition("### Looking,")[2].partition("In a real mine")[0]
+    problem = Problem.of(drawn(part), "#", unseen={"5": 1, "z": 1}, reactions=1)
+    assert f"you dig `b1`: {solve(replace(problem, reactions=None)).net}." in part
+    peeking = Peeking(
+        problem, solve_covered(replace(problem, reactions=0)), lambda asked, _: solve(asked)
+    )
+    told = []
+    for moves, said in ((0, "nothing moved"), (1, "one move, uncovered")):
+        board = moved(problem.position, [Move.parse("a1-a2")] * moves)
+        nets = [
+            solve(board.with_stack(A1, (Tile(letter), *board.stack(A1)[1:])), "#").net
+            for letter in "5z"
+        ]
+        assert None not in nets
+        five, mummy = (net - moves for net in nets if net is not None)
+        mean = (five + mummy) / 2
+        told.append(
+            (f"{said} · with a 5: {five} · with a mummy: {mummy} · on average {mean}", mean)
+        )
+    bounds: list[object] = []
+    while not peeking.settled:
+        looks = peeking.step(lambda: False)
+        bounds.append(peeking.bound)
+        if any(len(moves) == 1 for _, moves, _ in looks) and bounds[-1] == 2:
+            break
+    for line, mean in told:
+        assert line in part
+        assert mean in bounds
+    assert solve_covered(problem).net == told[1][1]
 
 
 def test_every_file_of_the_kernel_has_its_line() -> None:

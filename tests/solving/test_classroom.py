@@ -64,7 +64,10 @@ def test_after_a_restart_everybody_is_there_with_all_they_tried(room: Classroom)
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna", "\u0410nna", "A\u039d\u039da"],
+    [
+        *("Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna", "\u0410nna", "A\u039d\u039da"),
+        *("Anna\u3164", "An\u115fna", "\u13aanna", "An\u0578a", "\u0251nna"),
+    ],
 )
 def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
     room.join("Anna")
@@ -84,7 +87,8 @@ def test_a_latecomer_and_a_pack_for_later_change_nothing_for_the_others(room: Cl
 
 
 @pytest.mark.parametrize(
-    "name", ["", "  \n", "\u202e", "...", "\ud800", "x" * (LONGEST_NAME + 1), "\u0301" * 9]
+    "name",
+    ["", "  \n", "\u202e", "\u3164", "...", "\ud800", "x" * (LONGEST_NAME + 1), "\u0301" * 9],
 )
 def test_what_is_no_name_is_refused_with_a_sentence(room: Classroom, name: str) -> None:
     with pytest.raises(ClassError) as refused:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles import Pack, Question
+from ksm_widgets.puzzles.authoring import make_puzzle
 from ksm_widgets.puzzles.pack import line_of
 from ksm_widgets.rules import KsmError
-from ksm_widgets.solving.links import PuzzleLinkError, link_of_puzzle, puzzle_of
+from ksm_widgets.solving.links import PuzzleLinkError, link_of_puzzle, problem_of, puzzle_of
 from tests.puzzles import samples
 
 ALL = Pack(tuple(map(samples.puzzle, samples.ALL)))
@@ -77,3 +78,21 @@ def test_whatever_a_link_holds_it_is_a_puzzle_or_a_fault(name: str, held: bytes)
     for query in (name, f"puzzle={name}&whole={name}", f"puzzle=0123456789&whole={packed(held)}"):
         with pytest.raises(KsmError):
             puzzle_of(query, ALL)
+
+
+OF_A_GAME = (
+    "board=-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/5,4,?3z,?b,?1,-"
+    "&card=1&money=3&holding=acS&rounds_left=4&players=2"
+)
+"""What one player knew in a game: some tiles were never seen, others are behind the screen."""
+
+
+@pytest.mark.parametrize("before", ["", "?", "explorer.ipynb?", "https://mine.example/#a.ipynb?"])
+def test_a_moment_of_a_game_is_made_into_a_puzzle(before: str) -> None:
+    problem, number = problem_of(before + OF_A_GAME)
+    assert number == 1
+    assert problem.position.text.endswith("5,4,?3z,?b,?1,-")
+    made = make_puzzle(problem, number)
+    assert made.puzzle is not None
+    assert made.puzzle.question is Question.KNOWN
+    assert made.puzzle.problem.stakes == problem.stakes

@@ -64,7 +64,7 @@ def told(puzzles: Any) -> str:
 def answer(puzzles: Any, response: Response | None = None) -> None:
     view = puzzles.view
     given = view.task.solution() if response is None else response
-    view.become(view.solving.answered(given))
+    view.set_answering(view.solving.answered(given))
     view.act("check", "")
 
 
@@ -383,6 +383,20 @@ def test_a_link_that_is_damaged_is_explained_and_another_puzzle_is_there(
     made.close()
 
 
+@pytest.mark.parametrize("theme", ["uncover", "nonsense", "mirror+amulet", "x" * 9000])
+def test_a_link_may_name_a_theme(theme: str, progress: Progress) -> None:
+    """Of a theme that no puzzle here has, another one is shown."""
+    made: Any = Puzzles(ALL, language="en", start=f"theme={theme}", progress=progress)
+    there = any(PuzzleTheme.UNCOVER in puzzle.themes for puzzle in ALL)
+    assert there
+    if theme == "uncover":
+        assert PuzzleTheme.UNCOVER in made.view.task.puzzle.themes
+        assert made.guide.taste.theme is PuzzleTheme.UNCOVER
+    else:
+        assert made.guide.taste.theme is None
+    made.close()
+
+
 def test_an_empty_pack_is_refused(progress: Progress) -> None:
     with pytest.raises(PuzzleError):
         Puzzles(Pack(()), progress=progress)
@@ -583,7 +597,7 @@ def test_a_wrong_try_stays_one_and_what_was_shown_stays_shown(
 def test_every_kind_of_puzzle_comes_back(name: str, puzzles: Any, progress: Progress) -> None:
     puzzles.lay_out(samples.puzzle(name))
     task = puzzles.view.task
-    puzzles.view.become(puzzles.view.solving.answered(task.solution()))
+    puzzles.view.set_answering(puzzles.view.solving.answered(task.solution()))
     back = after_the_end(puzzles, progress)
     assert back.page.puzzle == samples.puzzle(name)
     assert back.solving.answer == puzzles.solving.answer

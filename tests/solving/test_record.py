@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.progress.store import Attempted
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme
 from ksm_widgets.solving.guide import (
     STORM,

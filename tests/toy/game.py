@@ -6,6 +6,7 @@ T1: whoever is to move takes one pebble or two (in the long edition, up to three
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.course.lesson import Curriculum, Lesson
@@ -15,6 +16,7 @@ from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
+from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Field, Numbers
 from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Form, Task
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
@@ -84,9 +86,10 @@ def toy_reader(played: str = "short") -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Heaps:
-    """Heaps of pebbles on a table."""
+    """Heaps of pebbles on a table, from which pebbles are taken or which are marked."""
 
     sizes: tuple[int, ...]
+    marks: bool = False
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         return replace(HeapsPicture(self.sizes, theme.ink).scene(), title=self.text(reader))
@@ -102,7 +105,7 @@ class Heaps:
         return ""
 
     def seat(self) -> Player:
-        return Player(self.sizes)
+        return Player(self.sizes, marks=self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +132,14 @@ class HeapsPicture:
 
 @dataclass(frozen=True, slots=True)
 class Player(BoardSeat):
-    """A learner at the heaps: `back` puts all pebbles back, a touch on a heap takes one."""
+    """A learner at the heaps: `back` puts all pebbles back, a touch on a heap takes one.
+
+    Where a task has heaps marked, a touch marks one and `back` takes all marks off.
+    """
 
     sizes: tuple[int, ...]
+    marks: bool = False
+    marked: tuple[int, ...] = ()
     took: Take | None = None
     notice: Notice | None = None
     cursor: int | None = None
@@ -154,7 +162,12 @@ class Player(BoardSeat):
         return BoardView(picture, text=str(left), label="heaps", help="")
 
     def released(self, place: int | None) -> Self:
+        if place is not None and self.marks:
+            return self.with_marked({*self.marked} ^ {place})
         return self if place is None else self.acted("heap", str(place))
+
+    def with_marked(self, places: Collection[int]) -> Self:
+        return replace(self, marked=tuple(places))
 
     def keyed(self, key: str, *, done: bool = False) -> Self:
         return replace(self, cursor=int(key)) if key.isdigit() else self
@@ -178,7 +191,7 @@ class Player(BoardSeat):
     def acted(self, name: str, value: str) -> Self:
         match name, self.took:
             case "back", _:
-                return replace(self, took=None, notice=None)
+                return self.cleared()
             case "heap", None:
                 return replace(self, took=Take(int(value), 1), notice=None)
             case "heap", Take(heap, count) if int(value) == heap:
@@ -192,7 +205,7 @@ class Player(BoardSeat):
         return replace(self, notice=None)
 
     def cleared(self) -> Self:
-        return replace(self, took=None, notice=None)
+        return replace(self, took=None, notice=None, marked=())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,6 +283,28 @@ def count_all(rng: Random, edition: ToyEdition) -> Numbers:
     return Numbers(question=question, rules=("T1",), table=Heaps(sizes), fields=(count,))
 
 
+def share(rng: Random, edition: ToyEdition) -> Numbers:
+    sizes = heaps(rng)
+    of_first = Fraction(sizes[0], sum(sizes))
+    known = {Fraction(sizes[0], sum(sizes[1:])): plain("Count the first heap, too.", "T1")}
+    why = plain("Compare one heap with all.", "T1")
+    field = Field("share", plain("Share"), of_first, why, known, f"{sizes[0]}/{sum(sizes)}")
+    question = plain("Which share of the pebbles is in the first heap?")
+    return Numbers(question=question, rules=("T1",), table=Heaps(sizes), fields=(field,))
+
+
+def large(rng: Random, edition: ToyEdition) -> MarkPlaces[int]:
+    sizes = (edition.most + 1, *heaps(rng), edition.most)
+    right = frozenset(at for at, size in enumerate(sizes) if size > edition.most)
+    return MarkPlaces(
+        question=plain("Mark the heaps that nobody can empty now."),
+        rules=("T1",),
+        table=Heaps(sizes, marks=True),
+        right_ones=right,
+        why_not=lambda at: plain(f"You may take {sizes[at]}.", "T1"),
+    )
+
+
 def level_of(level: int) -> Any:
     return lambda rng, edition: take_some(rng, edition, level)
 
@@ -291,7 +326,15 @@ RULEBOOK = Rulebook(
 register(RULEBOOK)
 CURRICULUM = Curriculum(
     lessons=(
-        Lesson(0, "hello", (Exercise("toy.count", ("T1",), count_all),)),
+        Lesson(
+            0,
+            "hello",
+            (
+                Exercise("toy.count", ("T1",), count_all),
+                Exercise("toy.share", ("T1",), share),
+                Exercise("toy.large", ("T1",), large),
+            ),
+        ),
         Lesson(
             1,
             "taking",

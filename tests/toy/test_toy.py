@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,13 @@ from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.final import QUESTIONS, final_test
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.rows import Attempted, Recall
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.progress.store import Attempted, Recall
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.tasks.exercise import fresh_seed, rules_told
-from ksm_widgets.tasks.task import task_scene, task_text
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Field, Numbers
+from ksm_widgets.tasks.task import TaskError, task_scene, task_text
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone, plain
 from ksm_widgets.telling.rulebook import find_rule, in_order, linked
@@ -55,6 +59,89 @@ def test_a_task_is_answered_on_the_game_s_own_table() -> None:
     assert other.seat.notice.rule == "T1"
     assert other.feedback is None
     assert state.acted("back", "").answer is None
+
+
+FRACTIONS = [
+    ("2/13", True),
+    (" 4 / 26 ", True),
+    ("0.154", True),
+    ("0,15", True),
+    (".15", True),
+    ("15 %", True),
+    ("15.4%", True),
+    ("0.2", False),
+    ("0.16", False),
+    ("2", False),
+    ("13/2", False),
+]
+
+
+@pytest.mark.parametrize(("typed", "right"), FRACTIONS)
+def test_a_fraction_may_be_typed_in_many_ways(typed: str, right: bool) -> None:
+    field = Field("odds", plain("Odds"), Fraction(2, 13), plain("No."), {2: plain("Not two.")})
+    task = Numbers(question=plain("What?"), rules=("T1",), fields=(field,))
+    said = task.begun().acted("fill-odds", typed).checked().feedback
+    assert said is not None
+    assert (said.given, said.right) == (True, right)
+    if typed == "2":
+        assert said.remarks[0].say("en") == "Not two."
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "x", "1/0", "/3", "3/", ".", "%", "-1/2", "1e3", "²/3", "1/2/3"]
+)
+def test_a_text_that_is_no_fraction_is_no_answer(typed: str) -> None:
+    task = EXERCISES["toy.share"].task(1, SHORT)
+    said = task.begun().acted("fill-share", typed).checked().feedback
+    assert said is not None
+    assert not said.given
+    assert said.remarks[0].key == "feedback.no_fraction"
+
+
+def test_a_share_is_worked_out_and_its_mistake_named() -> None:
+    task: Any = EXERCISES["toy.share"].task(1, SHORT)
+    first, *rest = task.table.sizes
+    wrong = task.begun().acted("fill-share", f"{first}/{sum(rest)}").checked().feedback
+    assert wrong.remarks[0].say("en") == "Count the first heap, too."
+    assert task.check(task.solution()).right
+    assert "a/b" in html(TaskView(task, toy_reader()), "answer")
+
+
+def test_places_of_any_game_are_marked_each_with_its_reason() -> None:
+    task: Any = EXERCISES["toy.large"].task(1, SHORT)
+    right, small = sorted(task.right_ones), len(task.table.sizes) - 1
+    state = task.begun()
+    assert state.checked().feedback.remarks[0].key == "feedback.nothing_marked"
+    view: Any = TaskView(task, toy_reader())
+    click(view, str(small))
+    view.act("check", "")
+    said = view.state.feedback
+    assert (said.rule, said.places) == ("T1", (small,))
+    assert "You may take 2." in html(view, "answer")
+    click(view, str(small))
+    for place in right:
+        click(view, str(place))
+    view.act("check", "")
+    assert view.state.feedback.right
+    assert task.check(right[1:]).remarks[0].key == "feedback.one_missing"
+    assert task.check(right[:1]).remarks[0].key == "feedback.some_missing"
+    view.close()
+
+
+def test_one_place_of_several_is_enough_where_one_is_asked_for() -> None:
+    large: Any = EXERCISES["toy.large"].task(1, SHORT)
+    task: Any = replace(large, one=True)
+    first, second, *_ = sorted(task.right_ones)
+    assert task.check({first}).right
+    assert task.check({second}).right
+    assert task.check({first, second}).remarks[0].key == "feedback.only_one"
+    assert task.solution() == {first}
+    plain_one = MarkPlaces(question=plain("What?"), rules=("T1",), right_ones=frozenset({1, "b"}))
+    assert plain_one.check({"c", 2}).remarks[0].key == "feedback.not_this_one"
+    with pytest.raises(TaskError, match="needs a table"):
+        plain_one.begun()
+    with pytest.raises(TaskError, match="No answer"):
+        MarkPlaces(question=plain("What?"), rules=("T1",), right_ones=frozenset())
 
 
 def test_a_broken_rule_is_named_with_its_places() -> None:
@@ -158,6 +245,7 @@ def test_the_final_test_draws_from_the_game_s_lessons() -> None:
 
 NEUTRAL = (
     *("tasks/choose.py", "tasks/exercise.py", "tasks/numbers.py", "telling/rulebook.py"),
+    "tasks/mark.py",
     *("tasks/task.py", "progress/progress.py", "progress/schedule.py", "progress/store.py"),
     *("tasks/view/task.py", "tasks/view/answering.py", "tasks/view/page.py", "tasks/view/parts.py"),
     *("course/lesson.py", "course/drill.py", "course/final.py", "telling/phrases.py"),

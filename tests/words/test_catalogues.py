@@ -132,3 +132,13 @@ def test_what_is_missing_is_an_error() -> None:
         sentence("illegal.not_one_level")
     with pytest.raises(KeyError):
         catalogue("fr")
+
+
+@pytest.mark.parametrize("room", ["coach/words", "game/words", "telling/words", "solving/words"])
+def test_nobody_is_told_of_1_coins(room: str) -> None:
+    """Where a number of coins may be one, there is a sentence for one; all are dealt ten."""
+    plural = re.compile(r"\{\w+\} (coins|Münzen)\b")
+    for language in LANGUAGES:
+        known = sentences(language, room)
+        told = [key for key, text in known.items() if plural.search(text)]
+        assert {key for key in told if f"{key}_one" not in known} <= {"match_told.dealt"}

@@ -1,32 +1,38 @@
-"""The widget of a game with the coach: he reviews it, asks mistakes again, weighs the cards."""
+"""A game's widget with the coach: reviews, mistakes to try again, and weighed cards."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from urllib.parse import parse_qs
 
 from ksm_widgets.analysis.review import Finding, Moment, Review
 from ksm_widgets.coach.cards import WeighedCards, card_tables
+from ksm_widgets.coach.career import Career
 from ksm_widgets.coach.mistakes import Mistakes, look_again, reviews, seats_to_review
 from ksm_widgets.coach.retrying import RetryAttempt
 from ksm_widgets.coach.state import ShownPart, judged, verdict_on
 from ksm_widgets.coach.view import panels
-from ksm_widgets.coach.view.page import CoachedPage
+from ksm_widgets.coach.view.career import career_shown
+from ksm_widgets.coach.view.page import STATISTICS, CoachedPage
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
-from ksm_widgets.page.panel import joined_files
+from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
+from ksm_widgets.progress.progress import timestamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.coach.state import CoachState
     from ksm_widgets.page.state import Act
+    from ksm_widgets.progress.progress import Progress
 
 
 _WAYS = {"1": 1, "-1": -1}
@@ -35,7 +41,7 @@ T = TypeVar("T")
 
 
 def _act(command: Callable[[CoachState, str], CoachState]) -> Act[CoachedPage]:
-    """The act that makes him show something else."""
+    """The act that makes the coach show something else."""
     return lambda page, value: page.showing(command(page.coach, value))
 
 
@@ -60,15 +66,23 @@ _ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "coach-tell": _act(lambda coach, _: coach.given_up()),
         "coach-end": lambda page, _: page.ending(),
         "cards-away": lambda page, _: replace(page, cards=None),
+        "career-away": lambda page, _: replace(page, career=None),
     }
 )
 """The coach's acts that only change the page."""
 
 
+def _started(page: CoachedPage) -> Child:
+    """The start of a game, or the statistics in its place."""
+    if page.career is None or page.at_table:
+        return PANELS["start"](page)
+    return joined(fault(page), career_shown(page, page.career))
+
+
 class CoachPanel(TablePanel):
     """A panel of a game's page with the coach."""
 
-    _css = joined_files(*TablePanel.files, Path(__file__).with_name("coach.css"))
+    styles: ClassVar[Sequence[Path]] = (*TablePanel.styles, Path(__file__).with_name("coach.css"))
 
 
 class GameTable(GamePage[CoachedPage]):
@@ -88,7 +102,9 @@ class GameTable(GamePage[CoachedPage]):
     """
 
     page_type = CoachedPage
-    panels = MappingProxyType({**PANELS, "curve": panels.curved, "coach": panels.beside})
+    panels = MappingProxyType(
+        {**PANELS, "start": _started, "curve": panels.curved, "coach": panels.beside}
+    )
     panel_type = CoachPanel
     layout = layout("curve", "coach")
     acts = MappingProxyType({**GamePage.acts, **_ACTS})
@@ -97,11 +113,25 @@ class GameTable(GamePage[CoachedPage]):
             **GamePage.looked_at,
             **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try"), "head"),
             "cards": "coach",
+            **dict.fromkeys(("career", "career-away"), "head"),
         }
     )
 
     _reviews: Iterator[Review]
     _stopping: Callable[[], bool]
+
+    def __init__(
+        self,
+        *,
+        language: str | None = None,
+        progress: Progress | None = None,
+        seed: int | None = None,
+        clock: Callable[[], int] = timestamp,
+    ) -> None:
+        super().__init__(language=language, progress=progress, seed=seed, clock=clock)
+        asked = parse_qs(os.environ.get("QUERY_STRING", ""), keep_blank_values=True)
+        if STATISTICS in asked and not self.page.at_table:
+            self._show_career()
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
@@ -113,6 +143,8 @@ class GameTable(GamePage[CoachedPage]):
             "coach-stop": lambda _: self.stop_work("review"),
             "again": lambda _: self._ask_again(),
             "cards": lambda _: self._weigh_cards(),
+            "career": lambda _: self._show_career(),
+            "career-of": self._show_career,
             "cards-stop": lambda _: self.stop_work("cards"),
         }
 
@@ -122,7 +154,19 @@ class GameTable(GamePage[CoachedPage]):
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
         """The page with the mistakes that are due by now."""
+        # Games that ended in an earlier version, and those noted, are counted from here on.
+        self._shelf.count(page.start.shelved)
+        if page.career is not None:
+            name = page.career.name or None
+            page = replace(page, career=Career.of(self._shelf.progress, name))
         return self._counted_due(page)
+
+    def _show_career(self, name: str | None = None) -> None:
+        """Show the statistics of a person, by default of the one with the most games."""
+        if self.page.at_table:
+            raise ForgedValue("there is a game at the table")
+        career = Career.of(self._shelf.progress, name)
+        self.set_page(replace(self._counted_due(self.page), career=career))
 
     def _counted_due(self, page: CoachedPage) -> CoachedPage:
         """Count the mistakes that are due by now."""
@@ -167,7 +211,7 @@ class GameTable(GamePage[CoachedPage]):
             raise ForgedValue(seat)
         self.stop_work("review", drop=True)
         self._stopping = lambda: False
-        self._reviews = reviews(match, player, pulse=self._breathe)
+        self._reviews = reviews(match, player, pulse=self._let_page_answer)
         self.set_page(self.page.reviewing(player))
         self._weigh()
 
@@ -194,7 +238,7 @@ class GameTable(GamePage[CoachedPage]):
         self.set_page(replace(self.page, coaching=coach))
         self.in_background(work, _weighed, _found, name="review", resumes=True)
 
-    def _breathe(self) -> None:
+    def _let_page_answer(self) -> None:
         """Let the page answer between two games, where there are no threads."""
         self._stopping()
 

@@ -13,7 +13,7 @@ from ksm_widgets.coach.view import panels
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
 from ksm_widgets.game.view.page import PagePlace, TablePage
-from ksm_widgets.page.html import Child, button, note, section
+from ksm_widgets.page.html import Child, Markup, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.turns import Turn
@@ -23,12 +23,15 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding
     from ksm_widgets.coach.cards import WeighedCards
+    from ksm_widgets.coach.career import Career
     from ksm_widgets.coach.mistakes import Due
     from ksm_widgets.coach.state import Judged, Reasons
     from ksm_widgets.game.own_turn import OwnTurn
     from ksm_widgets.rules import Card, Move
 
 
+STATISTICS = "stats"
+"""The query string of an address that shows the statistics."""
 _KEYS = {"n": ("coach-mistake", "1"), "p": ("coach-mistake", "-1")}
 
 
@@ -45,12 +48,13 @@ class CoachedPage(TablePage):
     cards: WeighedCards | None = None
     due: int = 0
     left: OwnTurn | None = None
+    career: Career | None = None
 
     # What he adds to the page.
 
     @property
     def shows(self) -> CoachState | None:
-        """The choice he shows or asks about."""
+        """The choice that the coach shows or asks about."""
         return self.coaching
 
     @property
@@ -60,17 +64,17 @@ class CoachedPage(TablePage):
 
     @property
     def tone_of_shown(self) -> Tone:
-        """The tone of what he says."""
+        """The tone of the coach's words."""
         return Tone.INFO if self.coaching is None else panels.coach_tone(self.coaching)
 
     @property
     def help_of_shown(self) -> str:
-        """The key of what the board's keys do while he shows a review."""
+        """The key of the help on the board's keys while the coach shows a review."""
         return "at_table.board_help" if self.coaching is None else "coach.board_help"
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet: what he shows."""
+        """Names for the style sheet: what the coach shows."""
         coach = self.coaching
         if coach is None:
             return frozenset()
@@ -82,14 +86,16 @@ class CoachedPage(TablePage):
         return frozenset(names)
 
     def added(self, place: PagePlace) -> Child:
-        """The ways to ask him, and from mistake to mistake."""
+        """The controls to ask the coach, and to go from mistake to mistake."""
         text, match = self.text, self.match
         match place:
-            case PagePlace.START if self.due:
+            case PagePlace.START:
+                return self._due() if self.due else None
+            case PagePlace.GAMES if self.start.shelved:
                 return section(
-                    text("coach.due"),
-                    note(text(counted("coach.due_what", self.due), count=self.due)),
-                    button(text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
+                    text("career.title"),
+                    note(text("career.open_what")),
+                    button(text("career.open"), "career", class_="ksm-wide"),
                     class_="ksm-start-part",
                 )
             case PagePlace.TURN if self.coaching is not None:
@@ -103,18 +109,32 @@ class CoachedPage(TablePage):
                 return button(text("coach.ask"), "coach", class_="ksm-main")
         return None
 
+    def _due(self) -> Markup:
+        """The way to the mistakes that are due."""
+        return section(
+            self.text("coach.due"),
+            note(self.text(counted("coach.due_what", self.due), count=self.due)),
+            button(self.text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
+            class_="ksm-start-part",
+        )
+
+    @property
+    def link(self) -> str:
+        """The statistics have an address of their own."""
+        return STATISTICS if self.career is not None and not self.at_table else ""
+
     def at_rest(self) -> Self:
-        """Without review and cards: the match moves on."""
-        return replace(self, coaching=None, cards=None, left=None)
+        """Without review, cards and statistics: the match moves on."""
+        return replace(self, coaching=None, cards=None, left=None, career=None)
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
-        """While he only shows something, n and p go to the next mistake and the one before."""
+        """While the coach only shows something, n and p go to the next and the previous mistake."""
         if self.coaching is not None and self.phase is None and not command:
             return _KEYS.get(key)
         return TablePage.shortcut(self, key, command=command, shift=shift)
 
     def failed(self, error: str) -> Self:
-        """The page after an unexpected error: he thinks about nothing any more."""
+        """The page after an unexpected error: nothing is being thought out any more."""
         page, coach, cards = TablePage.failed(self, error), self.coaching, self.cards
         if cards is not None and cards.running:
             page = replace(page, cards=None)
@@ -129,7 +149,7 @@ class CoachedPage(TablePage):
 
     @property
     def coach(self) -> CoachState:
-        """The coach's state; raises ForgedValue if nobody has asked him."""
+        """The coach's state; raises ForgedValue if nobody has asked for the coach."""
         if self.coaching is None:
             raise ForgedValue("nobody asked the coach")
         return self.coaching

@@ -9,16 +9,16 @@ from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_re
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
     curve,
-    figure_told,
     heading,
+    is_listed,
     option_told,
-    size_told,
     summary,
     turning_points,
     turning_told,
     verdict,
 )
 from ksm_widgets.draw import curve_scene
+from ksm_widgets.game.advice import figure_told
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card
 from ksm_widgets.page.html import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
-    from ksm_widgets.analysis.review import Finding
+    from ksm_widgets.analysis.review import Finding, Review
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.coach.cards import WeighedCards
     from ksm_widgets.coach.state import CoachState
@@ -68,6 +68,8 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
         if words is None:
             words = verdict(finding)
             words += (Phrase("coach.thinking"),) if finding.flawed else ()
+        if finding.early and not coach.whole:
+            words = (*words, Phrase("coach.early"))
         return (say(heading(finding)) + ".", *map(say, words))
     if coach.running:
         return (page.text("coach.begins"),)
@@ -102,7 +104,7 @@ def curved(page: CoachedPage) -> Child:
     match, coach = page.match, page.coaching
     if match is None or coach is None or coach.again or not _shows(page, coach):
         return None
-    title = element("h3", page.text("coach.title"))
+    title = element("h2", page.text("coach.title"))
     return (
         element("div.ksm-header", title, _whose(page, coach, match)),
         _progress(page, coach),
@@ -178,7 +180,8 @@ def _chart(page: TablePage, coach: CoachState) -> Markup:
     for area in scene.hits:
         at = int(str(area.target).removeprefix("choice:"))
         finding, say = coach.review.findings[at], page.reader.say
-        words = f"{say(heading(finding))}. {say(size_told(finding))}"
+        cost = _cost(page, coach.review, finding)
+        words = f"{say(heading(finding))}: {cost}."
         pressed = at == coach.at
         buttons.append(point_button(area, scene, "coach-at", at, words, pressed=pressed))
     points = group(scene.title, buttons, class_="ksm-points")
@@ -193,7 +196,7 @@ def _turned(page: TablePage, coach: CoachState) -> Child:
         _link(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
         for one in turning_points(coach.review)
     ]
-    title = element("h4", page.text("coach.turned"))
+    title = element("h3", page.text("coach.turned"))
     return (title, element("ol.ksm-findings", rows)) if rows else None
 
 
@@ -205,15 +208,19 @@ def _choices(page: TablePage, coach: CoachState) -> Markup | None:
     rows = []
     for at, finding in enumerate(found):
         name = element("span", page.reader.say(heading(finding)))
-        rows.append(_link(coach, at, name, element("span.ksm-cost", _cost(page, finding))))
+        rows.append(
+            _link(coach, at, name, element("span.ksm-cost", _cost(page, coach.review, finding)))
+        )
     flawed = len(coach.dearest)
     title = page.text(counted("coach.choices", flawed), count=flawed, choices=len(found))
     return folded(title, element("ol.ksm-findings", rows), id_="ksm-findings")
 
 
-def _cost(page: TablePage, finding: Finding) -> str:
+def _cost(page: TablePage, review: Review, finding: Finding) -> str:
     if not finding.flawed:
         return page.text("coach.no_cost")
+    if not is_listed(review, finding):
+        return page.text("coach.same_turn")
     return page.text("coach.cost", cost=page.reader.say(figure_told(finding.cost)))
 
 
@@ -223,7 +230,7 @@ def _link(coach: CoachState, at: int, *words: Child) -> Markup:
         "button.ksm-step",
         words,
         type="button",
-        class_="ksm-flawed" if coach.review.findings[at].flawed else "",
+        class_="ksm-flawed" if is_listed(coach.review, coach.review.findings[at]) else "",
         data_act="coach-at",
         data_value=at,
         aria_current="true" if at == coach.at else None,
@@ -325,8 +332,9 @@ def _loss(page: TablePage, option: AnyOption, best: AnyOption) -> str:
     """The loss of an option against the best, or a note that it may be as good."""
     if option is best:
         return "–"
-    told = page.reader.say(figure_told(option.loss))
-    return told if option.is_worse else page.text("coach.as_good", loss=told)
+    if option.is_worse:
+        return page.reader.say(figure_told(option.loss))
+    return page.text("coach.as_good")
 
 
 def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:
@@ -344,7 +352,7 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
     """The cards of the hand, as far as they are weighed."""
     text, found = page.text, cards.table
     title, close = text("weighed.title"), button(text("weighed.away"), "cards-away")
-    head = element("div.ksm-header", element("h3", title), close)
+    head = element("div.ksm-header", element("h2", title), close)
     running = None
     if cards.running:
         words = note(text("weighed.begins" if found is None else "weighed.closer"))

@@ -28,7 +28,7 @@ NEVER = 99
 
 
 class State(NamedTuple):
-    """What one seat plays on with; `own` has each mine, its number of units and its top.
+    """The things one seat plays on with; `own` has each mine, its number of units and its top.
 
     Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
     """
@@ -42,7 +42,7 @@ class State(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What a play brings about: the change of score, a mine finished or captured, for whom."""
+    """The effect of a play: the change of score, a mine finished or captured, and for whom."""
 
     gain: int = 0
     finished: bool = False

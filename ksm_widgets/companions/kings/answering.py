@@ -31,7 +31,7 @@ Row = SurePlan | Target | Opening
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a query, and the position that was asked about.
+    """The findings for a query, and the position that was asked about.
 
     For the sure plan there is an answer for each number of turns, else there is one.
     """
@@ -42,12 +42,12 @@ class Found:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is compared, row by row."""
+        """The options compared, row by row."""
         return tuple(option for answer in self.answers for option in answer.options)
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
-        """What the figures assume."""
+        """The assumptions behind the figures."""
         return tuple(Phrase(*pair) for pair in self.answers[0].assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
@@ -103,5 +103,5 @@ def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> F
 
 
 def headline(found: Found, language: str) -> Phrase:
-    """What was found, in a sentence."""
+    """The finding in a sentence."""
     return Phrase(f"kings_page.found_{found.query.question}")

@@ -1,6 +1,6 @@
 """A position of Kings under Mountains being set up by touch: tools, and what they do.
 
-A draft may break every rule; its faults are told all at once. As long as the numbers of cards add
+A draft may break every rule; its faults are listed together. As long as the numbers of cards add
 up they are kept so: what is put on the table comes from the deck.
 """
 
@@ -59,7 +59,7 @@ class Draft(Drafted[Position]):
 
     @property
     def faults(self) -> tuple[RuleError, ...]:
-        """Everything that is not possible in the position."""
+        """All faults of the position."""
         return faults_of(self.position)
 
     @property

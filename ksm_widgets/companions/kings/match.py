@@ -1,4 +1,4 @@
-"""A game of Kings under Mountains on one device: people who pass it on, and the simple player."""
+"""A game of Kings under Mountains on one device: people who pass it around, and simple bots."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class KingsMatch(Match):
         return Phrase("kings_play.ended", {"points": points}), Phrase(key, {"seats": seats})
 
     def touched(self, place: Hashable) -> Self:
-        """The game after a touch: a card, then its mine, or the other way round; a pile at once."""
+        """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""
         both = [
             act
             for act in self.acts

@@ -1,4 +1,4 @@
-"""A simple, honest player of Kings under Mountains: it sees what its seat may, one turn ahead."""
+"""A simple player of Kings under Mountains: it sees what its seat may, one turn ahead."""
 
 from __future__ import annotations
 

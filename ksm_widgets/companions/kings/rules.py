@@ -34,7 +34,7 @@ DECK = Place("deck")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a unit from the hand on a mine of the centre, or on an own one (K6, K7)."""
+    """Play a unit from the hand on a mine of the centre, or on one of your own (K6, K7)."""
 
     unit: Unit
     place: Place
@@ -219,7 +219,7 @@ def _drawn(position: Position, place: Place) -> Position:
 
 
 def _swapped(position: Position) -> Position:
-    """The position after a hand was shown, discarded and drawn anew (K17)."""
+    """The position after a hand was shown, discarded and drawn again (K17)."""
     seat, size = position.turn, position.box.hand
     drawn = position.deck[::-1][:size]
     position = replace(

@@ -47,7 +47,7 @@ class KingsPicture:
     room: bool = False
 
     def motion_to(self, after: KingsPicture) -> None:
-        """Nothing moves by itself."""
+        """None: nothing moves automatically."""
         return
 
     @property

@@ -18,7 +18,7 @@ def score(position: Position, seat: int) -> int:
 
 
 def winners(position: Position) -> tuple[int, ...]:
-    """Who has won the game, several if they share it; nobody before its end (K20, K21)."""
+    """The winners of the game, several if they share it; nobody before its end (K20, K21)."""
     if position.phase is not Phase.END:
         return ()
     finished = position.box.tie == "finished"

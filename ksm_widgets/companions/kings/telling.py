@@ -54,7 +54,7 @@ def place_phrase(place: str) -> Phrase:
 
 
 def place_told(position: Position, place: str, language: str) -> str:
-    """Everything at a place."""
+    """All things at a place."""
     kind, _, which = place.partition(" ")
     parts: list[Phrase] = []
     seat = asker(position)

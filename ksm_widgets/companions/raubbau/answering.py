@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a query: `rows` best first, and the position that was asked about."""
+    """The findings for a query: `rows`, best first, and the position that was asked about."""
 
     position: Position
     query: Query
@@ -51,12 +51,12 @@ class Found:
 
     @property
     def rows(self) -> tuple[Option, ...] | tuple[Turned, ...]:
-        """What is compared, row by row."""
+        """The options compared, row by row."""
         return self.turned or self.options
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
-        """What the figures assume."""
+        """The assumptions behind the figures."""
         answer = self.leave or self.odds
         pairs = () if answer is None else answer.assuming
         if self.turned:
@@ -65,7 +65,7 @@ class Found:
 
     @property
     def reasons(self) -> tuple[Phrase, ...]:
-        """What is unseen of each set that can be dug."""
+        """The unseen cards of each set that can be dug."""
         answer = self.leave or self.odds
         return tuple(Phrase(*pair) for pair in (() if answer is None else answer.reasons))
 

@@ -1,6 +1,6 @@
 """A position of Raubbau being set up by touch: tools, what they do, and what follows from it.
 
-A draft may break every rule; its faults are told all at once. As long as the numbers of cards add
+A draft may break every rule; its faults are listed together. As long as the numbers of cards add
 up they are kept so: what is put on the table comes from the stacks.
 """
 
@@ -81,7 +81,7 @@ class Draft(Drafted[Position]):
 
     @property
     def faults(self) -> tuple[RuleError, ...]:
-        """Everything that is not possible in the position."""
+        """All faults of the position."""
         return faults_of(self.position)
 
     @property

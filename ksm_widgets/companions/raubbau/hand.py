@@ -1,25 +1,22 @@
-"""A reader at the mine of Raubbau: the keyboard's place, and a table and a seat for tasks."""
+"""A reader at the mine of Raubbau: the keyboard's place, and the table of tasks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.marking import ENTER, Marks, neighbour
+from ksm_widgets.companions.marking import Marks, neighbour
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position
 from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.telling import place_told, player_told
 from ksm_widgets.companions.raubbau.text import position_text
+from ksm_widgets.companions.tasks import PlacesTable
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.tasks.task import BoardSeat
-from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable
-
     from ksm_widgets.companions.raubbau.scene import Place
-    from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.telling.phrases import Notice, Reader
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.telling.phrases import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,121 +53,36 @@ def board_of(
 
 
 @dataclass(frozen=True, slots=True)
-class MineTable:
-    """A position on the table of a task."""
+class MineTable(PlacesTable):
+    """A position on the table of a task, perhaps with `room` around; fields can be marked."""
 
     position: Position
+    room: bool = False
 
-    def scene(self, reader: Reader, theme: Theme) -> Scene:
-        """All of it as a picture."""
-        return replace(
-            MinePicture(self.position, theme).scene(),
-            title=sentence("raubbau_page.board", reader.language),
-            description="\n".join(self.settled(reader)),
-        )
+    def picture(self, theme: Theme, marks: Marks[Place]) -> MinePicture:
+        """The picture of the position with marks."""
+        return MinePicture(self.position, theme, marks, room=self.room)
 
-    def text(self, reader: Reader) -> str:
-        """All of it as text."""
+    def told(self, place: Place, reader: Reader) -> str:
+        """A place and what is there in words."""
+        return place_told(self.position, place, reader.language)
+
+    def named(self, reader: Reader) -> str:
+        """The name of the board."""
+        return reader.text("raubbau_page.board")
+
+    @property
+    def notation(self) -> str:
+        """The position as text."""
         return position_text(self.position)
 
-    def settled(self, reader: Reader) -> tuple[str, ...]:
-        """Every player, line by line."""
-        return tuple(
+    def text(self, reader: Reader) -> str:
+        """Every player, and the position as text."""
+        players = (
             player_told(self.position, seat, reader.language) for seat in self.position.seats
         )
+        return "\n".join((*players, self.notation))
 
-    @property
-    def link(self) -> str:
-        """Nothing: the explorer has another game's mine."""
-        return ""
-
-    def seat(self) -> MineSeat:
-        """A seat that marks fields."""
-        return MineSeat(self.position)
-
-
-@dataclass(frozen=True, slots=True)
-class MineSeat(BoardSeat):
-    """A learner who marks fields of the mine: a touch marks one, or takes the mark off."""
-
-    position: Position
-    marked: tuple[Field, ...] = ()
-    hand: Hand = field(default_factory=Hand)
-    notice: Notice | None = None
-
-    def board(
-        self,
-        reader: Reader,
-        theme: Theme,
-        *,
-        hinted: Collection[Hashable] = (),
-        wrong: Collection[Hashable] = (),
-        done: bool = False,
-    ) -> BoardView:
-        """The mine with what is marked, hinted and wrong."""
-        mistaken = tuple(place for place in self._places if place in wrong)
-        marks = Marks(
-            chosen=tuple(place for place in self.marked if place not in mistaken),
-            hinted=tuple(place for place in self._places if place in hinted),
-            wrong=mistaken,
-            focus=self.hand.focus,
-        )
-        help_ = sentence("raubbau_page.task_help", reader.language)
-        return board_of(MinePicture(self.position, theme, marks), self.hand, reader.language, help_)
-
-    @property
-    def _places(self) -> tuple[Place, ...]:
-        return MinePicture(self.position).places
-
-    def released(self, place: Place | None) -> Self:
-        """Mark a field, or take its mark off."""
-        if not isinstance(place, Field):
-            return self
-        marked = tuple(one for one in self.marked if one != place)
-        if len(marked) == len(self.marked):
-            marked = (*marked, place)
-        return replace(self, marked=marked, hand=Hand(place))
-
-    def keyed(self, key: str, *, done: bool = False) -> Self:
-        """Arrows move the cursor, Enter marks."""
-        if key in ENTER:
-            if done:
-                return self
-            marked = self.released(self.hand.cursor)
-            return replace(marked, hand=replace(self.hand, keyboard=True))
-        return replace(self, hand=self.hand.walk(key, MinePicture(self.position)))
-
-    def unfocused(self) -> Self:
-        """The cursor is not shown."""
-        return replace(self, hand=replace(self.hand, keyboard=False))
-
-    def read_out(self, before: Self, reader: Reader) -> str:
-        """The place of the cursor after it has moved."""
-        if self.hand.cursor == before.hand.cursor:
-            return ""
-        return place_told(self.position, self.hand.cursor, reader.language)
-
-    @property
-    def busy(self) -> bool:
-        """Nothing takes several steps here."""
-        return False
-
-    def aside(self, reader: Reader, theme: Theme) -> Scene | None:
-        """There is no picture beside the question."""
-        return None
-
-    def text(self) -> str:
-        """The position, and the fields marked."""
-        return "\n".join([position_text(self.position), *map(str, self.marked)])
-
-    def acted(self, name: str, value: str) -> Self:
-        """`back` takes the last mark off."""
-        return replace(self, marked=self.marked[:-1]) if name == "back" else self
-
-    def at_rest(self) -> Self:
-        """Nothing is ever in hand."""
-        return self
-
-    def cleared(self) -> Self:
-        """The seat without marks."""
-        return replace(self, marked=())
+    def may_mark(self, place: Place) -> bool:
+        """Only fields are marked."""
+        return isinstance(place, Field)

@@ -1,4 +1,4 @@
-"""A game of Raubbau on one device: people who pass it on, and the simple honest player."""
+"""A game of Raubbau on one device: people who pass it around, and simple bots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MineMatch(Match):
 
     @staticmethod
     def ended(before: Game, after: Game) -> tuple[Phrase, ...]:
-        """How matches ended, and who has won the game."""
+        """The end of matches in words, and the winner of the game."""
         told: tuple[Phrase, ...] = ()
         for ended in after.ended[len(before.ended) :]:
             told = (*told, *end_phrases(ended))
@@ -46,7 +46,7 @@ class MineMatch(Match):
 
 
 def end_phrases(position: Position) -> list[Phrase]:
-    """How a match ended, and the points after it."""
+    """The end of a match in words, and the points after it."""
     told = []
     if position.awakened is not None:
         told.append(Phrase("raubbau_play.awakened", {"seat": position.awakened}))
@@ -59,7 +59,7 @@ def end_phrases(position: Position) -> list[Phrase]:
 
 
 def winner(position: Position) -> Phrase:
-    """Who has won the game."""
+    """The winner of the game."""
     seats = list(winners(position))
     key = "shelf_play.won" if len(seats) == 1 else "shelf_play.shared"
     return Phrase(key, {"seats": seats})

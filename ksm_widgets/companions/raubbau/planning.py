@@ -263,7 +263,7 @@ def _discarded(position: Position, seat: int, spent: tuple[int, ...]) -> Positio
 def bound(position: Position) -> Position:
     """The position when plans are binding: drift sets are laid, cards put aside (B14, B17, B19).
 
-    Whoever is on the stairs has left; the first to act is next.
+    A player on the stairs has left; the first to act is next.
     """
     drift = list(position.drift)
     leaving = []

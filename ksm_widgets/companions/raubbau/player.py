@@ -1,4 +1,4 @@
-"""A simple, honest player of Raubbau: it sees what its seat may, and weighs one card ahead."""
+"""A simple player of Raubbau: it sees what its seat may, and weighs one card ahead."""
 
 from __future__ import annotations
 

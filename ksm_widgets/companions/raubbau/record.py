@@ -30,7 +30,7 @@ _HEAD = re.compile(r"raubbau players ([3-5]) seed ([0-9]{1,9})")
 class Game:
     """A game under way: how it was dealt, every act, the position now.
 
-    A match that is over is followed by the next at once; `ended` are the positions at their ends.
+    A match that is over is followed by the next; `ended` are the positions at their ends.
 
     >>> game = Game.begin(players=3, seed=7)
     >>> print(game.after(read_act("dig n1 s")).text())

@@ -1,11 +1,7 @@
 """The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
 
-In a task: put a `MineTable(position)` (`hand.py`) on the task as its `table`. Its `scene` is this
-picture, its `text` the position, and its `seat()` a `MineSeat`: a learner there marks fields by
-touch or keys, and `seat.marked` is what they have marked, in the places of `picture.places`. For a
-task that is answered otherwise, take `MinePicture(position, theme, marks)` alone: `Marks` has what
-is chosen, allowed, hinted or wrong, and a place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1`
-or `seat1`. `telling.place_told` says in words what is at a place.
+A place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1` or `seat1`; `telling.place_told` says in
+words what is at a place. In a task it is the picture of a `MineTable` (`hand.py`).
 """
 
 from __future__ import annotations
@@ -56,7 +52,7 @@ class MinePicture:
     room: bool = False
 
     def motion_to(self, after: MinePicture) -> None:
-        """Nothing moves by itself."""
+        """None: nothing moves automatically."""
         return
 
     @property

@@ -124,7 +124,7 @@ class TablePage(PageState):
 
     @property
     def kept(self) -> str:
-        """What brings the page back after its program has ended: its link, and a game."""
+        """The text that brings the page back after its program has ended: its link, and a game."""
         return self.link if self.playing is None else f"{self.link}\n{self.playing.text()}"
 
     def unfocused(self) -> Self:

@@ -88,13 +88,13 @@ def tile(
 
 def grouped(label: str, buttons: list[Markup]) -> Child:
     """Tiles under a heading."""
-    return element("div", element("h4", label), group(label, buttons, class_="ksm-tiles"))
+    return element("div", element("h3", label), group(label, buttons, class_="ksm-tiles"))
 
 
 def segment(page: TablePage, name: str, options: list[tuple[int, str]], chosen: int) -> Child:
     """A choice of a few numbers, with its name above; the name is the game's."""
     label = page.text(f"{page.name}_page.{name}")
-    return element("h4", label), segments(label, name, options, chosen)
+    return element("h3", label), segments(label, name, options, chosen)
 
 
 def whole(page: TablePage, examples: Iterable[str]) -> Child:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def said(page: TablePage, match: Match) -> Iterator[Child]:
-    """What has happened, and whose turn it is."""
+    """The last events, and whose turn it is."""
     yield fault(page)
     if page.notice is not None:
         yield told(page.notice.sentences(page.reader), page.notice.tone, page.notice.rule)
@@ -70,7 +70,7 @@ def main(page: TablePage) -> Child:
 
 
 def acts(page: TablePage) -> Child:
-    """Everything that one may do now; before a game, its start."""
+    """All acts open now; before a game, its start."""
     match, text = page.match, page.text
     if match is None:
         return _start(page)
@@ -100,9 +100,9 @@ def _start(page: TablePage) -> Child:
     people = [(n, str(n)) for n in range(1, page.players + 1)]
     return section(
         text("shelf_play.new"),
-        element("h4", text("shelf_play.players")),
+        element("h3", text("shelf_play.players")),
         segments(text("shelf_play.players"), "seats", players, page.players),
-        element("h4", text("shelf_play.people")),
+        element("h3", text("shelf_play.people")),
         segments(text("shelf_play.people"), "people", people, min(page.people, page.players)),
         note(text("shelf_play.people_what")),
         row(
@@ -113,7 +113,7 @@ def _start(page: TablePage) -> Child:
 
 
 def history(page: TablePage) -> Child:
-    """What has happened, the replay, and the record once the game is over."""
+    """The events so far, the replay, and the record once the game is over."""
     match, text = page.match, page.text
     if match is None:
         return _record(page, "")

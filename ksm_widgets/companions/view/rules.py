@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.shelf import companion
-from ksm_widgets.page.html import element, folded
+from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.page.html import element, folded, section
 from ksm_widgets.tasks.view.parts import rule_card
+from ksm_widgets.telling.doors import beside
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import find_rule
 
@@ -27,8 +28,24 @@ def cited(page: TablePage) -> Child:
 
 
 def rules(page: TablePage) -> Child:
-    """All rules, by chapter."""
-    return _whole(page.name, page.language)
+    """The lessons, where links lead to them, and all rules by chapter."""
+    return _lessons(page), _whole(page.name, page.language)
+
+
+def _lessons(page: TablePage) -> Child:
+    taught = curricula().get(page.name)
+    if taught is None or not page.address:
+        return None
+    text = page.text
+    links = (
+        element(
+            "a",
+            text(f"prose_{lesson.name}.title"),
+            href=beside(page.address, f"{page.language}/{lesson.file}"),
+        )
+        for lesson in taught.lessons
+    )
+    return section(text("shelf_page.lessons"), element("div.ksm-row", links))
 
 
 @cache
@@ -40,7 +57,7 @@ def _whole(name: str, language: str) -> Child:
 
     def chapter(told: Iterable[Rule]) -> Iterator[Child]:
         for rule in told:
-            yield element("h4", f"{rule.number} · {reader.say(rule.title)}")
+            yield element("h3", f"{rule.number} · {reader.say(rule.title)}")
             yield element("p", reader.say(rule.text))
 
     chapters = (

@@ -17,7 +17,7 @@ from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
@@ -35,9 +35,7 @@ Page = TypeVar("Page", bound=TablePage)
 class GamePanel(Panel):
     """A part of the page, with the style of its tables."""
 
-    _css = joined_files(
-        STATIC / "explorer.css", STATIC / "layout.css", Path(__file__).parent / "table.css"
-    )
+    styles = (*Panel.styles, Path(__file__).parent / "table.css")
 
 
 def _either(
@@ -102,7 +100,7 @@ class GameTable(BoardPage[Page]):
 
     @staticmethod
     def headline(found: Any, language: str) -> Phrase:
-        """What is found, in a sentence."""
+        """The finding in a sentence."""
         raise NotImplementedError
 
     @staticmethod
@@ -143,7 +141,7 @@ class GameTable(BoardPage[Page]):
         return self._progress
 
     def _resume(self) -> None:
-        """Go on with the game that was kept."""
+        """Resume the game that was saved."""
         kept = self._own_progress().setting(self._kept)
         if kept:
             self.perform("record", kept)

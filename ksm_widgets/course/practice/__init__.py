@@ -29,7 +29,7 @@ _GENERATORS: dict[str, Generator] = {
     "R9": digs.one_level,
     "R10": digs.empty_quarries,
     "R11": digs.worth_digging,
-    "R12": moves.laid_bare,
+    "R12": moves.uncovering,
     "R13": moves.reach,
     "R14": moves.price,
     "R15": moves.beginners_targets,

@@ -18,7 +18,7 @@ from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import CARD_COUNT, Card, cards
 from ksm_widgets.rules.payment import CARDS_EACH, COINS_EACH
-from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.tasks.task import AnyTask, worded
@@ -62,7 +62,6 @@ def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
     least = -(-6 // players)
     rounds = least + below(rng, CARDS_EACH[players] - least)
     played = shuffled(rng, range(1, CARD_COUNT + 1))[: players * rounds]
-    rows = [played[start : start + players] for start in range(0, len(played), players)]
     values = {
         "left": CARDS_EACH[players] - rounds,
         "box": CARD_COUNT - players * CARDS_EACH[players],
@@ -73,9 +72,8 @@ def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
         "box": f"{CARD_COUNT} − {players} × {CARDS_EACH[players]}",
     }
     mistakes = {"left": {CARDS_EACH[players]: "dealt"}, "box": {CARD_COUNT - len(played): "hands"}}
-    told = "; ".join(", ".join(map(str, row)) for row in rows)
     return Numbers(
-        **worded("practice.dealing", players=players, rounds=rounds, played=told),
+        **worded("practice.dealing", players=players, rounds=rounds, played=_rows(played, players)),
         rules=("R4",),
         fields=tuple(
             worded_field(
@@ -89,6 +87,64 @@ def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
             for name, value in list(values.items())[:level]
         ),
     )
+
+
+def how_many_play(rng: Random, edition: Edition) -> AnyTask:
+    """The number of players, from the cards turned over and those in hand (R4)."""
+
+    def draw() -> tuple[int, int, int] | None:
+        players = 2 + below(rng, 4)
+        rounds = 1 + below(rng, CARDS_EACH[players] - 1)
+        count, left = players * rounds, CARDS_EACH[players] - rounds
+        fitting = [each for each, dealt in CARDS_EACH.items() if each * (dealt - left) == count]
+        return (players, rounds, left) if fitting == [players] else None
+
+    players, rounds, left = until(draw)
+    told: dict[str, Any] = {"count": players * rounds, "left": left}
+    words, each = "practice.how_many_play", f"{players * rounds} ÷ {rounds}"
+    return to_count(words, "players", players, ("R4",), {rounds: "rounds"}, sum=each, **told)
+
+
+def others_hold(rng: Random, edition: Edition) -> AnyTask:
+    """The cards that the others still have together, after some rounds (R4)."""
+    players, rounds, played, _ = _some_rounds(rng)
+    left = CARDS_EACH[players] - rounds
+    told: dict[str, Any] = {"players": players, "played": _rows(played, players)}
+    words, together = "practice.others_hold", f"({players} − 1) × {left}"
+    mistakes = {players * left: "all", left: "one"}
+    value = (players - 1) * left
+    mistakes = {wrong: name for wrong, name in mistakes.items() if wrong != value}
+    return to_count(words, "cards", value, ("R4",), mistakes, sum=together, **told)
+
+
+def not_seen(rng: Random, edition: Edition) -> AnyTask:
+    """The cards that a player has seen neither in their hand nor on the table (R4)."""
+    players, rounds, played, rest = _some_rounds(rng)
+    own, left = played[::players], CARDS_EACH[players] - rounds
+    told: dict[str, Any] = {
+        "players": players,
+        "played": _rows(played, players),
+        "hand": ", ".join(map(str, sorted(rest[:left]))),
+    }
+    words, value = "practice.not_seen", CARD_COUNT - len(played) - left
+    mistakes = {value - len(own): "twice", CARD_COUNT - players * CARDS_EACH[players]: "box"}
+    mistakes = {wrong: name for wrong, name in mistakes.items() if wrong != value}
+    seen = f"{CARD_COUNT} − {len(played)} − {left}"
+    return to_count(words, "cards", value, ("R4",), mistakes, sum=seen, **told)
+
+
+def _some_rounds(rng: Random) -> tuple[int, int, list[int], list[int]]:
+    """Players, rounds, the cards turned over in them, and all other cards."""
+    players = 2 + below(rng, 4)
+    rounds = 1 + below(rng, min(3, CARDS_EACH[players] - 1))
+    mixed = shuffled(rng, range(1, CARD_COUNT + 1))
+    return players, rounds, mixed[: players * rounds], mixed[players * rounds :]
+
+
+def _rows(played: list[int], players: int) -> str:
+    """The cards turned over, one round after the other."""
+    rows = (played[start : start + players] for start in range(0, len(played), players))
+    return "; ".join(", ".join(map(str, row)) for row in rows)
 
 
 def between(rng: Random, edition: Edition) -> AnyTask:
@@ -246,6 +302,41 @@ def _to_cover(words: str, table: MineTable) -> AnyTask:
         singly=True,
         takes=frozenset(table.marked),
     )
+
+
+def over_two(rng: Random, edition: Edition) -> AnyTask:
+    """Lay a card so that it covers two quarries (R7)."""
+
+    def draw() -> MineTable | None:
+        drawn = card_of(rng, 4, 5)
+        place = shuffled(rng, chosen(rng, placements(drawn.shape)))
+        pair = frozenset(place[:2])
+        fitting = [each for each in placements(drawn.shape) if pair <= set(each)]
+        turned = placements(drawn.shape, frozenset([Power.MIRROR]))
+        if len(turned) < 4 * len(placements(drawn.shape)) or len(fitting) > 2:
+            return None
+        return MineTable(flat(rng, 2), drawn, marked=tuple(sorted(pair)))
+
+    table = until(draw)
+    first, second = table.marked
+    return PlaceCard(
+        **worded("practice.over_two", first=first, second=second),
+        rules=("R7",),
+        table=table,
+        singly=True,
+        takes=frozenset(table.marked),
+    )
+
+
+def places_for(rng: Random, edition: Edition) -> AnyTask:
+    """The number of places in the mine where a card can be laid as it is held (R7)."""
+    drawn = card_of(rng, 3, 4, 5, 6)
+    rows, columns = (1 + max(at) for at in zip(*drawn.shape.cells, strict=True))
+    across, along = SIDE + 1 - columns, SIDE + 1 - rows
+    told, words = {"number": drawn.number}, "practice.places_for"
+    mistakes = {SIDE * SIDE: "all"} if across * along != SIDE * SIDE else {}
+    table, product = MineTable(uneven(rng), drawn), f"{across} × {along}"
+    return to_count(words, "places", across * along, ("R7",), mistakes, table, product, **told)
 
 
 def _held(rng: Random) -> AnyTask:

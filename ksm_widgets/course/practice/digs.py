@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.drawing import (
     card_of,
     coin_worth,
     curses_of,
+    decided,
     mine,
     to_count,
     treasures_of,
@@ -18,6 +19,7 @@ from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options, terms
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.shapes import placements
@@ -245,6 +247,41 @@ def worth_digging(rng: Random, edition: Edition, level: int) -> AnyTask:
     words, mistakes = "practice.worth_digging", {best: "must"}
     worked = "" if best < 0 else terms(treasures_of(tiles), curses_of(tiles))
     return to_count(words, "coins", max(0, best), ("R11", "R8"), mistakes, table, worked)
+
+
+def dig_or_leave(rng: Random, edition: Edition) -> AnyTask:
+    """Whether to take the only dig that there is (R11)."""
+    leave = below(rng, 2) == 0
+
+    def draw() -> tuple[MineTable, int] | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3, 4), card_of(rng, 3, 4)
+        digs = legal_digs(position, drawn.shape)
+        if len(digs) != 1:
+            return None
+        tiles = takings(position, digs[0])
+        worth = coin_worth(tiles)
+        if not worth or (worth < 0) is not leave or not curses_of(tiles):
+            return None
+        return MineTable(position, drawn, marked=digs[0]), worth
+
+    table, worth = until(draw)
+    right = "leave" if leave else "dig"
+    told: dict[str, object] = {"worth": abs(worth)}
+    why = Phrase(f"practice.dig_or_{right}_why", told, "R11")
+    names = shuffled(rng, ("dig", "leave"))
+    return decided("practice.dig_or", told, ("R11", "R8"), table, names, right, why)
+
+
+def cards_without_digs(rng: Random, edition: Edition) -> AnyTask:
+    """The cards left to who did not dig in some rounds: every card played is used up (R11)."""
+    players = 2 + below(rng, 4)
+    each = CARDS_EACH[players]
+    rounds = 2 + below(rng, each - 2)
+    undug = 1 + below(rng, rounds - 1)
+    told: dict[str, Any] = {"players": players, "rounds": rounds, "undug": undug}
+    words, left = "practice.undug_cards", each - rounds
+    mistakes = {left + undug: "kept"}
+    return to_count(words, "cards", left, ("R11", "R4"), mistakes, sum=f"{each} − {rounds}", **told)
 
 
 def _cursed(position: Position) -> Position:

@@ -80,7 +80,7 @@ def collections(rng: Random, case: str, most: int, count: int) -> list[int]:
 
 
 def bonus_why(sizes: list[int], size: int, bonus: Bonus) -> Phrase:
-    """Why a collection gets what it gets among these (R29-R31)."""
+    """The reason for a collection's bonus among these (R29-R31)."""
     largest, leaders = max(sizes), sizes.count(max(sizes))
     others = [other for other in sizes if other < largest]
     if size == largest:
@@ -307,7 +307,7 @@ def rulebooks_game(rng: Random, edition: Edition, which: str) -> AnyTask:
     fields = list(_totals(players, coins, treasures, sets, _CURSES, _OBJECTS))
     tied = bonuses(_CURSES, CURSE_BONUS)
     for place, field in enumerate(fields):
-        more: dict[int, Phrase] = {}
+        more: dict[object, Phrase] = {}
         if tied[place]:
             tie = Phrase("lesson_end.score_tie", rule="R31")
             more = {field.value + 6: tie, field.value - 6: tie}

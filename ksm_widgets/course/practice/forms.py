@@ -93,6 +93,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         mines.on_level,
         mines.hidden_now,
     ),
+    "R4": (
+        partial(cards.dealing, level=3),
+        cards.others_hold,
+        cards.how_many_play,
+        cards.not_seen,
+        cards.left_over,
+    ),
     "R5": (
         partial(cards.card_size, level=3),
         cards.between,
@@ -106,6 +113,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         cards.before_you,
         races.low_or_high,
         partial(cards.order_of_turns, level=2),
+    ),
+    "R7": (
+        partial(cards.laying, level=3),
+        cards.over_two,
+        partial(cards.laying, level=2),
+        cards.places_for,
+        partial(cards.laying, level=1),
     ),
     "R8": (
         partial(digs.left_out, level=3),
@@ -128,12 +142,19 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         about("R10", partial(digs.what_forbids, wanted="empty")),
         about("R10", partial(digs.what_forbids, wanted="none")),
     ),
+    "R11": (
+        partial(digs.worth_digging, level=3),
+        digs.cards_without_digs,
+        digs.dig_or_leave,
+        known.OPTIONAL,
+        known.NOWHERE,
+    ),
     "R12": (
-        partial(moves.laid_bare, level=3),
-        partial(moves.laid_bare, level=2),
+        partial(moves.uncovering, level=3),
+        partial(moves.uncovering, level=2),
         moves.five_uncovered,
         moves.one_move_and_dig,
-        partial(moves.laid_bare, level=1),
+        partial(moves.uncovering, level=1),
     ),
     "R13": (
         partial(moves.reach, level=3),
@@ -148,6 +169,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         about("R14", moves.brought_there),
         about("R14", moves.gap_filled),
         about("R14", moves.one_move_and_dig),
+    ),
+    "R15": (
+        partial(moves.beginners_targets, level=3),
+        moves.beginners_only,
+        moves.beginners_into,
+        moves.beginners_full,
+        partial(moves.beginners_targets, level=2),
     ),
     "R16": (
         partial(tiles.money_left, level=3),
@@ -170,6 +198,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         tiles.worth_to_two,
         tiles.best_for_me,
     ),
+    "R19": (
+        partial(tiles.objects_ready, level=3, given=True),
+        tiles.ready_next,
+        tiles.objects_left,
+        partial(tiles.objects_ready, level=3, given=False),
+        known.WHEN,
+    ),
     "R20": (
         partial(magic.needed, level=3),
         magic.with_both,
@@ -186,6 +221,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         _sealed("levels", Power.MIRROR),
         _sealed("none", own=True),
         _sealed("apart"),
+    ),
+    "R24": (
+        partial(magic.free_curses, level=3),
+        magic.best_for_free,
+        magic.amulet_or_coins,
+        partial(magic.free_curses, level=1),
+        about("R24", partial(magic.needed, level=2, needing=Power.AMULET)),
     ),
     "R25": (
         partial(paying.payment, level=3),

@@ -12,6 +12,7 @@ ENTRANCE = recalled(
 SECRET = recalled("lesson_round.secret", "coins dug tops hands undealt", "dug tops", "R33")
 ALL = recalled("lesson_dig.all", "take_all leave return", "take_all", "R8", 1)
 OPTIONAL = recalled("lesson_dig.optional", "no_dig must redraw", "no_dig", "R11", 1)
+NOWHERE = recalled("practice.nowhere", "used another later", "used", "R11")
 KEPT = recalled("lesson_tiles.kept", "keep bank mine", "keep", "R17", 1)
 WHEN = recalled("lesson_magic.when", "earlier now other", "earlier", "R19", 1)
 SECOND = recalled("lesson_magic.second", "nothing flip twice", "nothing", "R20", 1)

@@ -10,6 +10,7 @@ from ksm_widgets.course.drawing import (
     coin_worth,
     count_of,
     curses_of,
+    decided,
     dug_at_hand,
     mine,
     treasures_of,
@@ -90,7 +91,7 @@ def with_seal(rng: Random, edition: Edition) -> AnyTask:
 
 
 def needed(rng: Random, edition: Edition, level: int, needing: Power | None = None) -> AnyTask:
-    """Which of the objects held a dig needs: one, two or three (R20); one may be named."""
+    """The objects held that a dig needs: one, two or three (R20); one may be named."""
     sets = [powers for powers in ALL_POWER_SETS if powers <= _HELD and len(powers) == level]
     if needing is not None:
         sets = [powers for powers in sets if needing in powers]
@@ -110,7 +111,7 @@ def needed(rng: Random, edition: Edition, level: int, needing: Power | None = No
 
 
 def which_helps(rng: Random, edition: Edition, helping: Power | None = None) -> AnyTask:
-    """Which objects, each by itself, make a dig possible (R21-R24); one may be named."""
+    """The objects that make a dig possible, each alone (R21-R24); one may be named."""
 
     def draw() -> tuple[MineTable, frozenset[Power]] | None:
         table = MineTable(mine(rng), card_of(rng, 4, 5))
@@ -204,6 +205,43 @@ def _helped(rng: Random, power: Power, level: int, heights: tuple[int, ...]) -> 
         table=until(draw),
         worth=coin_worth if level == 3 else None,
     )
+
+
+def best_for_free(rng: Random, edition: Edition) -> AnyTask:
+    """The dig that brings the most coins if its curses cost nothing (R24)."""
+
+    def treasure(tiles: tuple[Tile, ...]) -> int:
+        return sum(tile.treasure for tile in tiles)
+
+    def draw() -> MineTable | None:
+        table = MineTable(uneven(rng, 1, 2, 2, 2, 3), card_of(rng, 3, 4), frozenset([Power.AMULET]))
+        digs = [takings(table.position, dig) for dig in _digs(table)]
+        if not 3 <= len(digs) <= 12:
+            return None
+        # Who counts the curses digs elsewhere.
+        usual = max(digs, key=coin_worth)
+        return table if treasure(usual) < max(map(treasure, digs)) else None
+
+    words = worded("practice.amulet_best")
+    return PlaceCard(**words, rules=("R24", "R9"), table=until(draw), worth=treasure)
+
+
+def amulet_or_coins(rng: Random, edition: Edition) -> AnyTask:
+    """Whether to spend the amulet on a dig, or to keep it and pay for the curses (R24)."""
+    spend = below(rng, 2) == 0
+    least, most = (2, 9) if spend else (1, 5)
+    table, tiles = dug_at_hand(
+        rng,
+        lambda found: least <= curse_points(found) <= most and coin_worth(found) > 0,
+        *(4, 5),
+    )
+    curses = curse_points(tiles)
+    worths = range(max(1, curses - 3), curses) if spend else range(curses + 1, curses + 4)
+    told: dict[str, object] = {"worth": chosen(rng, worths), "curses": curses}
+    right = "spend" if spend else "pay"
+    why = Phrase(f"practice.amulet_or_{right}_why", told, "R24")
+    names = shuffled(rng, ("spend", "pay"))
+    return decided("practice.amulet_or", told, ("R24", "R17"), table, names, right, why)
 
 
 SEAL_FAULTS = ("none", "number", "apart", "levels")

@@ -18,7 +18,7 @@ from ksm_widgets.rules.position import (
     moved,
     targets,
 )
-from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
@@ -31,6 +31,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told, tile_term
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
@@ -69,7 +70,7 @@ def any_move(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-def laid_bare(rng: Random, edition: Edition, level: int) -> AnyTask:
+def uncovering(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Find the neighbours, or uncover a tile that is one deep, or two (R12)."""
     if level == 1:
         quarry = chosen(rng, QUARRIES)
@@ -207,6 +208,80 @@ def into(rng: Random, edition: Edition) -> AnyTask:
         **worded("practice.into", quarry=target),
         rules=("R13", "R12"),
         table=MineTable(position, marked=(target,)),
+        right_ones=found,
+        why_not=why,
+    )
+
+
+def beginners_only(rng: Random, edition: Edition) -> AnyTask:
+    """The quarries to which a tile may go in the beginner variant, but not otherwise (R15)."""
+
+    def draw() -> tuple[Position, Quarry, frozenset[Quarry]] | None:
+        position, source = uneven(rng, 0, 1, 2, 3, 4), chosen(rng, QUARRIES)
+        usual = set(targets(position, source))
+        found = frozenset(targets(position, source, Variant.BEGINNER)) - usual
+        return (position, source, found) if found and usual else None
+
+    position, source, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        fault = move_fault(position, Move(source, quarry), Variant.BEGINNER)
+        if fault is not None:
+            return Phrase.why(fault)
+        return Phrase("practice.beginner_only_usual", {"quarry": quarry}, "R13")
+
+    return _beginners("only", position, (source,), found, why)
+
+
+def beginners_into(rng: Random, edition: Edition) -> AnyTask:
+    """The neighbours from which a tile may come to a quarry in the beginner variant (R15)."""
+
+    def draw() -> tuple[Position, Quarry, frozenset[Quarry]] | None:
+        position, target = uneven(rng, 0, 0, 1, 2, 3, 4), chosen(rng, QUARRIES)
+        near = target.neighbours
+        found = frozenset(each for each in near if target in _with_beginners(position, each))
+        return (position, target, found) if 1 <= len(found) < len(near) else None
+
+    position, target, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        if not position.height(quarry):
+            return Phrase("mine_feedback.is_empty", {"quarry": quarry}, "R15")
+        fault = move_fault(position, Move(quarry, target), Variant.BEGINNER)
+        assert fault is not None, "a right quarry was called wrong"
+        return Phrase.why(fault)
+
+    return _beginners("into", position, (target,), found, why)
+
+
+def beginners_full(rng: Random, edition: Edition) -> AnyTask:
+    """The quarries on which nobody may put a tile in the beginner variant (R15)."""
+    position = uneven(rng, 1, 2, 3, 3, 4)
+    found = frozenset(quarry for quarry in QUARRIES if position.height(quarry) == FULL_HEIGHT)
+
+    def why(quarry: Quarry) -> Phrase:
+        told = {"quarry": quarry, "height": position.height(quarry)}
+        return Phrase("practice.beginner_full_room", told, "R15")
+
+    return _beginners("full", position, (), found, why)
+
+
+def _with_beginners(position: Position, source: Quarry) -> tuple[Quarry, ...]:
+    return tuple(targets(position, source, Variant.BEGINNER))
+
+
+def _beginners(
+    name: str,
+    position: Position,
+    about: tuple[Quarry, ...],
+    found: frozenset[Quarry],
+    why: Callable[[Quarry], Phrase],
+) -> AnyTask:
+    """Quarries to mark in the beginner variant; the question names those it is `about`."""
+    return Mark(
+        **worded(f"practice.beginner_{name}", quarry=about[0] if about else ""),
+        rules=("R15", "R12"),
+        table=MineTable(position, variant=Variant.BEGINNER, marked=about),
         right_ones=found,
         why_not=why,
     )

@@ -71,8 +71,13 @@ def more_curses(rng: Random, edition: Edition) -> AnyTask:
     return _asked(rng, "curses", "R29", sizes, you, told, ("dig", "leave"), right)
 
 
+_MOST_COINS = 12
+"""The most that an object may bring in the last dig."""
+
+
 def last_object(rng: Random, edition: Edition) -> AnyTask:
     """Whether to spend an object on the last dig, by the bonus it would lose (R19, R29)."""
+    pays = below(rng, 2) == 1
 
     def draw() -> tuple[list[int], int, int, int] | None:
         sizes, you = collections(rng, chosen(rng, _CASES), 6, _PLAYERS), below(rng, _PLAYERS)
@@ -81,13 +86,15 @@ def last_object(rng: Random, edition: Edition) -> AnyTask:
         kept = bonuses(sizes, MAGIC_BONUS)[you]
         spent = bonuses(_changed(sizes, you, -1), MAGIC_BONUS)[you]
         matters = kept > spent or below(rng, 4) == 0
-        return (sizes, you, kept, spent) if matters else None
+        suits = kept - spent < _MOST_COINS if pays else kept - spent > 1
+        return (sizes, you, kept, spent) if matters and suits else None
 
     sizes, you, kept, spent = until(draw)
     lost = kept - spent
-    coins = chosen(rng, [coins for coins in range(1, 13) if coins != lost])
+    worths = range(lost + 1, _MOST_COINS + 1) if pays else range(1, min(lost, _MOST_COINS + 1))
+    coins = chosen(rng, worths)
     told: dict[str, object] = {"coins": coins, "kept": kept, "spent": spent, "lost": lost}
-    right = "spend" if coins > lost else "hold"
+    right = "spend" if pays else "hold"
     return _asked(rng, "object", "R29", sizes, you, told, ("spend", "hold"), right)
 
 

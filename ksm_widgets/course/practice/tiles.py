@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.drawing import (
     card_of,
@@ -256,16 +256,22 @@ def objects(
     return tuple(map(option, shown))
 
 
-def objects_ready(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Which objects may be used in this turn: those held, not those just dug (R19)."""
+def objects_ready(rng: Random, edition: Edition, level: int, given: bool | None = None) -> AnyTask:
+    """The objects that may be used in this turn: those held, not those just dug (R19).
+
+    On the hardest level another player has given one; with `given` surely, or surely not.
+    """
     sizes = ((3, 4), (4, 5), (4, 5))[level - 1]
-    table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.MAGIC) >= 1, *sizes)
+    most = 2 if given else max(sizes)
+    table, tiles = dug_at_hand(rng, lambda found: 1 <= count_of(found, Group.MAGIC) <= most, *sizes)
     dug = {Power.of(tile) for tile in tiles if tile.group is Group.MAGIC}
     others = shuffled(rng, (power for power in Power if power not in dug))
-    held = set(others[: 1 + below(rng, min(2, len(others)))]) if others else {Power.MIRROR}
+    own = others[:-1] if given else others
+    held = set(own[: 1 + below(rng, min(2, len(own)))]) if own else {Power.MIRROR}
     if level > 1 and below(rng, 2):
         held.add(chosen(rng, sorted(dug, key=str)))
-    received = [power for power in others if power not in held][:1] if level == 3 else []
+    more = level == 3 if given is None else given
+    received = [power for power in others if power not in held][:1] if more else []
 
     def why(power: Power) -> Phrase:
         if power in received:
@@ -286,3 +292,51 @@ def objects_ready(rng: Random, edition: Edition, level: int) -> AnyTask:
         table=table,
         options=objects(shuffled(rng, Power), (*held, *received), why),
     )
+
+
+def ready_next(rng: Random, edition: Edition) -> AnyTask:
+    """Which objects may be used in the next turn: those held and not spent, and those dug (R19)."""
+    table, dug, held = _dug_and_held(rng)
+    spent = chosen(rng, held)
+
+    def why(power: Power) -> Phrase:
+        key = "spent" if power is spent else "dug" if power in dug else "held"
+        key = key if power in (*dug, *held) else "neither"
+        return Phrase(f"practice.next_{key}", rule="R19")
+
+    kept = {*dug, *held} - {spent}
+    return Choose(
+        **worded("practice.ready_next", held=held, dug=dug, spent=[spent]),
+        rules=("R19",),
+        several=True,
+        table=table,
+        options=objects(shuffled(rng, Power), sorted(kept, key=str), why),
+    )
+
+
+def objects_left(rng: Random, edition: Edition) -> AnyTask:
+    """The number of objects after a turn: what is spent is gone, what is dug is kept (R19)."""
+    table, dug, held = _dug_and_held(rng)
+    held = [*held, chosen(rng, held)]
+    spent = held[: 1 + below(rng, len(set(held)))]
+    left = len(held) - len(spent) + len(dug)
+    told: dict[str, Any] = {"held": held, "spent": spent}
+    mistakes = {len(held) + len(dug): "spent", len(held) - len(spent): "dug"}
+    words, count = "practice.objects_left", f"{len(held)} − {len(spent)} + {len(dug)}"
+    return to_count(words, "objects", left, ("R19",), mistakes, table, count, **told)
+
+
+def _dug_and_held(rng: Random) -> tuple[MineTable, list[Power], list[Power]]:
+    """A table with a dig that has objects, these, and some others that are held."""
+    table, tiles = dug_at_hand(
+        rng,
+        lambda found: 1 <= count_of(found, Group.MAGIC) == len({*map(Power.of, _magic(found))}) < 3,
+        *(4, 5),
+    )
+    dug = sorted(map(Power.of, _magic(tiles)), key=str)
+    others = shuffled(rng, (power for power in Power if power not in dug))
+    return table, dug, others[:2]
+
+
+def _magic(tiles: tuple[Tile, ...]) -> list[Tile]:
+    return [tile for tile in tiles if tile.group is Group.MAGIC]

@@ -245,9 +245,14 @@ def _ready(rng: Random) -> tuple[MineTable, int]:
     return until(draw)
 
 
+_MOST_KEPT = 9
+"""The most that an object kept for the bonus is said to be worth."""
+
+
 def use_or_keep(rng: Random, edition: Edition) -> AnyTask:
     """Whether to use a magic object or to keep it for the bonus (R19, R29)."""
     power = chosen(rng, (Power.MIRROR, Power.CARPET))
+    spend = below(rng, 2) == 0
 
     def draw() -> tuple[MineTable, int, int] | None:
         table = MineTable(mine(rng), card_of(rng, 4, 5))
@@ -260,11 +265,16 @@ def use_or_keep(rng: Random, edition: Edition) -> AnyTask:
         if not worths or without < 0 or max(worths.values()) <= without:
             return None
         best = max(worths, key=worths.__getitem__)
+        gain = worths[best] - without
+        # What an object is worth at the end is hardly ever more than that.
+        if gain < 2 if spend else gain > _MOST_KEPT - 1:
+            return None
         return replace(table, marked=best), without, worths[best]
 
     table, without, having = until(draw)
     gain = having - without
-    worth = chosen(rng, [worth for worth in range(1, 7) if worth != gain])
+    worths = range(max(1, gain - 4), gain) if spend else range(gain + 1, _MOST_KEPT + 1)
+    worth = chosen(rng, worths)
     told: dict[str, object] = {
         "power": power,
         "without": without,
@@ -272,7 +282,7 @@ def use_or_keep(rng: Random, edition: Edition) -> AnyTask:
         "worth": worth,
         "gain": gain,
     }
-    why = Phrase(f"lesson_costs.keep_{'gain' if gain > worth else 'loss'}", told, "R19")
-    right = "spend" if gain > worth else "hold"
+    why = Phrase(f"lesson_costs.keep_{'gain' if spend else 'loss'}", told, "R19")
+    right = "spend" if spend else "hold"
     names = shuffled(rng, ("spend", "hold"))
     return decided("lesson_costs.keep", told, ("R19", "R29"), table, names, right, why)

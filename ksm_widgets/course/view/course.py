@@ -54,7 +54,8 @@ class Course:
         self._progress = progress
         self._overviews: list[ProgressView | FinishView | GuidedTable] = []
         kept = self._progress.setting("edition") or ""
-        self._reader = Reader(language, edition or (kept if kept in curriculum.editions else ""))
+        edition = edition or (kept if kept in curriculum.editions else "")
+        self._reader = Reader(language, edition, curriculum.terms)
 
     @property
     def reader(self) -> Reader:
@@ -63,7 +64,7 @@ class Course:
 
     def opening(self) -> Opening:
         """The opening of a lesson: which edition it follows."""
-        return Opening(self._reader)
+        return Opening(self._reader, self._curriculum.follows)
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """The task of an exercise, such as `moving.targets`."""

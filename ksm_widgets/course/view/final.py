@@ -71,13 +71,13 @@ def _again(page: FinalPage, _: str) -> FinalPage:
 def head(page: FinalPage) -> Child:
     """The title, how far the test has come, or the certificate."""
     if not page.begun:
-        return element("h3", page.text("prose_final.title")), fault(page)
+        return element("h2", page.text("prose_final.title")), fault(page)
     if page.answering is None:
         return _certificate(page), fault(page)
     answered, count = len(page.test.answered), len(page.test.questions)
     place = answered + (not page.locked)
     words = page.text("final.question", place=place, count=count)
-    return element("h3", words), bar(100 * answered // count)
+    return element("h2", words), bar(100 * answered // count)
 
 
 def foot(page: FinalPage) -> Child:
@@ -111,7 +111,7 @@ def _certificate(page: FinalPage) -> Markup:
     rules = filter(None, map(find_rule, certificate.rules))
     return element(
         "section.ksm-certificate",
-        element("h3", title),
+        element("h2", title),
         element("p.ksm-note", which),
         element("p.ksm-score", score, role="status"),
         (element("p", line) for line in rest),

@@ -17,7 +17,6 @@ from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
-from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules import Turn
@@ -78,7 +77,7 @@ class GuidedPage(CoachedPage):
 
     @property
     def guide_words(self) -> tuple[str, ...]:
-        """What is told now, and what to do."""
+        """The text to show now, and what to do."""
         stop, match = self.stop, self.match
         buttons = {name: self.text(f"at_table.{key}") for name, key in _BUTTONS.items()}
         if stop is not None:
@@ -102,7 +101,7 @@ class GuidedPage(CoachedPage):
 
     @property
     def picture(self) -> MinePicture | None:
-        """How the mine looks, with what the guide points out."""
+        """The look of the mine, with the guide's marks."""
         there = super(GuidedPage, self).picture
         if there is None or self.remark is None or not self.remark.places:
             return there
@@ -124,7 +123,7 @@ class GuidedPage(CoachedPage):
         return frozenset({"ksm-guided"} | acts | ({"ksm-counting"} if self.counting else set()))
 
     def added(self, place: PagePlace) -> Child:
-        """Nothing of the coach: the guide says what to do."""
+        """None of the coach's controls: the guide says what to do."""
         return None
 
     # What the learner does: done if it is what was asked for, else told why not.
@@ -132,27 +131,27 @@ class GuidedPage(CoachedPage):
     def choose(self) -> Self:
         """Lay down the card that is tried."""
         card = self.turn.tried
-        return self._told_off(card) or CoachedPage.choose(self)
+        return self._fault_page(card) or CoachedPage.choose(self)
 
     def move(self, move: Move) -> Self:
         """Make a move that the rules allow."""
         after = CoachedPage.move(self, move)
-        return self._told_off(move) or after
+        return self._fault_page(move) or after
 
     def pass_up(self) -> Self:
         """End the turn without a dig."""
-        return self._told_off(Turn()) or CoachedPage.pass_up(self)
+        return self._fault_page(Turn()) or CoachedPage.pass_up(self)
 
     def end_turn(self, turn: Turn) -> Self:
         """End the turn."""
-        return self._told_off(turn) or CoachedPage.end_turn(self, turn)
+        return self._fault_page(turn) or CoachedPage.end_turn(self, turn)
 
     def asking(self, what: Confirm | None) -> Self:
         """Ask to confirm something; what is not asked for is told straight away."""
-        undug = self._told_off(Turn()) if what is Confirm.NO_DIG else None
+        undug = self._fault_page(Turn()) if what is Confirm.NO_DIG else None
         return undug or CoachedPage.asking(self, what)
 
-    def _told_off(self, choice: Choice | None) -> Self | None:
+    def _fault_page(self, choice: Choice | None) -> Self | None:
         """The page that says why a choice is not the one asked for; None if it is."""
         if self.match is None or choice is None:
             return None
@@ -161,7 +160,7 @@ class GuidedPage(CoachedPage):
 
 
 def guide(page: GuidedPage) -> Child:
-    """What is told and asked at this stop, its rules, and after the last one the next lesson."""
+    """The text and task of this stop, its rules, and after the last one the next lesson."""
     match, stop, text = page.match, page.stop, page.text
     if match is None:
         return None
@@ -190,7 +189,7 @@ def guide(page: GuidedPage) -> Child:
 
 
 def _remark(page: GuidedPage) -> Child:
-    """What the guide says to the last try."""
+    """The guide's remark on the last try."""
     if page.remark is None:
         return None
     words = page.remark.text(page.reader)
@@ -203,8 +202,7 @@ def _rules(page: GuidedPage, stop: Stop) -> Child:
     if not rules:
         return None
     shown = (rule_card(rule, page.reader, page.theme) for rule in rules)
-    title = page.text("guided.rules", rules=[rule.number for rule in rules])
-    return folded(title, *shown, id_=f"ksm-guide-{stop.name}")
+    return folded(page.text("guided.rules"), *shown, id_=f"ksm-guide-{stop.name}")
 
 
 def _unless_counting(name: str) -> Callable[[GuidedPage], Child]:
@@ -214,7 +212,7 @@ def _unless_counting(name: str) -> Callable[[GuidedPage], Child]:
 
 
 def _ways(page: GuidedPage) -> Child:
-    """The way to begin anew, and what is saved."""
+    """The way to start again, and what is saved."""
     kept = "round_table.kept" if page.start.lasting else "round_table.kept_meanwhile"
     return joined(row(button(page.text("guided.again"), "leave")), note(page.text(kept)))
 
@@ -222,7 +220,7 @@ def _ways(page: GuidedPage) -> Child:
 class GuidedPanel(CoachPanel):
     """A panel of a guided game's page."""
 
-    _css = joined_files(*CoachPanel.files, Path(__file__).with_name("guided.css"))
+    styles = (*CoachPanel.styles, Path(__file__).with_name("guided.css"))
 
 
 class GuidedTable(GameTable):
@@ -298,7 +296,7 @@ class GuidedTable(GameTable):
         return self._guided.begin(names, self._reader.played, self._shelf.clock())
 
     def _again(self) -> None:
-        """Begin the game anew."""
+        """Start the game again."""
         if self._counting is not None:
             beside = self._beside
             beside.children = tuple(each for each in beside.children if each is not self._counting)

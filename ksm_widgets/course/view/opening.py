@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
 from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.page.html import element, picture
 from ksm_widgets.page.page import without_kernel
-from ksm_widgets.tasks.view.answering import LESSON_STYLES
+from ksm_widgets.page.part import Part
+from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.rulebook import find_rule
 
@@ -26,22 +26,22 @@ _LONGEST = 10
 """The longest number of a rule."""
 
 
-class Opening(anywidget.AnyWidget):
+class Opening(Part):
     """The first output of a lesson.
 
     It keeps the page scrolled to the top, opens the rules that the lesson links to where they are,
     and on a phone shows one task at a time.
     """
 
-    _esm = _HERE / "opening.js"
-    _css = "\n".join((LESSON_STYLES, (_HERE / "opening.css").read_text(encoding="utf-8")))
+    scripts = (_HERE / "opening.js",)
+    styles = (*LessonPanel.styles, _HERE / "opening.css")
     text = traitlets.Unicode("").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, follows: str = "lesson_view.follows") -> None:
         self._reader = reader
         words = {name: reader.text(f"lesson_view.{name}") for name in ("back", "next", "steps")}
-        text = reader.text("lesson_view.follows", edition=reader.edition.title)
+        text = reader.text(follows, edition=reader.edition.title)
         super().__init__(text=text, words=words)
         self.on_msg(self._receive)
 
@@ -69,7 +69,10 @@ def _told(rule: Rule, reader: Reader, theme: Theme) -> Markup:
         data_close="",
         autofocus=True,
     )
-    shown = element("div.ksm-rule-picture", picture(rule.drawn(reader, theme), decorative=False))
+    shown = None
+    if rule.picture is not None:
+        drawn = picture(rule.drawn(reader, theme), decorative=False)
+        shown = element("div.ksm-rule-picture", drawn)
     told = element("p", reader.say(rule.text))
-    inside = element("div.ksm-panel", element("h3", title), told, shown, close)
+    inside = element("div.ksm-panel", element("h2", title), told, shown, close)
     return element("div", page_colours(), inside)

@@ -1,4 +1,4 @@
-"""The learner's own whole game: nothing is asked until its end, then the coach asks one mistake."""
+"""The learner's own whole game: no tasks until its end, then one mistake to try again."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SHOWN = ("coach", "coach-at", "coach-mistake", "coach-try", "coach-all")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage(GuidedPage):
-    """The page of the learner's own game; `learned` once its dearest mistake has been asked."""
+    """The page of the learner's own game; `learned` once its costliest mistake was tried again."""
 
     learned: bool = False
 
     @property
     def done(self) -> bool:
-        """Whether the game is over, and its dearest mistake, if any, has been asked."""
+        """Whether the game is over, and its costliest mistake, if any, was tried again."""
         return self.match is not None and self.match.over and (self.learned or self._asked)
 
     @property
@@ -61,7 +61,7 @@ class OwnPage(GuidedPage):
 
     @property
     def guide_words(self) -> tuple[str, ...]:
-        """What is told now, and what to do."""
+        """The text to show now, and what to do."""
         named = {"coach": "coach.ask", "learn": "coach.learn", "on": "coach.on"}
         buttons = {name: self.text(key) for name, key in named.items()}
         name = self.awaits
@@ -75,12 +75,12 @@ class OwnPage(GuidedPage):
         return frozenset({"ksm-guided"}) | super(GuidedPage, self).classes_of_shown
 
     def added(self, place: PagePlace) -> Child:
-        """The coach's way from mistake to mistake; the guide says when to ask him."""
+        """The coach's controls from mistake to mistake; the guide says when to use them."""
         return CoachedPage.added(self, place) if place is PagePlace.TURN else None
 
 
 def _guide(page: OwnPage) -> Child:
-    """What to do next, with the button for it where the game itself has none."""
+    """The next thing to do, with a button for it where the game itself has none."""
     ways = {"over": ("coach.ask", "coach"), "stopped": ("coach.on", "coach-on")}
     ways["found"] = ("coach.learn", "coach-try")
     way = ways.get(page.awaits)
@@ -131,7 +131,7 @@ class OwnTable(GuidedTable):
         super()._again()
 
     def set_page(self, page: CoachedPage) -> None:
-        """Show another page; once the dearest mistake has been asked, that is kept."""
+        """Show another page; once the costliest mistake was tried again, that is saved."""
         assert isinstance(page, OwnPage)
         super().set_page(page)
         if page.done and not self._page.learned:

@@ -40,13 +40,17 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticePage(ExercisePage):
-    """Rules to practise, how well each is known, which one is picked, and the rule asked last."""
+    """Rules to practise, how well each is known, which one is picked, and the rule asked last.
+
+    `most` is the highest level of that one.
+    """
 
     rules: tuple[Known, ...] = ()
     due: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     picked: str | None = None
     last: str | None = None
+    most: int = LEVELS
 
     def looking_at(self, drill: Drill) -> PracticePage:
         """The page with what is known by now."""
@@ -67,6 +71,7 @@ class PracticePage(ExercisePage):
             missed=tuple(schedule.missed(drill.rules)),
             picked=drill.picked,
             last=drill.last,
+            most=LEVELS if drill.last is None else len(drill.fitting(drill.last)),
         )
 
 
@@ -82,10 +87,12 @@ def head(page: PracticePage) -> Child:
     elif page.last is not None:
         level = int(page.exercise.name.rpartition(".")[2])
         title = title_of(page.last, page.reader)
-        words = text("practice_view.asked", rule=page.last, title=title, level=level, most=LEVELS)
-        under = element("h4", words)
+        words = text(
+            "practice_view.asked", rule=page.last, title=title, level=level, most=page.most
+        )
+        under = element("h3", words)
     return (
-        element("h3", text("practice_view.title")),
+        element("h2", text("practice_view.title")),
         note(text("practice_view.intro")),
         element("p.ksm-note", told, role="status"),
         group(text("practice_view.which"), _rules(page), class_="ksm-rules"),

@@ -72,7 +72,7 @@ def overview(page: Overview) -> Child:
     named = [(each.name, text("plain.text", text=each.title)) for each in editions]
     return (
         page_colours(),
-        element("h3", text("lesson_view.progress")),
+        element("h2", text("lesson_view.progress")),
         element("table.ksm-table.ksm-overview", element("tr", heads), rows),
         note(text("lesson_view.path", lessons=path)) if path else None,
         note(text("practice_view.due", rules=[titled(rule, reader) for rule in page.due]))

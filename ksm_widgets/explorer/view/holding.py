@@ -198,7 +198,7 @@ def _tray(page: Page) -> Child:
     ]
     title = text("holding.screen")
     return (
-        element("h4", title),
+        element("h3", title),
         group(title, tiles, class_="ksm-tiles ksm-screen") if tiles else None,
         note(text("holding.screen_what" if tiles else "holding.screen_empty")),
         _gone(page),
@@ -222,7 +222,7 @@ def _box(page: Page) -> Child:
         group(page.text(f"group.{kind.value}"), map(tile_button, tiles), class_="ksm-tiles")
         for kind, tiles in groupby(KEPT, key=lambda tile: tile.group)
     )
-    return element("h4", page.text("holding.box")), rows
+    return element("h3", page.text("holding.box")), rows
 
 
 def _end(page: Page) -> Iterator[Child]:

@@ -209,7 +209,7 @@ class Page(PageState):
         return self.with_session(playing.press(self.session, place))
 
     def released(self, place: Quarry | None) -> Page:
-        """It was lifted at a quarry, or beside the mine."""
+        """The button or finger was lifted at a quarry, or beside the mine."""
         return self.with_session(playing.release(self.session, place))
 
     def pointed(self, place: Quarry | None) -> Page:

@@ -266,7 +266,7 @@ def keys(page: Page) -> Child:
     )
     return element(
         "section.ksm-over",
-        element("h3", page.text("keys.title")),
+        element("h2", page.text("keys.title")),
         element("dl.ksm-keys", rows),
         button(page.text("keys.close"), "keys", "", class_="ksm-small"),
         role="region",

@@ -10,7 +10,6 @@ from ksm_widgets.draw.charts import frontier_scene
 from ksm_widgets.explorer.plans import (
     answer_phrase,
     choice_phrase,
-    look_spends,
     plan_phrase,
     sees,
     set_phrase,
@@ -151,7 +150,6 @@ def side(page: Page) -> Child:
             hand,
         ),
         note(text("solve.look_mean")) if unseen and not weighed else None,
-        note(look_spends(question).say(page.language)) if weighed and question.powers else None,
         note(text("solve.hand_held", cards=list(held))) if held else None,
         note(text("solve.hand_empty")) if few else None,
         element("p.ksm-note.ksm-bad", text("solve.faulty")) if session.faults else None,
@@ -309,11 +307,11 @@ def _told(page: Page, shown: ShownPlans) -> Child:
         return element("p.ksm-answer", choice.say(page.language)), element("p", answer)
     *figures, (key, sure) = policy.told(made=shown.begun)
     lines = [element("p.ksm-answer", page.text(key, **params)) for key, params in figures]
-    asked = shown.question.situation
+    choice = choice_phrase(shown, 0) if policy.look is None else None
     return (
+        None if choice is None else element("p.ksm-answer", choice.say(page.language)),
         lines,
         note(page.text(key, **sure)),
-        note(look_spends(asked).say(page.language)) if asked.powers else None,
     )
 
 
@@ -325,7 +323,7 @@ def _branches(page: Page, shown: ShownPlans) -> Child:
         for branch in shown.policy.branches()
     )
     title = page.text("solve.look_may", quarry=shown.look)
-    return element("div.ksm-branches", element("h4", title), element("ul", rows))
+    return element("div.ksm-branches", element("h3", title), element("ul", rows))
 
 
 def hand(page: Page) -> Child:

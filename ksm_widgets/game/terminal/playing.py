@@ -18,7 +18,7 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.plans import a_tile
+from ksm_widgets.telling.plans import a_tile, tiles_phrase
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 
@@ -252,7 +252,7 @@ class _Playing(_Session[Match]):
             printer.say(
                 "match_terminal.add",
                 count=match.adding.count,
-                tiles=[a_tile(tile) for tile in held],
+                tiles=tiles_phrase(held),
             )
             printer.say("match_terminal.letters", letters=" ".join(tile.letter for tile in held))
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import a_tile
+from ksm_widgets.telling.plans import tiles_phrase
 from ksm_widgets.terminal.dialogue import Printer
 from ksm_widgets.terminal.streams import aligned, put_line
 
@@ -56,9 +56,12 @@ class GamePrinter(Printer):
 
     def purse(self, view: View) -> None:
         """Print the player's own coins and tiles."""
-        tiles = [a_tile(tile) for tile in view.holding.tiles]
-        key = "match_terminal.purse" if tiles else "match_terminal.coins"
-        self.say(key, coins=view.holding.coins, money=view.holding.money, tiles=tiles)
+        holding = view.holding
+        figures = {"coins": holding.coins, "money": holding.money}
+        if holding.tiles:
+            self.say("match_terminal.purse", tiles=tiles_phrase(holding.tiles), **figures)
+        else:
+            self.say("match_terminal.coins", **figures)
 
     def points(self, match: Match) -> None:
         """Print a table of everybody's points."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ksm_widgets.game.keeping import LONGEST_SOUGHT
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.own_turn import Confirm
@@ -71,7 +72,7 @@ def _edition(page: TablePage, name: str) -> TablePage:
 
 
 def _go_on(page: TablePage, begun: str) -> TablePage:
-    """Resume a saved match, or show it again if it is over."""
+    """Resume a saved match, or show it if it is over."""
     kept = {str(match.begun): match for match in page.start.shelved}
     return page.sitting(kept[one_of(kept, begun)])
 
@@ -80,7 +81,21 @@ def _forget(page: TablePage, begun: str) -> TablePage:
     """Ask whether to delete a saved match."""
     kept = {str(match.begun): match for match in page.start.shelved}
     doomed = kept[one_of(kept, begun)].begun
-    return replace(page, start=replace(page.start, doomed=doomed))
+    return replace(page, start=replace(page.start, doomed=doomed, naming=None))
+
+
+def _naming(page: TablePage, begun: str) -> TablePage:
+    """Ask for the name of a saved match; the empty text asks no more."""
+    kept = {str(match.begun): match for match in page.start.shelved}
+    naming = kept[one_of(kept, begun)].begun if begun else None
+    return replace(page, start=replace(page.start, naming=naming, doomed=None))
+
+
+def _seek(page: TablePage, words: str) -> TablePage:
+    """List only the saved matches with these words."""
+    if len(words) > LONGEST_SOUGHT:
+        raise ForgedValue("the field takes no longer text")
+    return replace(page, start=replace(page.start, sought=words.strip()))
 
 
 # In the player's turn.
@@ -223,6 +238,8 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "variant": _variant,
         **dict.fromkeys(("go-on", "note-on", "sit-at"), _go_on),
         "forget": _forget,
+        "naming": _naming,
+        "seek": _seek,
         "forget-not": lambda page, _: replace(page, start=replace(page.start, doomed=None)),
         "card": _try_card,
         "choose": lambda page, _: page.choose(),

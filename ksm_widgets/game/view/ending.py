@@ -40,7 +40,7 @@ def final(page: TablePage) -> Markup | None:
             button(text("ending.again"), "leave"),
         ),
         element("ul", (element("li", say(phrase)) for phrase in bonuses(match))),
-        element("h4", text("ending.held")),
+        element("h3", text("ending.held")),
         held,
         class_="ksm-ending",
     )

@@ -39,6 +39,7 @@ class PagePlace(Enum):
 
     START = "start"
     """Before a game, above the seats."""
+    GAMES = "games"
     TURN = "turn"
     """Below the controls of the player's turn."""
     CHOICE = "choice"
@@ -79,10 +80,10 @@ class TablePage(PageState):
 
     `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
     played. What happened from step `since` on is announced, unless `told` is said instead. `going`
-    is whether the others' turns advance automatically, and `quick` whether for who reads quickly.
-    `thinking` is whether a bot is thinking.
-    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets;
-    `apart` is whether each player has a device of their own.
+    is whether the others' turns advance automatically, and `quick` whether at a quick pace.
+    `thinking` is whether a bot thinks, `notes` are those on a game at a real table. `record` is
+    empty while it would reveal secrets; `apart` is whether each player has a device of their own,
+    and `hints` whether they may ask for hints.
 
     A feature that adds to the page extends it: see `shows`, `added`, `at_rest`.
     """
@@ -99,6 +100,7 @@ class TablePage(PageState):
     thinking: bool = False
     told: Notice | None = None
     apart: bool = False
+    hints: bool = True
 
     # What another feature adds.
 
@@ -305,7 +307,7 @@ class TablePage(PageState):
         return replace(self, turn=self.turn.press(seen, place), told=None)
 
     def released(self, place: Quarry | None) -> Self:
-        """It was lifted at a quarry, or beside the mine."""
+        """The button or finger was lifted at a quarry, or beside the mine."""
         seen = self._acting
         return self if seen is None else self._after(*self.turn.release(seen, place))
 
@@ -431,7 +433,7 @@ class TablePage(PageState):
         return page.arriving(match, since=max(0, len(match.steps) - 1))
 
     def noting(self, notes: Notes) -> Self:
-        """Go on with notes; what is newly noted is announced once all of it is entered."""
+        """Continue the notes; what is newly noted is announced once all of it is entered."""
         before, match = self.notes, notes.match
         had = None if before is None else before.noted
         if match is None or notes.noted is None:
@@ -459,7 +461,7 @@ class TablePage(PageState):
         turn: OwnTurn | None = None,
         notes: Notes | None = None,
     ) -> Self:
-        """Go on with the match, or with `notes` one that is noted.
+        """Continue the match, or with `notes` one that is noted.
 
         What happened from step `since` on is announced, by default all that is new.
         """

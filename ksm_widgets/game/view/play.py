@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
-from ksm_widgets.game.advice import Advice, advice
-from ksm_widgets.game.keeping import Shelf, Start, read_match
+from ksm_widgets.game.advice import advice
+from ksm_widgets.game.keeping import LONGEST_TITLE, Shelf, Start, read_match
 from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
@@ -18,16 +18,15 @@ from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import PANELS, layout
+from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.background import unless_cut_short
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
-from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ _PACE = 1.2
 _READING = 0.035
 """More seconds for each letter of its sentences."""
 _QUICK = 3
-"""So many times as fast for who reads quickly."""
+"""The speed for quick readers, as a multiple."""
 
 P = TypeVar("P", bound=TablePage)
 
@@ -47,12 +46,7 @@ P = TypeVar("P", bound=TablePage)
 class TablePanel(Panel):
     """A panel of a game's page."""
 
-    files = (
-        STATIC / "explorer.css",
-        STATIC / "layout.css",
-        Path(__file__).with_name("play.css"),
-    )
-    _css = joined_files(*files)
+    styles: ClassVar[Sequence[Path]] = (*Panel.styles, Path(__file__).with_name("play.css"))
 
 
 class GamePage(BoardPage[P]):
@@ -121,9 +115,10 @@ class GamePage(BoardPage[P]):
             "note": lambda _: self._note(),
             "import": self._import,
             "forget-sure": lambda _: self._forget(),
+            "title": self._rename,
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
-            "quick": lambda value: self._quicken(quick=bool(value)),
+            "quick": lambda value: self._set_pace(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
@@ -147,7 +142,7 @@ class GamePage(BoardPage[P]):
         return page
 
     def _began(self) -> int:
-        """When the game that begins now begins; ForgedValue if another one is at the table."""
+        """The start time of a game that begins now; ForgedValue if another one is at the table."""
         if self.page.at_table:
             raise ForgedValue("there is a game at the table")
         return self._shelf.clock()
@@ -182,7 +177,21 @@ class GamePage(BoardPage[P]):
         if page.at_table or page.start.doomed is None:
             raise ForgedValue("no match was asked about")
         self._shelf.forget(page.start.doomed)
+        self._list_again()
+
+    def _rename(self, title: str) -> None:
+        """Give a name to the match that was asked about."""
+        page = self.page
+        if page.at_table or page.start.naming is None or len(title) > LONGEST_TITLE:
+            raise ForgedValue("no match is being named")
+        self._shelf.rename(page.start.naming, title)
+        self._list_again()
+
+    def _list_again(self) -> None:
+        """Show the saved matches as they are now."""
+        page = self.page
         start = Start.of(self._shelf, page.start.seating, page.language)
+        start = replace(start, sought=page.start.sought)
         self.set_page(self.at_start(replace(page, start=start)))
 
     def _came(self) -> None:
@@ -234,7 +243,7 @@ class GamePage(BoardPage[P]):
             self._shelf.keep_laid_out("")
 
     def _others_go_on(self) -> None:
-        """Take the others' next step, once there was time to read what has happened."""
+        """Take the others' next step, once there was time to read the last one."""
         page = self.page
         self._next_step.cancel()
         if page.match is None or not (page.others_act and page.going):
@@ -281,7 +290,7 @@ class GamePage(BoardPage[P]):
         if on:
             self._step()
 
-    def _quicken(self, *, quick: bool) -> None:
+    def _set_pace(self, *, quick: bool) -> None:
         """Advance faster from now on, also in later games, or at the usual pace again."""
         self._shelf.keep_quick(quick=quick)
         self.set_page(replace(self.page, quick=quick))
@@ -295,10 +304,10 @@ class GamePage(BoardPage[P]):
         if seen is None or page.shows is not None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("there is nothing to give a hint for")
         if known is not None and known.view == seen:
-            self.set_page(_hinted(page, known))
+            self.set_page(hinted(page, known))
         else:
             work = unless_cut_short(lambda pulse: advice(seen, pulse))
-            self._think(lambda stop: work(stop, None), _hinted)
+            self._think(lambda stop: work(stop, None), hinted)
 
     def _think(
         self, work: Callable[[Callable[[], bool]], Any], done: Callable[[P, Any], P]
@@ -318,16 +327,3 @@ class GamePage(BoardPage[P]):
 
 def _arrived(page: P, match: Match) -> P:
     return page.arriving(match)
-
-
-def _hinted(page: P, found: Advice | None) -> P:
-    """Tell one level more of some advice, if there is any."""
-    if found is None:
-        return replace(page, thinking=False)
-    hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
-    phrases, tried = found.told(hint_level), page.turn.tried
-    if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
-        phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
-    told = Notice(phrases, places=found.places(hint_level))
-    turn = replace(page.turn, hint_level=hint_level, advice=found)
-    return replace(page, thinking=False, told=told, turn=turn)

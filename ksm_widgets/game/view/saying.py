@@ -112,7 +112,7 @@ def _asked(page: TablePage) -> str | None:
 
 
 def missing(match: Match) -> tuple[Seat, ...]:
-    """Those who have not laid down a card yet; bots wait for people."""
+    """The players who have not laid down a card yet; bots wait for people."""
     players = match.game.players
     left = [seat for at, seat in enumerate(match.seats) if players[at].chosen is None]
     return tuple([seat for seat in left if seat.person] or left)

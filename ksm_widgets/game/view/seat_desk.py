@@ -1,4 +1,4 @@
-"""The page of a seat on a device of its own, or of an onlooker, at a match that many share."""
+"""The page of a seat on a device of its own, or of a spectator, at a match that many share."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.ending import record
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.table import PANELS
+from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.desk import STYLES, Desk
 from ksm_widgets.page.html import Child, button, row
 from ksm_widgets.page.state import ForgedValue
@@ -22,14 +23,16 @@ from ksm_widgets.rules.quarries import Variant
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.game.advice import Advice
     from ksm_widgets.game.shared import SharedMatch
+    from ksm_widgets.rules.views import View
 
 SEAT_STYLES = (*STYLES, *(Path(__file__).with_name(name) for name in ("play.css", "seat.css")))
 """The style sheets of the page."""
 _SEATED = frozenset(
     {
         *("card", "choose", "tool", "turn-card", "spend", "dig", "no-dig", "back"),
-        *("add-tile", "add", "concede", "unsure", "sure"),
+        *("add-tile", "add", "concede", "unsure", "sure", "hint"),
     }
 )
 _AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay"})
@@ -41,7 +44,7 @@ def _of_page(panel: Callable[[TablePage], Child]) -> Callable[[SeatDesk], Child]
 
 
 class SeatDesk(Desk[TablePage]):
-    """The page of a `seat`, None for an onlooker; it never gets what that seat may not know."""
+    """The page of a `seat`, None for a spectator; it never gets what that seat may not know."""
 
     panels: ClassVar[Mapping[str, Callable[[SeatDesk], Child]]] = MappingProxyType(
         {
@@ -52,11 +55,16 @@ class SeatDesk(Desk[TablePage]):
 
     def __init__(self, shared: SharedMatch, seat: int | None, language: str, look: str) -> None:
         self.shared, self.seat, self._moment = shared, seat, shared.moment
+        self.advise: Callable[[View], None] = lambda _: None
+        """Called to have advice thought out, which then is handed to `advised`."""
+        self._advised = 0
         match = shared.seen_from(seat)
         sitters = tuple((one.name, one.level) for one in match.seats)
         setting = match.game.setting
         seating = Seating(sitters, setting.edition.name, Variant(setting.variant))
-        page = TablePage(start=Start(seating), language=language, look=look, apart=True)
+        page = TablePage(
+            start=Start(seating), language=language, look=look, apart=True, hints=shared.hints
+        )
         super().__init__(page.sitting(match))
 
     def receive(self, content: Any) -> None:
@@ -67,7 +75,7 @@ class SeatDesk(Desk[TablePage]):
         after = self.page.match
         if after is None or after is known:
             return
-        assert self.seat is not None, "onlookers do nothing"
+        assert self.seat is not None, "spectators do nothing"
         try:
             self.shared.commit(self.seat, after)
         except MatchError:
@@ -98,12 +106,37 @@ class SeatDesk(Desk[TablePage]):
             raise ForgedValue(name)
         if name == "concede" and not self._acts:
             raise ForgedValue(name)
+        if name == "hint":
+            self._hint()
+            return
         self.page = ACTS[name](replace(self.page, told=None), value)
 
+    def _hint(self) -> None:
+        """Tell one level more of the best choice, once it is known."""
+        page = self.page
+        seen, known = page.seen, page.turn.advice
+        if not page.hints or seen is None or page.phase not in (Phase.CHOOSE, Phase.DIG):
+            raise ForgedValue("hint")
+        if known is not None and known.view == seen:
+            self.page = hinted(replace(page, told=None), known)
+        elif not page.thinking:
+            self.page = replace(page, told=None, thinking=True)
+            self.advise(seen)
+
+    def advised(self, seen: View, found: Advice) -> None:
+        """Tell the advice on a view, unless things have changed since."""
+        if self.page.thinking and self.page.seen == seen:
+            self.page, self._advised = hinted(self.page, found), self._advised + 1
+
+    @property
+    def moment(self) -> int:
+        """A number that grows with all that there is to show."""
+        return self.shared.moment + self._advised
+
     def shown(self, pictures: int) -> dict[str, Any]:
-        """What is to be shown, and the moment of the match that this is."""
+        """The data to show, and the moment of the match."""
         self.catch_up()
-        return {**super().shown(pictures), "moment": self._moment}
+        return {**super().shown(pictures), "moment": self._moment + self._advised}
 
     @property
     def _acts(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ksm_widgets.game.keeping import LONGEST_SOUGHT, LONGEST_TITLE
 from ksm_widgets.game.seats import FEWEST, LEVELS, LONGEST_NAME, MOST, PERSON
 from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.page.html import (
@@ -29,6 +30,8 @@ from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.game.match import Match
     from ksm_widgets.game.view.page import TablePage
     from ksm_widgets.telling.phrases import Reader
@@ -45,7 +48,8 @@ def seating(page: TablePage) -> Markup:
         _seats(page),
         _own_table(page),
         _about(page),
-        _others(page),
+        _saved(page),
+        page.added(PagePlace.GAMES),
         _left_out(page),
         _import(page),
     )
@@ -61,7 +65,7 @@ def _folded(title: str, *children: Child, id_: str, open_: bool = False) -> Mark
 
 
 def _refused(page: TablePage) -> Markup | None:
-    """Why no game could begin."""
+    """The reason why no game could begin."""
     if page.told is None:
         return None
     words = " ".join(page.told.sentences(page.reader))
@@ -163,29 +167,74 @@ def _own_table(page: TablePage) -> Markup:
     )
 
 
-def _others(page: TablePage) -> Markup | None:
-    """The other saved games, the last one first: to resume or to look at again."""
-    first = (page.start.under_way(), page.start.under_way(noted=True))
-    offered = {match.begun for match in first if match is not None}
-    rows = [_shelved(page, match) for match in page.start.shelved if match.begun not in offered]
-    if not rows:
+_MANY = 6
+"""Saved games from which on one may be looked for."""
+
+
+def _saved(page: TablePage) -> Markup | None:
+    """All saved games, the last one first: to resume or look at again, to name and to delete."""
+    text, start = page.text, page.start
+    if not start.shelved:
         return None
-    return _folded(page.text("seating.others"), element("ul", rows), id_="ksm-others")
+    words = start.sought.casefold().split()
+    found = [one for one in start.shelved if _fits(_dated(page, one).casefold(), words)]
+    seeking = None
+    if len(start.shelved) >= _MANY:
+        seeking = element(
+            "input.ksm-field.ksm-seek",
+            type="search",
+            name="ksm-seek",
+            value=start.sought,
+            maxlength=LONGEST_SOUGHT,
+            autocomplete="off",
+            placeholder=text("seating.seek"),
+            data_act="seek",
+            aria_label=text("seating.seek"),
+        )
+    listed = element("ul.ksm-saved", (_shelved(page, match) for match in found))
+    none = None if found else note(text("seating.seek_none", words=start.sought))
+    used = bool(start.sought) or start.naming is not None or start.doomed is not None
+    return _folded(text("seating.saved"), seeking, listed, none, id_="ksm-others", open_=used)
+
+
+def _fits(told: str, words: Iterable[str]) -> bool:
+    """Whether a game's row has all the words looked for: of its name, players, date, points."""
+    return all(word in told for word in words)
 
 
 def _shelved(page: TablePage, match: Match) -> Markup:
-    """A saved game to resume or to delete."""
+    """A saved game to resume, to name or to delete."""
     text, dated = page.text, _dated(page, match)
     if match.begun == page.start.doomed:
         sure = button(text("seating.forget_sure"), "forget-sure", class_="ksm-small")
         keep = button(text("seating.forget_not"), "forget-not", class_="ksm-small")
         return element("li", dated, note(text("seating.forget_what")), row(sure, keep))
-    forget = text("seating.forget", game=dated)
+    if match.begun == page.start.naming:
+        return element("li", dated, _title_field(page, match))
+    forget, name = text("seating.forget", game=dated), text("seating.title_of", game=dated)
     return element(
         "li.ksm-shelved",
         button(dated, "sit-at", match.begun),
+        button("✎", "naming", match.begun, label=name, class_="ksm-round"),
         button("×", "forget", match.begun, label=forget, class_="ksm-round"),
     )
+
+
+def _title_field(page: TablePage, match: Match) -> Markup:
+    """The field for a game's name."""
+    text = page.text
+    field = element(
+        "input.ksm-field",
+        type="text",
+        name="ksm-title",
+        value=match.title,
+        maxlength=LONGEST_TITLE,
+        autocomplete="off",
+        aria_label=text("seating.game_title"),
+        placeholder=text("seating.game_title"),
+    )
+    save = button(text("seating.title_save"), "title", from_="ksm-title", class_="ksm-small")
+    return row(field, save, button(text("seating.title_not"), "naming", "", class_="ksm-small"))
 
 
 def _left_out(page: TablePage) -> Markup | None:
@@ -195,7 +244,7 @@ def _left_out(page: TablePage) -> Markup | None:
 
 
 def _dated(page: TablePage, match: Match) -> str:
-    """When a game began, and its players with their points or how far it is."""
+    """The start time of a game, and its players with their points or how far it is."""
     words = _progress(page, match)
     if match.over:
         scores = zip(match.seats, match.scores, strict=True)
@@ -206,7 +255,8 @@ def _dated(page: TablePage, match: Match) -> str:
     began = datetime.fromtimestamp(match.begun / 1000).astimezone()
     parts = {"year": f"{began:%Y}", "month": f"{began:%m}", "day": f"{began:%d}"}
     parts["time"] = f"{began:%H:%M}"
-    return f"{page.text('seating.date', **parts)} · {words}"
+    dated = f"{page.text('seating.date', **parts)} · {words}"
+    return f"{match.title} · {dated}" if match.title else dated
 
 
 def _import(page: TablePage) -> Markup:

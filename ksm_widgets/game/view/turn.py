@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.game.view.page import PagePlace, TablePage
 from ksm_widgets.game.view.parts import (
     card_choice,
     card_told,
@@ -30,12 +31,16 @@ from ksm_widgets.page.html import (
     signed,
 )
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.game.advice import Advice
     from ksm_widgets.game.match import Adding
-    from ksm_widgets.game.view.page import TablePage
     from ksm_widgets.rules.views import View
+
+P = TypeVar("P", bound=TablePage)
 
 
 def turn(page: TablePage) -> Markup | None:
@@ -127,12 +132,25 @@ def taking_back(page: TablePage) -> Markup:
 
 
 def _hint(page: TablePage) -> Markup | None:
-    """The button for a hint; none with people apart, in a noted turn, or over something else."""
-    if page.apart or page.shows is not None or page.notes is not None:
+    """The button for a hint; none where none is allowed, in a noted turn, or over something."""
+    if not page.hints or page.shows is not None or page.notes is not None:
         return None
     hint_level = page.turn.hint_level
     words = signed("?", page.text("at_table.hint")), lamps(hint_level) if hint_level else None
     return button(words, "hint", disabled=page.thinking, class_="ksm-hint")
+
+
+def hinted(page: P, found: Advice | None) -> P:
+    """Tell one level more of some advice, if there is any."""
+    if found is None:
+        return replace(page, thinking=False)
+    hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
+    phrases, tried = found.told(hint_level), page.turn.tried
+    if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
+        phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
+    told = Notice(phrases, places=found.places(hint_level))
+    turn = replace(page.turn, hint_level=hint_level, advice=found)
+    return replace(page, thinking=False, told=told, turn=turn)
 
 
 def _spending(page: TablePage, seen: View) -> Markup | None:

@@ -1,4 +1,4 @@
-"""As much of NumPy as ipycanvas needs to take polygons and send them: flat arrays of numbers.
+"""The part of NumPy that ipycanvas needs to take polygons and send them: flat arrays.
 
 This is not NumPy. It stands in for it in a page that may load nothing from elsewhere.
 """

@@ -138,6 +138,8 @@ WORTH = _m.row(SLOTS)  # what digging a tile scores, and its credit; NEVER if it
 PAY = _m.row(SLOTS)  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = _m.row(SLOTS)  # the tiles that may be dug, best first
 WANTED = _m.row(SLOTS)  # the tiles the dig must take
+WAYS = _m.row(MOST_SIZE * ROWS * QUARRIES)  # for each of them, level and quarry: see `ways`
+WAYS_AMONG = _m.row(MOST_SIZE * ROWS * QUARRIES)  # the same, without tiles above the level
 IS_WANTED = _m.row(SLOTS)  # for each tile whether it is wanted, or of a kind that is needed
 CODE = _m.row(SLOTS)  # what a tile adds to the code of a handful: see `values`
 # Kinds that are needed, from 1 on.
@@ -317,6 +319,11 @@ def listed(level: int, q: int) -> int:
 def choice(i: int, k: int) -> int:
     """The start of the k-th choice of the placement's i-th quarry."""
     return CHOICE + (i * CHOICE_ROOM + k) * CHOICE_PAIR
+
+
+def ways(k: int, level: int, q: int) -> int:
+    """Where in `WAYS` the moves are that the k-th wanted tile takes to be dug from `q`."""
+    return (k * ROWS + level) * QUARRIES + q
 
 
 def two_most(table: int, level: int, q: int, other: int) -> int:

@@ -62,11 +62,14 @@ from ksm_widgets.solver.kernel.layout import (
     TWO_MOST,
     UNKNOWN,
     WANTED,
+    WAYS,
+    WAYS_AMONG,
     WORTH,
     Ints,
     listed,
     slot,
     two_most,
+    ways,
 )
 from ksm_widgets.solver.kernel.values import base_value, enter_if_best, overcount, tile_steps
 
@@ -205,22 +208,49 @@ def rough_bound(m: Ints, places: Ints, place: int, level: int) -> int:
 
 
 def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
-    """The best tiles' worth, less the fewest steps of each wanted tile.
+    """The best tiles' worth, less the fewest moves for the wanted ones.
 
     NEVER if one of these cannot be dug here.
     """
+    moves = wanted_moves(m, places, place, level)
+    return NEVER if moves >= DEAD else m[P_SIZE] * m[WORTH + m[ORDER]] - moves * m[P_STEP]
+
+
+def wanted_moves(m: Ints, places: Ints, place: int, level: int) -> int:
+    """The fewest moves for the wanted tiles to be dug here; DEAD or more if they can't be.
+
+    Each takes its own steps, and one of them its whole way: see `WAYS`. Where the tiles above the
+    level of the dig leave in any case, those on its way are counted up to that level only.
+    """
     n = m[P_SIZE]
-    bound = n * m[WORTH + m[ORDER]]
+    first = place * n
+    total = 0
+    most = 0
+    among = 0
+    above = 0
+    if level:
+        for i in range(first, first + n):
+            above += max(0, m[MINE_HEIGHT + places[i]] - level)
     for k in range(m[P_WANTED]):
+        t = m[WANTED + k]
         least = DEAD
-        for i in range(place * n, place * n + n):
-            steps = tile_steps(m, m[WANTED + k], places[i], level)
-            if 0 <= steps < least:
-                least = steps
+        way = DEAD
+        way_among = DEAD
+        for i in range(first, first + n):
+            p = places[i]
+            steps = tile_steps(m, t, p, level)
+            if steps >= 0:
+                least = min(least, steps)
+                way = min(way, m[WAYS + ways(k, level, p)])
+                way_among = min(way_among, m[WAYS_AMONG + ways(k, level, p)])
+            if p == m[TILE_QUARRY + t] and level and m[TILE_LEVEL + t] > level:
+                above -= 1
         if least == DEAD:
-            return NEVER
-        bound -= least * m[P_STEP]
-    return bound
+            return DEAD
+        total += least
+        most = max(most, way - least)
+        among = max(among, way_among - least)
+    return total + max(most, among + above)
 
 
 def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:

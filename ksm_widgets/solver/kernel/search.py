@@ -21,6 +21,7 @@ from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.every import every_board
 from ksm_widgets.solver.kernel.layout import (
+    AIM_LEVEL,
     AIM_MOVES,
     AIM_PLACE,
     AIM_STAGE,
@@ -51,6 +52,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_NEED,
     P_REFUND,
     P_REFUSED,
+    P_WANTED,
     READY,
     ROUGH,
     RUNNING,
@@ -59,7 +61,7 @@ from ksm_widgets.solver.kernel.layout import (
     TOO_DEEP,
     Ints,
 )
-from ksm_widgets.solver.kernel.places import look, queue_places
+from ksm_widgets.solver.kernel.places import look, queue_places, wanted_moves
 
 _PLACES = 4
 """Placements that are bounded roughly in the time it takes to look at a board."""
@@ -129,7 +131,7 @@ def take_up(
         split_aim(m, places, aims, heap, aim, best)
     set_board(m, places, aims, aim)
     if aims[aim + AIM_STAGE] == ROUGH:
-        bound = count_moves(m, aims, aim)
+        bound = count_moves(m, places, aims, aim)
         if not leads(m, aims, heap, aim, bound):
             return FAILED
         best = min(best, bound)
@@ -151,13 +153,16 @@ def leads(m: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> bool:
     return True
 
 
-def count_moves(m: Ints, aims: Ints, aim: int) -> int:
+def count_moves(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
     """Count the moves of the aim on the board; return its score, NEVER if there is no way."""
     moves = moves_left(m)
     if moves < DEAD:
         moves = moves_with_rooms(m, moves)
     if moves >= DEAD:
         return NEVER
+    if m[P_WANTED]:
+        where = aims[aim + AIM_PLACE]
+        moves = max(moves, wanted_moves(m, places, where, aims[aim + AIM_LEVEL]))
     aims[aim + AIM_MOVES] = moves
     aims[aim + AIM_STAGE] = READY
     if moves > moves_allowed(m, aims, aim):

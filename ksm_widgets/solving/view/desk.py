@@ -73,7 +73,7 @@ class PupilDesk(Desk[PuzzlesPage]):
         self.pupil.at = self.page.puzzle.id
 
     def speak(self, language: str, look: str) -> None:
-        """Go on in another language or other colours; the answer so far stays."""
+        """Continue in another language or other colours; the answer so far stays."""
         if (language, look) == (self.page.language, self.page.look):
             return
         kept = self.page.kept
@@ -81,7 +81,7 @@ class PupilDesk(Desk[PuzzlesPage]):
         self.bring_back(kept)
 
     def bring_back(self, kept: str) -> None:
-        """Go on where the phone was; whatever is no answer to a puzzle of the pack is dropped."""
+        """Continue where the phone was; what is no answer to a puzzle of the pack is dropped."""
         try:
             page = self.page.brought_back(kept)
         except (KsmError, ForgedValue):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import board_scene, card_scene
-from ksm_widgets.explorer.links import link_of
-from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -33,7 +30,7 @@ from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import GRADES, Question
 from ksm_widgets.solving.guide import COMBO, COMBO_TIME, WELCOME
-from ksm_widgets.solving.links import link_of_puzzle
+from ksm_widgets.solving.links import explorer_link_of, link_of_puzzle
 from ksm_widgets.tasks.view.parts import (
     as_text,
     hint_button,
@@ -106,7 +103,7 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
 
 
 def head(page: PuzzlesPage) -> Child:
-    """Which puzzles are wanted and how the player stands or, in a storm, how that goes."""
+    """The choice of puzzles and the player's standing or, in a storm, the storm's."""
     if page.storm is not None:
         return _storm(page, page.storm)
     return _choices(page), _standing(page), _turn_help(page)
@@ -264,7 +261,7 @@ def explanation(page: PuzzlesPage) -> Markup | None:
     about = [graded, page.text("puzzle_page.rating_is", rating=str(rating)), *themes]
     return element(
         "section.ksm-explained",
-        element("h3", page.text("puzzle_page.explained")),
+        element("h2", page.text("puzzle_page.explained")),
         (element("p", say(phrase)) for phrase in (*told.missed, *told.answer)),
         element("ol.ksm-steps", (element("li", say(step)) for step in told.steps)),
         (element("p", " ".join(map(say, (one.told, *one.why)))) for one in page.tempting),
@@ -288,16 +285,7 @@ def _to_explorer(page: PuzzlesPage) -> Markup | None:
     puzzle = page.puzzle
     if not page.locked or puzzle.question not in _ASKED_THERE:
         return None
-    situation = Situation.of(puzzle.problem)
-    known = {card.number for card in situation.deck}
-    situation = replace(
-        situation,
-        powers=situation.powers.union(puzzle.held),
-        hand=tuple(sorted(card.number for card in puzzle.hand if card.number in known)),
-    )
-    if puzzle.number is not None:
-        situation = replace(situation, number=puzzle.number)
-    return to_explorer(page, link_of(situation))
+    return to_explorer(page, explorer_link_of(puzzle))
 
 
 def _share(page: PuzzlesPage) -> Markup:
@@ -421,10 +409,10 @@ def _packs(page: PuzzlesPage) -> Markup:
             file_button(text("puzzle_page.load"), "load", ".jsonl"),
             button(text("puzzle_page.own_packs"), "unload") if loaded else None,
         ),
-        element("h3", text(counted("puzzle_page.mine", len(mine)), count=len(mine))),
+        element("h2", text(counted("puzzle_page.mine", len(mine)), count=len(mine))),
         row(button(text("puzzle_page.keep"), "keep", pressed=there)),
         _save_buttons(page) if mine else None,
-        element("h3", text("puzzle_page.make")),
+        element("h2", text("puzzle_page.make")),
         note(text("puzzle_page.make_why")),
         element(
             "textarea.ksm-field.ksm-link",

@@ -11,10 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
+from urllib.parse import parse_qs
 
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.panel import STATIC, joined_files
+from ksm_widgets.page.part import STATIC
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
@@ -43,22 +44,23 @@ _TICK = 1.0
 """Seconds between two looks at the clock of a storm."""
 _AIMS = "puzzle_aims"
 """The setting of a player who likes to know what to reach."""
+_LONGEST = 200
+"""Characters of an address that may name a theme."""
 _TASK_ACTS = ("check", "hint", "step")
 
 
 class _PuzzlePanel(LessonPanel):
     """A panel of the puzzle page."""
 
-    _css = joined_files(
-        STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css")
-    )
+    styles = (STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css"))
 
 
 class Puzzles(TaskBoard[PuzzlesPage]):
     """Puzzles to solve, one after the other.
 
     They are chosen from `pack`, by default the built-in puzzles; `start` is the link of the first
-    one, by default the address of the page. Progress is kept with that of the course.
+    one, or `theme=…` for those of a theme, by default the address of the page. Progress is kept
+    with that of the course.
 
     >>> import ksm_widgets as ksm
     >>> from ksm_widgets.puzzles.authoring import make_puzzle
@@ -132,14 +134,20 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             else:
                 self._guide.shown(found)
                 return page.asking(found)
+        theme = parse_qs(query[:_LONGEST]).get("theme", [""])[0]
+        if any(theme == each.value for each in PuzzleTheme):
+            self._guide.taste = Taste(PuzzleTheme(theme))
         suits = self._guide.next()
+        if suits is None and self._guide.taste != Taste():
+            self._guide.taste = Taste()
+            suits = self._guide.next()
         if suits is None:
             raise PuzzleError("puzzle_page.none")
         return page.asking(suits)
 
     @property
     def view(self) -> Puzzles:
-        """The page of the current puzzle, which is this one: earlier it was a page of its own."""
+        """This page, where the current puzzle is; once it was a page of its own."""
         return self
 
     @property
@@ -274,7 +282,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         storm = self.storm
         if storm is None:
             self._guide.checked(state)
-            self.become(state)
+            self.set_answering(state)
             self._look_again()
             if self.page.locked:
                 self._explain()
@@ -293,7 +301,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             return
         if after.shown:
             self._guide.given_up(before)
-        self.become(after)
+        self.set_answering(after)
         if after.shown:
             self._look_again()
             self._explain(before.wrong_plan)

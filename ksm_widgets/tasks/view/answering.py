@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.tasks.view.page import TaskPage
 from ksm_widgets.tasks.view.parts import answer, asked
@@ -30,13 +30,10 @@ TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 LESSON_CSS = Path(__file__).with_name("lesson.css")
 
 
-LESSON_STYLES = joined_files(STATIC / "explorer.css", STATIC / "layout.css", LESSON_CSS)
-
-
 class LessonPanel(Panel):
     """A panel of a lesson."""
 
-    _css = LESSON_STYLES
+    styles = (*Panel.styles, LESSON_CSS)
 
 
 P = TypeVar("P", bound=TaskPage)
@@ -87,7 +84,7 @@ class TaskBoard(BoardPage[P], Generic[P]):
         if state.feedback is not None and state.feedback.given:
             self.checked(state, state.feedback)
         else:
-            self.become(state)
+            self.set_answering(state)
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Show an answer that was checked."""
@@ -97,7 +94,7 @@ class TaskBoard(BoardPage[P], Generic[P]):
         """Show a hint more or, after the last one, an answer."""
         raise NotImplementedError
 
-    def become(self, state: AnyAnswering) -> None:
+    def set_answering(self, state: AnyAnswering) -> None:
         """Show the task with another answer."""
         self.set_page(replace(self.page, answering=state))
 

@@ -98,7 +98,7 @@ class TaskPage(PageState):
         return self if self._idle else self._seated(self._seat.pressed(place))
 
     def released(self, place: Any | None) -> Self:
-        """It was lifted at a place, or beside all of them."""
+        """The button or finger was lifted at a place, or beside all of them."""
         return self if self._idle else self._seated(self._seat.released(place))
 
     def pointed(self, place: Any | None) -> Self:
@@ -150,7 +150,7 @@ class ExercisePage(TaskPage):
 
     @property
     def quoted(self) -> bool:
-        """Whether the task is an example from a rulebook: one that stands by itself is not."""
+        """Whether the task is an example from a rulebook: a single task is not."""
         return self.exercise is not None and self.exercise.fixed and bool(self.exercise.name)
 
     def asking(self, exercise: Exercise, seed: int) -> Self:

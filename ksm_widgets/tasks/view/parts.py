@@ -145,6 +145,7 @@ def _blanks(page: TaskPage, form: Form) -> Markup | None:
             blank.typed,
             id_=f"ksm-{page.number}-{blank.name}",
             least=None,
+            whole=not blank.fraction,
         )
         for blank in form.blanks
     ]

@@ -1,4 +1,4 @@
-"""Pages with the tasks of an exercise: a board, fields or options, and an answer at once."""
+"""Pages with the tasks of an exercise: a board, fields or options, and immediate feedback."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Exercising(TaskBoard[E], Generic[E]):
         page, said = self.page, self.state.feedback
         if page.locked:
             if said is not None and not said.right:
-                self.become(replace(self.state.given_away(), feedback=said))
+                self.set_answering(replace(self.state.given_away(), feedback=said))
         elif not page.once:
-            self.become(self.state.hinted())
+            self.set_answering(self.state.hinted())
             if self.state.shown:
                 self._keep(self.state, None)
 
@@ -63,7 +63,7 @@ class Exercising(TaskBoard[E], Generic[E]):
         """Record an answer, whatever becomes of showing it, and show it."""
         if not state.shown:
             self._keep(state, said)
-        self.become(state)
+        self.set_answering(state)
 
     def _keep(self, state: AnyAnswering, said: Feedback | None) -> None:
         """Keep an answer, or that it was shown; the first says how well the rule was known."""
@@ -85,7 +85,7 @@ class Exercising(TaskBoard[E], Generic[E]):
 class TaskView(Exercising[ExercisePage]):
     """An exercise's task to be answered; every answer that is checked goes to `progress`.
 
-    A task by itself will do as well: the same every time, and without a name to keep progress by.
+    A single task will do as well: the same every time, and without a name to keep progress by.
     `on_checked` is called with each answer. With `onward` a right answer offers the way to the
     notebook's next cell.
     """

@@ -39,7 +39,7 @@ def answers(page: Page) -> Iterator[Child]:
 
 
 def options(page: Page) -> Child:
-    """What the question is about."""
+    """The options of the question."""
     return note(page.text(f"kings_page.what_{page.query.question}"))
 
 
@@ -56,7 +56,7 @@ def _found(page: Page, found: Found) -> Child:
     return section(
         title,
         compared_table(title, heads, rows),
-        element("h4", text("kings_page.plan_of", plan=plan)),
+        element("h3", text("kings_page.plan_of", plan=plan)),
         _steps(page, found, at),
         folded(text("kings_page.why"), lines_of(reasons, page), id_="ksm-why", open_=True),
         folded(
@@ -130,7 +130,7 @@ def _steps(page: Page, found: Found, at: int) -> Child:
 
 
 def _opened(page: Page, one: Row) -> Child:
-    """What a play opens, mine by mine."""
+    """The openings that a play leaves, mine by mine."""
     if not isinstance(one, Opening):
         return None
     lines = tuple(

@@ -28,14 +28,14 @@ def said(page: Page) -> Iterator[Child]:
 
 
 def tool_help(page: Page) -> str:
-    """How the tool in hand is used."""
+    """A sentence on how to use the tool in hand."""
     draft = page.draft
     thing = unit_phrase(draft.unit) if draft.tool == UNIT else mine_phrase(draft.mine)
     return page.reader.say(Phrase(f"kings_tool.help_{draft.tool}", {"thing": thing}))
 
 
 def tools(page: Page) -> Child:
-    """Everything that can be put on the table."""
+    """All pieces that can be put on the table."""
     text, draft = page.text, page.draft
     in_hand = draft.tool == UNIT
     races = [
@@ -110,7 +110,7 @@ def numbers(page: Page) -> Child:
         segment(page, "players", sizes, position.players),
         segment(page, "me", seats, position.me or 0),
         (_king(page, seat) for seat in position.seats),
-        element("h4", text("kings_page.deck")),
+        element("h3", text("kings_page.deck")),
         deck,
         button(text("kings_page.fill"), "fill", class_="ksm-small"),
         note(text("kings_page.fill_what")),
@@ -121,7 +121,7 @@ def _king(page: Page, seat: int) -> Child:
     label = page.text("kings_page.king", seat=seat)
     races = [(f"{seat},{race}", page.text(f"kings_race_many.{race}")) for race in RACES]
     chosen = f"{seat},{page.position.race(seat)}"
-    return element("h4", label), segments(label, "king", races, chosen)
+    return element("h3", label), segments(label, "king", races, chosen)
 
 
 def whole(page: Page) -> Child:
@@ -130,7 +130,7 @@ def whole(page: Page) -> Child:
 
 
 def words(page: Page) -> Child:
-    """The table in words, for who cannot see the board."""
+    """The table in words, for readers who cannot see the board."""
     position = page.seen
     places = KingsPicture(position).places
     lines = (element("li", place_told(position, place, page.language)) for place in places)

@@ -44,7 +44,7 @@ def answers(page: Page) -> Iterator[Child]:
 
 
 def options(page: Page) -> Child:
-    """What the question is to count and to assume."""
+    """The controls for what the question counts and assumes."""
     text, query = page.text, page.query
     if query.question == TURN:
         return note(text("raubbau_page.turn_what"))
@@ -73,7 +73,7 @@ def _found(page: Page, found: Found) -> Child:
     return section(
         text("shelf_page.compared"),
         compared_table(text("shelf_page.compared"), heads, body),
-        element("h4", text("shelf_page.why", plan=told)),
+        element("h3", text("shelf_page.why", plan=told)),
         lines_of(why(found, at, page.language), page),
         folded(
             text("raubbau_page.unseen"), lines_of(found.reasons, page), id_="ksm-unseen-cards",

@@ -52,7 +52,7 @@ def _tool(page: Page, tool: str, sprite: Sprite, words: str, key: str = "") -> M
 
 
 def tools(page: Page) -> Child:
-    """Everything that can be put on the board."""
+    """All pieces that can be put on the board."""
     text, draft, theme = page.text, page.draft, page.theme
     position = page.position
     tunnels = [
@@ -122,7 +122,7 @@ def tools(page: Page) -> Child:
 
 
 def tool_help(page: Page) -> str:
-    """How the tool in hand is used."""
+    """A sentence on how to use the tool in hand."""
     draft = page.draft
     if draft.tool == editing.CARD:
         card = card_phrase(Treasure(draft.set, draft.face))
@@ -174,7 +174,7 @@ def _drawing(page: Page) -> Child:
         for kind, ends in KINDS.items()
     ]  # fmt: skip
     none = button(page.text("raubbau_page.drawn_none"), "drawn", "", pressed=drawn is None)
-    return element("h4", label), group(label, none, kinds, class_="ksm-tiles")
+    return element("h3", label), group(label, none, kinds, class_="ksm-tiles")
 
 
 def _players(page: Page) -> Child:
@@ -214,7 +214,7 @@ def _left(page: Page) -> Child:
         )
     )
     return (
-        element("h4", text("raubbau_page.left")),
+        element("h3", text("raubbau_page.left")),
         element("table.ksm-numbers", rows),
         button(text("raubbau_page.fill"), "fill", class_="ksm-small"),
         note(text("raubbau_page.fill_what")),
@@ -250,7 +250,7 @@ def whole(page: Page) -> Child:
 
 
 def words(page: Page) -> Child:
-    """The mine as a table, and everything beside it, for who cannot see the board."""
+    """The mine as a table, and everything beside it, for readers who cannot see the board."""
     return in_words(page.seen, page.language, page.text("raubbau_page.in_words"))
 
 

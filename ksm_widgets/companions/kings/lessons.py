@@ -1,0 +1,82 @@
+"""The lessons of Kings under Mountains: six, in two notebooks; `practice` draws their tasks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES, Unit
+from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.pieces import unit
+from ksm_widgets.companions.kings.practice import ending, mining, playing
+from ksm_widgets.companions.lessons import curriculum
+from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw.shapes import Placed, Scene
+from ksm_widgets.tasks.exercise import Exercise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.telling.phrases import Reader
+
+
+def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
+    """A unit of each race, with the race's name."""
+    return [
+        (
+            Scene(100, 100, (Placed(unit(Unit(race, 3 + at)), 0, 0),)),
+            reader.text(f"kings_race_many.{race}"),
+        )
+        for at, race in enumerate(RACES)
+    ]
+
+
+assert COMPANION.rulebook is not None
+CURRICULUM = curriculum(
+    COMPANION.name,
+    COMPANION.rulebook,
+    (
+        "playing",
+        (
+            "text1",
+            Legend("kings_races", _races),
+            Exercise("kings.playing.setup", ("K4", "K1"), playing.setup),
+            Exercise("kings.playing.races", ("K3",), playing.in_play),
+            Exercise("kings.playing.known", ("K5", "K4"), playing.what_is_known),
+            "text2",
+            Exercise("kings.playing.turn", ("K6", "K15", "K16", "K5"), playing.a_turn),
+            Exercise("kings.playing.play", ("K8", "K7"), playing.where_to_play),
+            Exercise("kings.playing.cards", ("K8", "K6"), playing.what_to_play),
+            "text3",
+            Exercise("kings.playing.mine", ("K2",), playing.a_mine),
+            Exercise("kings.playing.capture", ("K9", "K2"), playing.one_more),
+            "text4",
+            Exercise("kings.playing.owner", ("K10", "K9", "K3"), playing.whose_mine),
+            Exercise("kings.playing.whom", ("K10", "K8", "K3"), playing.for_whom),
+            "text5",
+        ),
+    ),
+    (
+        "mining",
+        (
+            "text1",
+            Exercise("kings.mining.pile", ("K11",), mining.the_pile),
+            Exercise("kings.mining.draw", ("K16", "K11", "K14"), mining.what_to_draw),
+            Exercise("kings.mining.odds", ("K16", "K1"), mining.deck_odds),
+            "text2",
+            Exercise("kings.mining.miners", ("K12", "K8"), mining.miners),
+            Exercise("kings.mining.overseer", ("K13", "K8"), mining.overseers),
+            Exercise("kings.mining.finish", ("K13", "K12", "K14"), mining.to_finish),
+            Exercise("kings.mining.brings", ("K11", "K14", "K15"), mining.what_happens),
+            "text3",
+            Exercise("kings.mining.stuck", ("K17", "K8", "K18"), ending.stuck),
+            Exercise("kings.mining.waits", ("K18", "K8"), ending.waiting),
+            Exercise("kings.mining.end", ("K19", "K16"), ending.the_end),
+            "text4",
+            Exercise("kings.mining.stake", ("K20", "K2"), ending.value_at_stake),
+            Exercise("kings.mining.soonest", ("K12", "K2", "K10"), ending.soonest),
+            Exercise("kings.mining.score", ("K20", "K14"), ending.final_score),
+            Exercise("kings.mining.wins", ("K21", "K20"), ending.who_wins),
+            "text5",
+        ),
+    ),
+)

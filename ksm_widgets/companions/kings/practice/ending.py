@@ -1,0 +1,343 @@
+"""Tasks about stuck chains, the end and the score of Kings under Mountains (K17-K21)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.position import Phase, Position, Site, with_item
+from ksm_widgets.companions.kings.practice.positions import (
+    at,
+    because,
+    captures,
+    found,
+    stuck_centre,
+    table,
+    told,
+)
+from ksm_widgets.companions.kings.questions import Target, ask_fewest
+from ksm_widgets.companions.kings.rules import (
+    DECK,
+    Draw,
+    Play,
+    Swap,
+    apply,
+    legal,
+    new_game,
+)
+from ksm_widgets.companions.kings.scoring import score, winners
+from ksm_widgets.companions.kings.telling import (
+    act_phrase,
+    mine_phrase,
+    unit_phrase,
+)
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.task import Sheet
+from ksm_widgets.telling.phrases import Phrase, plain
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.telling.phrases import Terms
+
+
+# Stuck, and the end.
+
+
+def stuck(rng: Random, _: Terms) -> Choose:
+    """Whether anything can be played (K17)."""
+    can = rng.random() < 0.5
+
+    def make() -> Position | None:
+        start = found(rng, lambda one: not one.own[one.turn - 1])
+        position = stuck_centre(rng, start, 4)
+        if position is None:
+            return None
+        seat = position.turn
+        zeros = can
+        hand = [unit for unit in position.hand(seat) if unit.strength > 0]
+        if len(hand) < len(position.hand(seat)) and not zeros:
+            position = replace(position, hands=with_item(position.hands, seat, tuple(hand)))
+            missing = len(start.hand(seat)) - len(hand)
+            fresh = [card for card in position.deck[:-1] if card.unit.strength > 0][:missing]
+            deck = list(position.deck)
+            for card in fresh:
+                deck.remove(card)
+            more = (*hand, *(card.unit for card in fresh))
+            position = replace(
+                position, deck=tuple(deck), hands=with_item(position.hands, seat, more)
+            )
+        acts = legal(position)
+        return position if (acts != (Swap(),)) is can else None
+
+    position = until(make)
+    acts = legal(position)
+    right = "swap" if acts == (Swap(),) else "play"
+    rules = {"swap": "K17", "play": "K8"}
+    names = ("play", "swap", "pass", "any")
+    return Choose(
+        **told("stuck", 2, seat=position.turn),
+        rules=("K17", "K8", "K18"),
+        table=table(position),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kings_task.stuck_{name}"),
+                name == right,
+                because(f"stuck_{right}_why", rules[right]),
+            )
+            for name in names
+        ),
+    )
+
+
+def waiting(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The mines that wait for a 0 (K18)."""
+
+    def make() -> Position | None:
+        return stuck_centre(rng, found(rng, lambda one: True), between(rng, 1, 3))
+
+    position = until(make)
+    right = frozenset(
+        f"centre {number}"
+        for number, site in enumerate(position.centre, start=1)
+        if site is not None and site.units and site.units[-1].strength == 9
+    )
+
+    def why_not(place: str) -> Phrase:
+        if not place.startswith("centre"):
+            return because("play_place", "K18")
+        site = position.site(at(place), position.turn)
+        assert site is not None
+        return because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
+
+    return MarkPlaces(
+        **told("waits", 1),
+        rules=("K18", "K8"),
+        table=table(position, marks=True),
+        right_ones=right,
+        why_not=why_not,
+    )
+
+
+def the_end(rng: Random, _: Terms) -> Choose:
+    """Whether the game is over after a turn (K19)."""
+    case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
+
+    def make() -> tuple[Position, Play, Draw] | None:
+        position = found(rng, lambda one: any(one.camp) and len(one.deck) > 3)
+        plays = [act for act in legal(position) if isinstance(act, Play)]
+        capturing = captures(position)
+        if case == "capture":
+            plays = capturing
+        else:
+            plays = [play for play in plays if play not in capturing]
+        if not plays:
+            return None
+        left = 2 if case == "goes_on" else 1
+        position = replace(position, deck=position.deck[-left:])
+        play = chosen(rng, plays)
+        after = apply(position, play)
+        camps = [act for act in legal(after) if isinstance(act, Draw) and act.place != DECK]
+        if case in ("capture", "camp"):
+            if not camps:
+                return None
+            return position, play, chosen(rng, camps)
+        return position, play, Draw(DECK)
+
+    position, play, draw = until(make)
+    played = apply(position, play)
+    after = apply(played, draw)
+    right = "over" if after.phase is Phase.END else "on"
+    names = ("over", "on", "last", "now")
+    count = len(position.deck)
+    return Choose(
+        **told(
+            f"end_{case}",
+            1,
+            seat=position.turn,
+            play=act_phrase(position, play),
+            draw=act_phrase(played, draw),
+            count=count,
+        ),
+        rules=("K19", "K16"),
+        table=table(position, str(play.place)),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kings_task.end_as_{name}"),
+                name == right,
+                because(f"end_{case}_why", "K19"),
+            )
+            for name in names
+        ),
+    )
+
+
+def _ended(rng: Random, players: int) -> Position:
+    """A game that is over, in which each seat has finished mines and perhaps others."""
+    position = new_game(below(rng, 10**6), players)
+    mines = shuffled(rng, [card.mine for card in position.deck if card.mine is not None])
+    done: list[tuple[Mine, ...]] = []
+    for _seat in position.seats:
+        count = between(rng, 1, 3)
+        done.append(tuple(mines[:count]))
+        mines = mines[count:]
+        if rng.random() < 0.7:
+            own = (Site(mines.pop()),)
+            position = replace(position, own=with_item(position.own, len(done), own))
+    return replace(position, done=tuple(done), phase=Phase.END, deck=())
+
+
+def _values(mines: list[int]) -> Phrase:
+    return plain(", ".join(map(str, mines)) or "–")
+
+
+def _sheet(position: Position) -> Sheet:
+    """Every player's mines, as their values."""
+    head = tuple(Phrase(f"kings_task.score_head_{name}") for name in ("who", "done", "own"))
+    rows = []
+    for seat in position.seats:
+        own = [site.mine.penalty for site in position.own[seat - 1] if site.mine is not None]
+        rows.append(
+            (
+                Phrase("kings_task.player", {"seat": seat}),
+                _values([mine.value for mine in position.done[seat - 1]]),
+                _values(own),
+            )
+        )
+    return Sheet(head, tuple(rows))
+
+
+def final_score(rng: Random, _: Terms) -> Numbers:
+    """Everybody's score (K20)."""
+    position = _ended(rng, between(rng, 2, 3))
+    fields = []
+    for seat in position.seats:
+        won = [mine.value for mine in position.done[seat - 1]]
+        lost = [site.mine.penalty for site in position.own[seat - 1] if site.mine is not None]
+        fields.append(
+            replace(
+                worded_field(
+                    str(seat),
+                    "kings_task.score_",
+                    score(position, seat),
+                    "K20",
+                    {sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
+                    " + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
+                ),
+                label=Phrase("kings_task.player", {"seat": seat}),
+            )
+        )
+    return Numbers(
+        **told("score", 2),
+        rules=("K20", "K14"),
+        sheet=_sheet(position),
+        fields=tuple(fields),
+    )
+
+
+def who_wins(rng: Random, _: Terms) -> Choose:
+    """The winner, also of a tie (K21)."""
+    tie = rng.random() < 0.6
+
+    def make() -> Position | None:
+        position = _ended(rng, between(rng, 2, 3))
+        scores = [score(position, seat) for seat in position.seats]
+        return position if (scores.count(max(scores)) > 1) is tie else None
+
+    def draw() -> Position | None:
+        for _try in range(60):
+            position = make()
+            if position is not None:
+                return position
+        return None
+
+    position = until(draw)
+    best = winners(position)
+    right = str(best[0]) if len(best) == 1 else "shared"
+    key = "wins_shared" if len(best) > 1 else "wins_tie" if tie else "wins_most"
+    labels = {str(seat): Phrase("kings_task.player", {"seat": seat}) for seat in position.seats} | {
+        "shared": Phrase("kings_task.wins_as_shared")
+    }
+    return Choose(
+        **told("wins", 2),
+        rules=("K21", "K20"),
+        sheet=_sheet(position),
+        options=tuple(
+            Option(name, label, name == right, because(f"{key}_why", "K20" if not tie else "K21"))
+            for name, label in labels.items()
+        ),
+    )
+
+
+def soonest(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The mine that can be finished soonest, undisturbed (K2, K12)."""
+
+    def make() -> tuple[Position, dict[str, int]] | None:
+        position = found(rng, lambda one: not one.own[one.turn - 1])
+        answer = ask_fewest(position.seen(position.turn))
+        turns = {
+            str(option.place): option.found.turns
+            for option in answer.options
+            if isinstance(option, Target)
+            if option.found.turns is not None
+        }
+        few = sorted(turns.values())
+        fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4
+        return (position, turns) if fits and answer.status == "optimal" else None
+
+    position, turns = until(make)
+    best = min(turns, key=lambda place: turns[place])
+
+    def why_not(place: str) -> Phrase:
+        if not place.startswith("centre"):
+            return because("play_place", "K2")
+        if place not in turns:
+            return because("soonest_never", "K12", best=turns[best])
+        return because("soonest_not", "K12", turns=turns[place], best=turns[best])
+
+    return MarkPlaces(
+        **told("soonest", 3, seat=position.turn),
+        rules=("K12", "K2", "K10"),
+        table=table(position, marks=True),
+        right_ones=frozenset([best]),
+        why_not=why_not,
+        one=True,
+    )
+
+
+def value_at_stake(rng: Random, _: Terms) -> Choose:
+    """The worth of a mine, and to whom (K20, K10)."""
+    position = found(rng, lambda one: all(one.centre))
+    number = between(rng, 1, len(position.centre))
+    site = position.centre[number - 1]
+    assert site is not None
+    assert site.mine is not None
+    value, penalty = site.mine.value, site.mine.penalty
+    finished = rng.random() < 0.5
+    right = value if finished else -penalty
+    names = [str(right)]
+    for other in (value, -penalty, 0, site.mine.size):
+        if str(other) not in names:
+            names.append(str(other))
+    key = "stake_finished" if finished else "stake_left"
+    return Choose(
+        **told(key, 1, mine=mine_phrase(site.mine), number=number),
+        rules=("K20", "K2"),
+        table=table(position, f"centre {number}"),
+        options=tuple(
+            Option(
+                name,
+                plain(name.replace("-", "−")),
+                name == str(right),
+                because(f"{key}_why", "K20"),
+            )
+            for name in sorted(names, key=int)
+        ),
+    )

@@ -1,0 +1,301 @@
+"""Tasks about the Camp, draws and mines of one's own of Kings under Mountains (K11-K16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES
+from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.practice.positions import (
+    at,
+    because,
+    captures,
+    found,
+    held,
+    playing,
+    refused,
+    table,
+    told,
+    with_own,
+)
+from ksm_widgets.companions.kings.rules import (
+    Draw,
+    Play,
+    apply,
+    legal,
+    play_fault,
+)
+from ksm_widgets.companions.kings.telling import (
+    act_phrase,
+    place_phrase,
+    unit_phrase,
+)
+from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+def the_pile(rng: Random, _: Terms) -> Order:
+    """The order of a pile of the Camp after a capture (K11)."""
+
+    def piles(position: Position) -> list[tuple[Play, str]]:
+        made = []
+        for play in captures(position):
+            after = apply(position, play)
+            for race in RACES:
+                pile = after.pile(race)
+                grown = len(pile) - len(position.pile(race))
+                if grown and 2 <= len(pile) <= 5 and len(set(pile)) == len(pile):
+                    made.append((play, race))
+        return made
+
+    position = found(rng, lambda one: bool(piles(one)))
+    play, race = chosen(rng, piles(position))
+    pile = apply(position, play).pile(race)[::-1]
+    names = [str(unit) for unit in pile]
+    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    return Order(
+        **told(
+            "pile",
+            3,
+            seat=position.turn,
+            unit=unit_phrase(play.unit),
+            place=place_phrase(str(play.place)),
+            race=Phrase(f"kings_race_many.{race}"),
+        ),
+        rules=("K11",),
+        table=table(position, str(play.place)),
+        options=tuple(
+            Option(str(unit), unit_phrase(unit), True, because("pile_why", "K11")) for unit in pile
+        ),
+        shown=tuple(shown),
+    )
+
+
+def what_to_draw(rng: Random, _: Terms) -> Choose:
+    """The cards that may be drawn (K16)."""
+
+    def fits(position: Position) -> bool:
+        deep = any(len(pile) > 1 for pile in position.camp)
+        return position.phase is Phase.DRAW and deep and bool(position.deck)
+
+    def make() -> Position | None:
+        for position in playing(rng, between(rng, 2, 3)):
+            if fits(position) and rng.random() < 0.4:
+                return position
+        return None
+
+    position = until(make)
+    draws = [act for act in legal(position) if isinstance(act, Draw)]
+    options = [
+        Option(str(act.place), act_phrase(position, act), True, because("draw_why", "K16"))
+        for act in draws
+    ]
+    buried = [unit for pile in position.camp for unit in pile[:-1]]
+    tops = {pile[-1] for pile in position.camp if pile}
+    buried = [unit for unit in sorted(set(buried)) if unit not in tops]
+    for unit in buried[:2]:
+        label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
+        options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
+    nobody = Phrase("kings_task.draw_discard")
+    options.append(Option("discard", nobody, False, because("draw_no_discard", "K14")))
+    return Choose(
+        **told("draw", 1),
+        rules=("K16", "K11", "K14"),
+        table=table(position),
+        options=tuple(shuffled(rng, options)),
+        several=True,
+    )
+
+
+def deck_odds(rng: Random, _: Terms) -> Numbers:
+    """The chance that the unit on the deck's next card fits (K16)."""
+
+    def make() -> tuple[Position, str, int, int, int] | None:
+        position = found(rng, lambda one: len(one.deck) > 5).seen(1)
+        race, least = chosen(rng, RACES), between(rng, 3, 7)
+        unseen = unseen_units(position)
+        fitting = sum(
+            count for unit, count in unseen.items() if unit.race == race and unit.strength > least
+        )
+        return (position, race, least, fitting, unseen.total()) if fitting else None
+
+    position, race, least, fitting, total = until(make)
+    box = sum(
+        count
+        for unit, count in position.box.units.items()
+        if unit.race == race and unit.strength > least
+    )
+    races = Phrase(f"kings_race_many.{race}")
+    key = "kings_task.odds_"
+    return Numbers(
+        **told("odds", 2, race=races, least=least, total=total, box=box),
+        rules=("K16", "K1"),
+        table=table(replace(position, turn=1)),
+        fields=(
+            worded_field(
+                "odds",
+                key,
+                Fraction(fitting, total),
+                "K16",
+                {
+                    Fraction(box, len(position.box.cards)): "box",
+                    Fraction(box, total): "seen",
+                    Fraction(fitting, max(1, len(position.deck))): "deck",
+                },
+                f"{fitting}/{total}",
+                total=total,
+            ),
+        ),
+    )
+
+
+# Mines of one's own.
+
+
+def _own_name(position: Position) -> str:
+    """The place of the last own mine of the seat whose turn it is."""
+    return f"own {len(position.own[position.turn - 1])}"
+
+
+def _mining(rng: Random, *, full: bool) -> Position:
+    """A position with an own mine, on which some of the hand may be played and some not."""
+
+    def make() -> Position | None:
+        start = found(rng, lambda one: not one.own[one.turn - 1])
+        miners = -1 if full else below(rng, 3)
+        overseer = True if full else None
+        position = with_own(rng, start, miners, overseer=overseer, size=2)
+        if position is None:
+            return None
+        place = at(_own_name(position))
+        right = [unit for _, unit in held(position) if play_fault(position, unit, place) is None]
+        return position if 1 <= len(right) <= 4 else None
+
+    return until(make)
+
+
+def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[str]:
+    place = _own_name(position)
+    faults = {name: play_fault(position, unit, at(place)) for name, unit in held(position)}
+
+    def why_not(name: str) -> Phrase:
+        fault = faults.get(name)
+        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
+
+    race = Phrase(f"kings_race_many.{position.race(position.turn)}")
+    return MarkPlaces(
+        **told(key, 2, seat=position.turn, race=race),
+        rules=rules,
+        table=table(position, place, marks=True),
+        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
+        why_not=why_not,
+    )
+
+
+def miners(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The cards that may be miners (K12)."""
+    return _own_cards(_mining(rng, full=False), "miners", ("K12", "K8"))
+
+
+def overseers(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The cards that may be the overseer (K13)."""
+    return _own_cards(_mining(rng, full=True), "overseer", ("K13", "K8"))
+
+
+def to_finish(rng: Random, _: Terms) -> Numbers:
+    """The units that an own mine still needs (K12-K14)."""
+
+    def make() -> Position | None:
+        start = found(rng, lambda one: not one.own[one.turn - 1])
+        return with_own(
+            rng, start, below(rng, 3), overseer=chosen(rng, (True, True, False)), size=2
+        )
+
+    position = until(make)
+    place = _own_name(position)
+    site = position.site(at(place), position.turn)
+    assert site is not None
+    assert site.mine is not None
+    mine, laid = site.mine, len(site.units)
+    return Numbers(
+        **told("finish", 2),
+        rules=("K13", "K12", "K14"),
+        table=table(position, place),
+        fields=(
+            worded_field(
+                "units",
+                "kings_task.finish_",
+                site.to_finish,
+                "K12",
+                {
+                    mine.size - laid: ("overseer", "K13"),
+                    mine.defence: "defence",
+                    mine.size + mine.overseer: "laid",
+                },
+                f"{mine.size} + {int(mine.overseer)} − {laid}",
+            ),
+        ),
+    )
+
+
+def what_happens(rng: Random, _: Terms) -> Choose:
+    """The effect of a play (K11, K14, K15)."""
+    wanted = chosen(rng, ("captured", "finished", "nothing"))
+
+    def outcome(position: Position, play: Play) -> str:
+        seat = position.turn
+        after = apply(position, play)
+        if len(after.done[seat - 1]) > len(position.done[seat - 1]):
+            return "finished"
+        captured = sum(map(len, after.own)) > sum(map(len, position.own))
+        return "captured" if captured else "nothing"
+
+    def make() -> tuple[Position, Play] | None:
+        position = found(rng, lambda one: not one.own[one.turn - 1])
+        if wanted == "finished":
+            full = with_own(rng, position, -1, overseer=True, size=1)
+            if full is None:
+                return None
+            position = full
+        plays = [act for act in legal(position) if isinstance(act, Play)]
+        fitting = [play for play in plays if outcome(position, play) == wanted]
+        return (position, chosen(rng, fitting)) if fitting else None
+
+    position, play = until(make)
+    rules = {"captured": "K11", "finished": "K14", "nothing": "K15"}
+    names = ("captured", "finished", "nothing", "both")
+    return Choose(
+        **told(
+            "brings",
+            2,
+            seat=position.turn,
+            unit=unit_phrase(play.unit),
+            place=place_phrase(str(play.place)),
+        ),
+        rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),
+        table=table(position, str(play.place)),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kings_task.brings_{name}"),
+                name == wanted,
+                because(
+                    "brings_both_why" if name == "both" else f"brings_{wanted}_why",
+                    "K15" if name == "both" else rules[wanted],
+                ),
+            )
+            for name in names
+        ),
+    )

@@ -1,0 +1,354 @@
+"""Tasks about cards, plays and captures of Kings under Mountains (K1-K10, K15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
+from ksm_widgets.companions.kings.position import Place, Position
+from ksm_widgets.companions.kings.practice.positions import (
+    at,
+    because,
+    captures,
+    found,
+    held,
+    refused,
+    table,
+    told,
+)
+from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
+from ksm_widgets.companions.kings.telling import mine_phrase, place_phrase, unit_phrase
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.telling.phrases import Terms
+
+
+def setup(rng: Random, _: Terms) -> Numbers:
+    """Cards at the start of a game (K1, K4)."""
+    players = between(rng, 2, 4)
+    position = new_game(below(rng, 10**6), players)
+    box = the_box()
+    race = sum(count for unit, count in box.units.items() if unit.race == RACES[0])
+    key = "kings_task.setup_"
+    return Numbers(
+        **told("setup", 2, players=players),
+        rules=("K4", "K1"),
+        fields=(
+            worded_field(
+                "deck",
+                f"{key}deck_",
+                len(position.deck),
+                "K4",
+                {
+                    len(box.cards): "all",
+                    len(position.deck) + box.camp: "camp",
+                    len(position.deck) + box.centre + box.camp: "hands",
+                },
+                f"{len(box.cards)} − {box.centre} − {box.camp} − {players} × {box.hand}",
+                players=players,
+            ),
+            worded_field("race", f"{key}race_", race, "K1", {race // 2: "once"}),
+        ),
+    )
+
+
+def in_play(rng: Random, _: Terms) -> Choose:
+    """The races in play (K3)."""
+    position = new_game(below(rng, 10**6), between(rng, 2, 3))
+    options = []
+    for race in RACES:
+        seat = position.seat_of(race)
+        why = because("race_out", "K3") if seat is None else because("race_in", "K3", seat=seat)
+        options.append(Option(race, Phrase(f"kings_race_many.{race}"), seat is not None, why))
+    return Choose(
+        **told("races", 1),
+        rules=("K3",),
+        table=table(position),
+        options=tuple(options),
+        several=True,
+    )
+
+
+def a_mine(rng: Random, _: Terms) -> Numbers:
+    """The meaning of the numbers on a mine (K2)."""
+
+    def sites(position: Position) -> list[int]:
+        return [
+            number
+            for number, site in enumerate(position.centre, start=1)
+            if site and site.mine and len({site.mine.defence, site.mine.size, site.mine.value}) == 3
+        ]
+
+    position = found(rng, lambda one: bool(sites(one)))
+    number = chosen(rng, sites(position))
+    site = position.centre[number - 1]
+    assert site is not None
+    mine = site.mine
+    assert mine is not None
+    key = "kings_task.mine_"
+    swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
+    return Numbers(
+        **told("mine", 2, number=number),
+        rules=("K2",),
+        table=table(position, f"centre {number}"),
+        fields=(
+            worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
+            worded_field("size", f"{key}miners_", mine.size, "K2", swap),
+            worded_field("value", f"{key}worth_", mine.value, "K2", swap),
+        ),
+    )
+
+
+def what_is_known(rng: Random, _: Terms) -> Choose:
+    """The things a player sees (K4, K5)."""
+    position = found(rng, lambda one: any(one.camp))
+    view = position.seen(position.turn)
+    other = next(seat for seat in position.seats if seat != position.turn)
+    facts = {
+        "next": view.next_mine is not None,
+        "top": bool(view.deck) and view.deck[-1].unit != UNSEEN,
+        "own": UNSEEN not in view.hand(position.turn),
+        "others": UNSEEN not in view.hand(other),
+        "camp": all(unit != UNSEEN for pile in view.camp for unit in pile),
+    }
+    names = shuffled(rng, facts)[:4]
+    return Choose(
+        **told("known", 1),
+        rules=("K5", "K4"),
+        table=table(position),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kings_task.known_{name}"),
+                facts[name],
+                because(f"known_{name}_why", "K4" if name == "next" else "K5"),
+            )
+            for name in names
+        ),
+        several=True,
+    )
+
+
+_STEPS = ("play", "bring", "draw", "next")
+
+
+def a_turn(rng: Random, _: Terms) -> Order:
+    """The parts of a turn (K6, K15, K16)."""
+    names = [*_STEPS]
+    if rng.random() < 0.5:
+        names.remove(chosen(rng, _STEPS))
+    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    rules = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
+    return Order(
+        **told("turn", 1),
+        rules=("K6", "K15", "K16", "K5"),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kings_task.turn_{name}"),
+                True,
+                because(f"turn_{name}_why", rules[name]),
+            )
+            for name in names
+        ),
+        shown=tuple(shown),
+    )
+
+
+def _centre(position: Position) -> list[str]:
+    return [f"centre {number}" for number in range(1, len(position.centre) + 1)]
+
+
+def where_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The mines where a unit may go (K7, K8)."""
+
+    def open_for(position: Position, unit: Unit) -> list[str]:
+        return [
+            place for place in _centre(position) if play_fault(position, unit, at(place)) is None
+        ]
+
+    def fitting(position: Position) -> list[Unit]:
+        hand = sorted(set(position.hand(position.turn)))
+        calm = not position.own[position.turn - 1]
+        return [unit for unit in hand if calm and 1 <= len(open_for(position, unit)) <= 3]
+
+    position = found(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
+    unit = chosen(rng, fitting(position))
+
+    def why_not(place: str) -> Phrase:
+        if not place.startswith("centre"):
+            return because("play_place", "K7")
+        fault = play_fault(position, unit, at(place))
+        assert fault is not None
+        return refused(fault, place)
+
+    return MarkPlaces(
+        **told("play", 3, unit=unit_phrase(unit)),
+        rules=("K8", "K7"),
+        table=table(position, marks=True),
+        right_ones=frozenset(open_for(position, unit)),
+        why_not=why_not,
+    )
+
+
+def _chains(position: Position) -> int:
+    return sum(bool(site and site.units) for site in position.centre)
+
+
+def what_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The cards of a hand that may go on a mine (K8)."""
+
+    def fitting(position: Position) -> list[str]:
+        found = []
+        for number, site in enumerate(position.centre, start=1):
+            place = Place("centre", number)
+            right = [
+                unit for _, unit in held(position) if play_fault(position, unit, place) is None
+            ]
+            if site and site.units and 1 <= len(right) < len(held(position)):
+                found.append(f"centre {number}")
+        return found
+
+    position = found(rng, lambda one: bool(fitting(one)))
+    place = chosen(rng, fitting(position))
+    faults = {name: play_fault(position, unit, at(place)) for name, unit in held(position)}
+
+    def why_not(name: str) -> Phrase:
+        fault = faults.get(name)
+        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
+
+    return MarkPlaces(
+        **told("cards", 2, place=place_phrase(place)),
+        rules=("K8", "K6"),
+        table=table(position, place, marks=True),
+        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
+        why_not=why_not,
+    )
+
+
+def one_more(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The mines that the next unit captures (K9)."""
+
+    def ready(position: Position) -> list[str]:
+        return [
+            f"centre {number}"
+            for number, site in enumerate(position.centre, start=1)
+            if site and site.missing == 1
+        ]
+
+    position = found(rng, lambda one: 1 <= len(ready(one)) < len(one.centre) and _chains(one) > 1)
+
+    def why_not(place: str) -> Phrase:
+        if not place.startswith("centre"):
+            return because("play_place", "K9")
+        site = position.site(at(place), position.turn)
+        assert site is not None
+        return because("capture_not", "K9", missing=site.missing)
+
+    return MarkPlaces(
+        **told("capture", 2),
+        rules=("K9", "K2"),
+        table=table(position, marks=True),
+        right_ones=frozenset(ready(position)),
+        why_not=why_not,
+    )
+
+
+def whose_mine(rng: Random, _: Terms) -> Choose:
+    """The player who gets a mine (K10)."""
+    position = found(rng, lambda one: bool(captures(one)), players=(2, 4))
+    play = chosen(rng, captures(position))
+    seat = position.turn
+    after = apply(position, play)
+    owner = next(
+        one for one in position.seats if len(after.own[one - 1]) > len(position.own[one - 1])
+    )
+    reached = position.seat_of(play.unit.race)
+    key = "owner_none" if reached is None else "owner_self" if owner == seat else "owner_race"
+    why = because(
+        key, "K10", seat=owner, race=Phrase(f"kings_race_many.{play.unit.race}"), player=seat
+    )
+    return Choose(
+        **told(
+            "owner",
+            2,
+            seat=seat,
+            unit=unit_phrase(play.unit),
+            place=place_phrase(str(play.place)),
+        ),
+        rules=("K10", "K9", "K3"),
+        table=table(position, str(play.place)),
+        options=tuple(
+            Option(
+                str(one),
+                Phrase("kings_task.player", {"seat": one}),
+                one == owner,
+                why,
+            )
+            for one in position.seats
+        ),
+    )
+
+
+def for_whom(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
+
+    def cards(position: Position, number: int, *, own: bool) -> list[str]:
+        place = Place("centre", number)
+        return [
+            name
+            for name, unit in held(position)
+            if play_fault(position, unit, place) is None
+            and (owner_of(position, unit, position.turn) == position.turn) is own
+        ]
+
+    def fitting(position: Position) -> list[tuple[int, bool]]:
+        return [
+            (number, own)
+            for number, site in enumerate(position.centre, start=1)
+            if site and site.mine and site.missing == 1
+            for own in (True, False)
+            if cards(position, number, own=own) and cards(position, number, own=not own)
+        ]
+
+    position = found(rng, lambda one: bool(fitting(one)), players=(2, 3))
+    number, own = chosen(rng, fitting(position))
+    site = position.centre[number - 1]
+    assert site is not None
+    seat, place = position.turn, f"centre {number}"
+    units = dict(held(position))
+
+    def why_not(name: str) -> Phrase:
+        if name not in units:
+            return because("not_in_hand", "K6")
+        unit = units[name]
+        fault = play_fault(position, unit, at(place))
+        if fault is not None:
+            return refused(fault, name)
+        owner = owner_of(position, unit, seat)
+        key = "for_none" if position.seat_of(unit.race) is None else "for_race"
+        race = Phrase(f"kings_race_many.{unit.race}")
+        return because(key, "K10", seat=owner, race=race)
+
+    return MarkPlaces(
+        **told(
+            "take" if own else "push",
+            2,
+            seat=seat,
+            place=place_phrase(place),
+            mine=mine_phrase(site.mine),
+        ),
+        rules=("K10", "K8", "K3"),
+        table=table(position, place, marks=True),
+        right_ones=frozenset(cards(position, number, own=own)),
+        why_not=why_not,
+    )

@@ -1,0 +1,177 @@
+"""Positions of Kings under Mountains for tasks: games played on at random by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.hand import KingsTable
+from ksm_widgets.companions.kings.position import (
+    Phase,
+    Place,
+    PlayRefused,
+    Position,
+    Site,
+    with_item,
+)
+from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.task import Wording, worded
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from ksm_widgets.companions.kings.box import Card, Unit
+
+_MOST_ACTS = 60
+
+
+def told(key: str, hints: int = 2, /, **params: object) -> Wording:
+    """The sentences of a task."""
+    return worded(f"kings_task.{key}", hints, **params)
+
+
+def because(key: str, rule: str, /, **params: object) -> Phrase:
+    """A reason."""
+    return Phrase(f"kings_task.{key}", params, rule)
+
+
+def refused(fault: PlayRefused, place: str) -> Phrase:
+    """The reason why what was marked is refused."""
+    return replace(Phrase.why(fault), places=(place,))
+
+
+def table(position: Position, *pointed: str, marks: bool = False) -> KingsTable:
+    """The position as the seat whose turn it is sees it; some places pointed out."""
+    return KingsTable(position.seen(position.turn), marks, pointed)
+
+
+def playing(rng: Random, players: int) -> Iterator[Position]:
+    """A game act by act, played at random."""
+    position = new_game(below(rng, 10**6), players)
+    for _ in range(_MOST_ACTS):
+        yield position
+        acts = legal(position)
+        if not acts:
+            return
+        position = apply(position, chosen(rng, acts))
+
+
+def found(
+    rng: Random,
+    wanted: Callable[[Position], bool],
+    *,
+    players: tuple[int, int] = (2, 3),
+) -> Position:
+    """A position before a play that is as wanted; of several in a game, one at random."""
+
+    def make() -> Position | None:
+        last = None
+        for position in playing(rng, between(rng, *players)):
+            if position.phase is Phase.PLAY and wanted(position):
+                last = position
+                if rng.random() < 0.3:
+                    break
+        return last
+
+    return until(make)
+
+
+def held(position: Position) -> list[tuple[str, Unit]]:
+    """The places of the hand with their units."""
+    hand = position.hand(position.turn)
+    return [(f"hand {at}", unit) for at, unit in enumerate(hand, start=1)]
+
+
+def at(place: str) -> Place:
+    """A place by its name."""
+    return Place.parse(place)
+
+
+def from_deck(position: Position, fits: Callable[[Card], bool]) -> tuple[Card, Position] | None:
+    """A card of the deck below its top that fits, and the position without it."""
+    for depth, card in enumerate(position.deck[:-1]):
+        if fits(card):
+            rest = (*position.deck[:depth], *position.deck[depth + 1 :])
+            return card, replace(position, deck=rest)
+    return None
+
+
+def with_own(
+    rng: Random, position: Position, miners: int, *, overseer: bool | None = None, size: int = 2
+) -> Position | None:
+    """The position with one more captured mine of the seat whose turn it is.
+
+    Its size is at least `size`, all but `miners` of which are still missing, or that many too many
+    if it is negative: -1 is a mine full of miners. None if the deck lacks the cards.
+    """
+    seat = position.turn
+    race = position.race(seat)
+    taken = from_deck(
+        position,
+        lambda card: (
+            card.mine is not None
+            and card.mine.size >= size
+            and overseer in (None, card.mine.overseer)
+        ),
+    )
+    if taken is None:
+        return None
+    mine = taken[0].mine
+    position = taken[1]
+    assert mine is not None
+    count = mine.size if miners < 0 else min(miners, mine.size - 1)
+    low = chosen(rng, (0, 1, 2))
+    units: list[Unit] = []
+    for _ in range(count):
+        top = low if not units else units[-1].strength + 1
+        step = from_deck(
+            position,
+            lambda card, top=top: (  # type: ignore[misc]
+                card.unit.race != race and top <= card.unit.strength <= top + 2
+            ),
+        )
+        if step is None:
+            return None
+        units.append(step[0].unit)
+        position = step[1]
+    own = (*position.own[seat - 1], Site(mine, tuple(units)))
+    return replace(position, own=with_item(position.own, seat, own))
+
+
+def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
+    """The position with so many mines of the centre whose chain ends on a 9, and no other."""
+    centre = []
+    for number, site in enumerate(shuffled(rng, position.centre)):
+        if site is None:
+            return None
+        there = from_deck(position, lambda card: card.mine is not None and card.mine.defence > 1)
+        if there is None or there[0].mine is None:
+            return None
+        mine, position = there[0].mine, there[1]
+        wanted = number < nines
+        step = from_deck(
+            position,
+            lambda card, wanted=wanted: (  # type: ignore[misc]
+                card.unit.strength == 9 if wanted else 1 <= card.unit.strength <= 6
+            ),
+        )
+        if step is None:
+            return None
+        centre.append(Site(mine, (step[0].unit,)))
+        position = step[1]
+    return replace(position, centre=tuple(shuffled(rng, centre)))
+
+
+def captures(position: Position) -> list[Play]:
+    """The plays that capture a mine of the centre."""
+    return [
+        act
+        for act in legal(position)
+        if isinstance(act, Play) and act.place.where == "centre"
+        for site in [position.site(act.place, position.turn)]
+        if site is not None and site.missing == 1
+    ]

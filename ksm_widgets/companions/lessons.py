@@ -1,0 +1,134 @@
+"""The lessons of the games on the shelf: a game has its own in `lessons.py` of its folder.
+
+There `CURRICULUM = curriculum("<game>", …)` lists them as those of the main course are. The prose
+is in a catalogue beside it, in a table `prose_<lesson's name>`; exercises are named
+`<game>.<lesson>.<task>`, as progress is kept by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.course import HOME
+from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
+from ksm_widgets.course.writing import Series
+from ksm_widgets.tasks.exercise import LEVELS, Exercise
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.telling.phrases import Terms
+    from ksm_widgets.telling.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """A game's terms: it has one edition, and its sentences bring all their words."""
+
+    name: str
+    words: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def title(self) -> object:
+        """The game's name."""
+        return Phrase(f"companion_{self.name}.name")
+
+    def word(self, value: object, language: str) -> object:
+        """The value as it is."""
+        return value
+
+
+def curriculum(
+    name: str, rulebook: Rulebook, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]
+) -> Curriculum:
+    """The course of a game: for each lesson its name, and its parts.
+
+    A lesson's prose is in the table `prose_<game>_<lesson>`. Endless practice of a rule has the
+    exercises about it, those first whose main rule it is.
+    """
+    made = tuple(
+        Lesson(number, f"{name}_{lesson}", parts, stem=f"{name}-{lesson}")
+        for number, (lesson, parts) in enumerate(lessons, start=1)
+    )
+    exercises = [exercise for lesson in made for exercise in lesson.exercises]
+    terms: Terms = GameTerms(name)
+    return Curriculum(
+        made,
+        {rule: found for rule in rulebook.rules if (found := _practice(name, rule, exercises))},
+        rulebook,
+        (name,),
+        terms=lambda _: terms,
+        follows="shelf_lessons.follows",
+    )
+
+
+def _practice(name: str, rule: str, exercises: list[Exercise]) -> tuple[Exercise, ...]:
+    about = [exercise for exercise in exercises if rule in exercise.rules]
+    about.sort(key=lambda exercise: exercise.rules.index(rule))
+    return tuple(
+        Exercise(f"{name}.{rule}.{level}", exercise.rules, exercise.draw, then=exercise.then)
+        for level, exercise in enumerate(about[:LEVELS], start=1)
+    )
+
+
+@cache
+def series() -> Mapping[str, Series]:
+    """The lessons to write, by the name of the game."""
+    return {name: _series(name, taught) for name, taught in curricula().items()}
+
+
+def _series(name: str, taught: Curriculum) -> Series:
+    return Series(
+        taught,
+        ("from ksm_widgets.widgets import shelf_course", f'shelf_course("{name}", "{{language}}")'),
+        (
+            ("site.home", f"../{HOME}"),
+            (f"companion_{name}.name", f"../{notebook_of(name)}"),
+            (f"{name}_rules.title", taught.rulebook.page),
+        ),
+    )
+
+
+_HELP = "If the board does not appear, press Shift+Enter here. · Umschalt+Eingabe öffnet das Brett."
+
+
+def notebook_of(name: str) -> str:
+    """The notebook that opens the page of a game."""
+    return f"{name}.ipynb"
+
+
+def game_notebook(name: str) -> dict[str, Any]:
+    """That notebook as data."""
+    code = (
+        f"# {_HELP}",
+        "from ksm_widgets.widgets import shelf_game",
+        "",
+        f'shelf_game("{name}")',
+    )
+    cell = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": {"tags": ["nbval-ignore-output"]},
+        "outputs": [],
+        "source": "\n".join(code).splitlines(keepends=True),
+    }
+    return {
+        "cells": [cell],
+        "metadata": {
+            "kernelspec": {
+                "display_name": "Python 3 (ipykernel)",
+                "language": "python",
+                "name": "python3",
+            },
+            "language_info": {"name": "python"},
+            "ksm_widgets": {"run": True, "wide": True},
+            "title": f"{companion(name).name}",
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }

@@ -1,0 +1,328 @@
+"""Tasks about the action phase of Raubbau: digs (B20-B27)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import (
+    Draw,
+    Go,
+    Lay,
+    Put,
+    open_ends,
+    standings,
+)
+from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.position import (
+    Deed,
+    Field,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.practice.positions import (
+    acting,
+    because,
+    found,
+    table,
+    told,
+    with_drawn,
+    with_face,
+)
+from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+def acting_order(rng: Random, _: Terms) -> Order:
+    """The order of the action phase (B20)."""
+
+    def seats(one: Position) -> list[int]:
+        return [seat for seat in one.inside() if one.plan(seat) is not None]
+
+    def fits(one: Position) -> bool:
+        return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
+
+    position = found(rng, fits, players=(4, 5))
+    planned = seats(position)
+    names = [str(seat) for seat in planned]
+    shown = shuffled(rng, names)
+    if shown == names:
+        shown.reverse()
+    return Order(
+        **told("acting", 1, start=position.start),
+        rules=("B20", "B5"),
+        table=table(position.seen(position.turn)),
+        options=tuple(
+            Option(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                True,
+                because("acting_why", "B20", start=position.start),
+            )
+            for seat in planned
+        ),
+        shown=tuple(shown),
+    )
+
+
+def carried_out(rng: Random, _: Terms) -> Choose:
+    """The first step of a dig (B21, B22, B37)."""
+    names = ("dragon", "treasure", "bare", "entry")
+    wanted = chosen(rng, names)
+
+    def ready(position: Position) -> Position:
+        if wanted == "entry":
+            return replace(position, tunnels=())
+        place = position.carried_out()[1]
+        if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
+            return with_face(position, place, Face.DRAGON)
+        return position
+
+    def outcome(position: Position) -> str:
+        after = apply(position, Go())
+        if after.awakened is not None:
+            return "dragon"
+        if after.step is None or after.step.deed is not Deed.TURN or after.turn != position.turn:
+            return "entry"
+        grown = len(after.front(position.turn)) > len(position.front(position.turn))
+        return "treasure" if grown else "bare"
+
+    def fits(one: Position) -> bool:
+        if not acting(one, None, 0 if wanted == "bare" else 2):
+            return False
+        plan, place = one.carried_out()
+        if wanted == "entry" and not isinstance(one.mine.get(place), Treasure):
+            return False
+        return not plan.blast and outcome(ready(one)) == wanted
+
+    position = ready(found(rng, fits, late=0.5))
+    seat = position.turn
+    _plan, place = position.carried_out()
+    card = position.mine.get(place)
+    rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
+    options = tuple(
+        Option(
+            name,
+            Phrase(f"raubbau_task.go_{name}"),
+            name == wanted,
+            because(f"go_{wanted}_why", rules[wanted]),
+        )
+        for name in names
+    )
+    key = "go_card" if isinstance(card, Treasure) else "go_field"
+    if wanted == "entry":
+        key = "go_last"
+    named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
+    return Choose(
+        **told(key, 2, seat=seat, place=str(place), **named),
+        rules=("B21", "B22", "B37"),
+        table=table(position.seen(seat), place),
+        options=options,
+    )
+
+
+def turning(rng: Random, _: Terms) -> Choose:
+    """The ways to lay a tunnel (B22, B2)."""
+
+    def fits(one: Position) -> bool:
+        return acting(one, Deed.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
+
+    position = found(rng, fits)
+    plan, place = position.carried_out()
+    assert position.step is not None
+    turns = position.step.tunnel.turns()
+    way = Phrase(f"raubbau_told.side_{plan.way}")
+    lays = {act.ends for act in legal(position) if isinstance(act, Lay)}
+    others = [Tunnel(kind) for kind in KINDS.values() if kind not in turns and plan.way in kind]
+    shown = sorted((*turns, *others[:1]), key=lambda ends: (len(ends), ends))
+
+    def why(ends: str) -> Phrase:
+        if ends in turns:
+            return because("turn_why", "B22", way=way)
+        return because("turn_other", "B2", count=len(turns[0]))
+
+    return Choose(
+        **told("turn", 2, place=str(place), way=way),
+        rules=("B22", "B2"),
+        table=table(position.seen(position.turn), place),
+        options=tuple(
+            Option(
+                str(ends),
+                Phrase("raubbau_task.turn_to", {"ends": ends_phrase(ends)}),
+                ends in lays,
+                why(ends),
+            )
+            for ends in shown
+        ),
+        several=True,
+    )
+
+
+def new_treasures(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The fields that get a treasure (B23, B6)."""
+
+    def fits(one: Position) -> bool:
+        if not acting(one, Deed.DRAW):
+            return False
+        _plan, place = one.carried_out()
+        ends = str(one.mine[place])
+        return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
+
+    position = found(rng, fits, late=0.5)
+    _plan, place = position.carried_out()
+
+    def why_not(spot: Field) -> Phrase:
+        if spot in position.mine:
+            return because("new_full", "B6", place=str(spot))
+        return because("new_none", "B6", place=str(spot))
+
+    shown = replace(table(position.seen(position.turn), place, marks=True), room=True)
+    return MarkPlaces(
+        **told("new", 2, place=str(place)),
+        rules=("B23", "B6"),
+        table=shown,
+        right_ones=frozenset(open_ends(position, place)),
+        why_not=why_not,
+    )
+
+
+def looking(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The treasures that a digger may look at (B24)."""
+
+    def unlooked(one: Position) -> list[Lay]:
+        return [act for act in legal(one) if isinstance(act, Lay) and act.unlooked]
+
+    def fits(one: Position) -> bool:
+        return acting(one, Deed.TURN, 4) and bool(unlooked(one))
+
+    position = found(rng, fits)
+    seat = position.turn
+    _plan, place = position.carried_out()
+    act = max(unlooked(position), key=lambda one: len(one.unlooked))
+    laid = position.with_mine({place: act.ends})
+    reached = {place.next(side) for side in act.ends}
+
+    def why_not(spot: Field) -> Phrase:
+        thing = laid.mine.get(spot)
+        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
+            return because("no_treasure", "B24", place=str(spot))
+        key = "look_known" if spot in reached else "look_end"
+        return because(key, "B24", place=str(spot))
+
+    return MarkPlaces(
+        **told("look", 2, place=str(place)),
+        rules=("B24",),
+        table=table(replace(laid, step=None).seen(seat), place, marks=True),
+        right_ones=frozenset(act.unlooked),
+        why_not=why_not,
+    )
+
+
+def short_stacks(rng: Random, _: Terms) -> Numbers:
+    """The treasures that are laid when the stacks run out (B25)."""
+
+    def fits(one: Position) -> bool:
+        return acting(one, Deed.DRAW, 2, 30) and len(open_ends(one, one.carried_out()[1])) > 1
+
+    position = found(rng, fits)
+    _plan, place = position.carried_out()
+    ends = len(open_ends(position, place))
+    left = between(rng, 1, ends)
+    first = position.stacks[0][: left - 1]
+    second = position.stacks[1][: left - len(first)]
+    position = replace(position, stacks=(first, second, ()))
+    after = position
+    while after.step is not None and after.step.deed is Deed.DRAW:
+        after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
+    laid = ends if after.step is None else len(after.step.cards)
+    shown = replace(table(position.seen(position.turn), place), room=True)
+    return Numbers(
+        **told("short", 1, place=str(place)),
+        rules=("B25", "B23"),
+        table=shown,
+        fields=(
+            worded_field("laid", "raubbau_task.short_", laid, "B25", {ends: "all", 0: "none"}),
+        ),
+    )
+
+
+def laying(rng: Random, _: Terms) -> Choose:
+    """The effect of a dragon or a cave-in that is laid (B26, B31)."""
+    wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
+
+    def fits(one: Position) -> bool:
+        return acting(one, Deed.LAY) and with_drawn(one, wanted) is not None
+
+    position = with_drawn(found(rng, fits), wanted)
+    assert position is not None
+    step = position.step
+    assert step is not None
+    after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
+    falls = sum(isinstance(one, Tunnel) and not one for one in after.mine.values()) > sum(
+        isinstance(one, Tunnel) and not one for one in position.mine.values()
+    )
+    right = "ends" if after.awakened else "falls" if falls else "known"
+    rule = "B31" if falls else "B26"
+    card = next(card for card in step.cards if card.face is wanted)
+    names = ("known", "falls", "ends", "front")
+    return Choose(
+        **told("lay", 2, card=card_phrase(card)),
+        rules=("B26", "B31"),
+        table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=True),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"raubbau_task.lay_{name}"),
+                name == right,
+                because(f"lay_{right}_why", rule),
+            )
+            for name in names
+        ),
+    )
+
+
+def moving_on(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The treasures where a meeple may go after its dig (B27)."""
+
+    def ends(one: Position) -> list[Field]:
+        _plan, place = one.carried_out()
+        return [place.next(side) for side in str(one.mine[place])]
+
+    def fits(one: Position) -> bool:
+        if not acting(one, Deed.STAND, 3):
+            return False
+        free = standings(one, one.turn)
+        taken = [spot for spot in ends(one) if isinstance(one.mine.get(spot), Treasure)]
+        return bool(free) and len(taken) > len(free)
+
+    position = found(rng, fits, late=0.6)
+    seat = position.turn
+    _plan, place = position.carried_out()
+
+    def why_not(spot: Field) -> Phrase:
+        thing = position.mine.get(spot)
+        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
+            return because("no_treasure", "B27", place=str(spot))
+        if spot not in ends(position):
+            return because("stand_end", "B27", place=str(spot))
+        return because("stand_taken", "B13", place=str(spot))
+
+    return MarkPlaces(
+        **told("stand", 2, place=str(place)),
+        rules=("B27", "B13"),
+        table=table(position.seen(seat), place, marks=True),
+        right_ones=frozenset(standings(position, seat)),
+        why_not=why_not,
+    )

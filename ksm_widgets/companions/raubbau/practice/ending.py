@@ -1,0 +1,343 @@
+"""Tasks about the ends of a match and of the game of Raubbau (B37-B46)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import set_going
+from ksm_widgets.companions.raubbau.acts import act_text
+from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
+from ksm_widgets.companions.raubbau.position import Phase, Treasure
+from ksm_widgets.companions.raubbau.practice.positions import (
+    because,
+    found,
+    number,
+    rounds,
+    table,
+    told,
+)
+from ksm_widgets.companions.raubbau.questions import ask_leave
+from ksm_widgets.companions.raubbau.rules import new_match, next_match
+from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after
+from ksm_widgets.companions.raubbau.telling import (
+    act_phrase,
+    card_phrase,
+)
+from ksm_widgets.companions.raubbau.text import read_position
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.numbers import Field as Blank
+from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.task import Sheet
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+# The end of a match.
+
+
+_ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
+
+
+def the_end(rng: Random, _: Terms) -> Choose:
+    """Whether the match ends after a round (B38-B41)."""
+    case = chosen(rng, _ENDS)
+    calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
+    left = {"last": 1, "now": 0}.get(case)
+    out = (chosen(rng, list(calm.seats)),) if left is not None else ()
+    no_more = case in ("out", "dragon")
+    position = replace(
+        calm,
+        phase=Phase.ACT,
+        out=out,
+        rounds_left=left,
+        tunnels=() if no_more else calm.tunnels,
+        plans=tuple(None if seat in out else calm.plan(seat) for seat in calm.seats),
+    )
+    acted = () if case == "idle" else position.inside()
+    if case == "idle":
+        position = replace(position, plans=(None,) * position.players)
+    waker = chosen(rng, position.inside())
+    if case == "dragon":
+        after = finished(replace(position, awakened=waker))
+    else:
+        after = set_going(replace(position, acted=acted))
+    over = after.phase not in (Phase.PLAN, Phase.ACT)
+    gained = [new - had for new, had in zip(after.points, position.points, strict=True)]
+    right = "minus" if over and min(gained) < 0 else "over" if over else "last" if left else "on"
+    rules = {"on": "B38", "last": "B38", "now": "B38", "out": "B39", "idle": "B39", "dragon": "B40"}
+    names = ("on", "last", "over", "minus")
+    params = {"seat": waker if case == "dragon" else next(iter(out), 0)}
+    main = rules[case]
+    return Choose(
+        **told(f"end_{case}", 1, **params),
+        rules=(main, *(rule for rule in ("B38", "B39", "B40", "B41") if rule != main)),
+        table=table(position.seen(position.inside()[0])),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"raubbau_task.end_as_{name}"),
+                name == right,
+                because(f"end_{case}_why", "B41" if right == "over" else main),
+            )
+            for name in names
+        ),
+    )
+
+
+def score(rng: Random, _: Terms) -> Numbers:
+    """Everybody's points after a match (B42)."""
+    box = the_box()
+    players, match = between(rng, 3, 4), between(rng, 1, 3)
+    points = [between(rng, -1, 3) for _seat in range(players)]
+    awakened = between(rng, 1, players) if rng.random() < 0.5 else None
+    seats = range(1, players + 1)
+    out = [seat for seat in seats if seat != awakened and rng.random() < 0.6]
+    most = between(rng, 1, 5)
+    gems = {seat: max(0, most - chosen(rng, (0, 0, 1, 2))) for seat in seats}
+    counted = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
+    after = points_after(box, match, points, counted, awakened)
+    highest = max(counted.values(), default=0)
+    best = [seat for seat in counted if counted[seat] == highest]
+    rows, fields = [], []
+    for seat in seats:
+        how = "woke" if seat == awakened else "left" if seat in out else "inside"
+        had = points[seat - 1]
+        rows.append(
+            (
+                Phrase("raubbau_task.player", {"seat": seat}),
+                Phrase(f"raubbau_task.score_{how}"),
+                number(gems[seat]),
+                number(had),
+            )
+        )
+        if seat in counted:
+            alone = len(best) == 1
+            why = "most" if seat in best and alone else "tied" if seat in best else "less"
+        else:
+            why = "waker" if seat == awakened else "caught"
+        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: "same"}
+        if match == box.matches:
+            mistakes[had + box.most] = "last"
+        if awakened is None and seat not in out:
+            mistakes[had + box.inside] = ("quiet", "B41")
+        lost = box.awakened if seat == awakened else box.inside
+        if seat not in counted and had + lost < box.floor:
+            mistakes[had + lost] = "floor"
+        fields.append(
+            Blank(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                after[seat - 1],
+                because(f"score_{why}_why", "B42"),
+                {
+                    wrong: because(f"score_{name}", "B42")
+                    if isinstance(name, str)
+                    else because(f"score_{name[0]}", name[1])
+                    for wrong, name in mistakes.items()
+                    if wrong != after[seat - 1]
+                },
+            )
+        )
+    named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
+    head = (Phrase("raubbau_task.head_player"), *named)
+    return Numbers(
+        **told("score" if awakened is None else "score_dragon", 2, match=match),
+        rules=("B42", "B41", "B37"),
+        sheet=Sheet(head, tuple(rows)),
+        fields=tuple(fields),
+    )
+
+
+def shown(rng: Random, _: Terms) -> Choose:
+    """The players who show treasures after a match (B43)."""
+    position = found(rng, lambda one: one.phase is Phase.PLAN and 4 <= rounds(one) <= 10)
+    leaver = chosen(rng, list(position.seats))
+    waker = chosen(rng, [seat for seat in position.seats if seat != leaver])
+    after = finished(replace(position, out=(leaver,), awakened=waker))
+    counted = [seat for seat in after.seats if has_left(after, seat)]
+    return Choose(
+        **told("shown", 1, seat=leaver, waker=waker),
+        rules=("B43", "B42"),
+        table=table(replace(position, out=(leaver,)).seen(position.turn)),
+        options=tuple(
+            Option(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                seat in counted,
+                because("shown_why" if seat in counted else "shown_not", "B43", seat=seat),
+            )
+            for seat in after.seats
+        ),
+    )
+
+
+def next_one(rng: Random, _: Terms) -> Choose:
+    """Whether the game is over, and who has won (B44)."""
+    players, match = between(rng, 3, 4), between(rng, 1, 3)
+    points = tuple(between(rng, -1, 5) for _seat in range(players))
+    position = new_match(rng, players, match=match, points=points)
+    after = finished(replace(position, out=(), awakened=None))
+    final = after.points
+    right = (
+        "next"
+        if after.phase is Phase.OVER
+        else "draw"
+        if after.phase is Phase.DRAW
+        else str(after.leaders[0])
+    )
+    names = ["next", "draw", *map(str, position.seats)]
+    why = because(f"game_{right if right in ('next', 'draw') else 'won'}_why", "B44")
+    if right == "draw":
+        why = replace(why, rule="B46")
+    listed = [
+        Phrase("raubbau_task.game_points", {"seat": seat, "points": final[seat - 1]})
+        for seat in position.seats
+    ]
+
+    def label(name: str) -> Phrase:
+        if name in ("next", "draw"):
+            return Phrase(f"raubbau_task.game_as_{name}")
+        return Phrase("raubbau_task.game_as_won", {"seat": int(name)})
+
+    return Choose(
+        **told("game", 2, match=match, points=listed),
+        rules=("B44", "B46"),
+        options=tuple(Option(name, label(name), name == right, why) for name in names),
+    )
+
+
+def kept(rng: Random, _: Terms) -> Choose:
+    """The cards that a player keeps for the next match (B45)."""
+    players = 3
+    box = the_box()
+    faces = [face for face in box.faces if face not in (Face.DRAGON, Face.CAVE_IN)]
+    cards = [Treasure(chosen(rng, box.sets), face, (1,)) for face in shuffled(rng, faces)]
+    position = new_match(rng, players)
+    has_left = rng.random() < 0.6
+    position = replace(
+        position.with_front(1, cards), out=(1,) if has_left else (), awakened=2, phase=Phase.OVER
+    )
+    after = next_match(position, rng)
+    keeps = {(card.set, card.face) for card in after.front(1)}
+    options = [
+        Option(
+            card.face.name.lower(),
+            card_phrase(card),
+            (card.set, card.face) in keeps,
+            because("keep_card_why" if has_left else "keep_none_why", "B45"),
+        )
+        for card in cards
+    ]
+    none = Option(
+        "none",
+        Phrase("raubbau_task.keep_none"),
+        not keeps,
+        because("keep_some_why" if has_left else "keep_none_why", "B45"),
+    )
+    return Choose(
+        **told("keep_left" if has_left else "keep_inside", 1),
+        rules=("B45", "B41"),
+        options=(*options, none),
+        several=True,
+    )
+
+
+def the_draw(rng: Random, _: Terms) -> Choose:
+    """The winner of a draw for the game (B46)."""
+    players = between(rng, 3, 4)
+    leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
+    position = replace(
+        new_match(rng, players, match=3),
+        phase=Phase.DRAW,
+        leaders=tuple(leaders),
+        turn=leaders[0],
+    )
+    lines = []
+    while position.phase is Phase.DRAW:
+        seat = position.turn
+        face = Face.DRAGON if rng.random() < 0.4 else chosen(rng, (Face.GEM, Face.SULPHUR))
+        card = Treasure(chosen(rng, position.box.sets), face)
+        lines.append(Phrase("raubbau_task.draw_line", {"seat": seat, "card": card_phrase(card)}))
+        position = drew(position, card)
+    winner = position.leaders[0]
+    return Choose(
+        **told("draw", 1, lines=lines, leaders=leaders),
+        rules=("B46",),
+        options=tuple(
+            Option(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                seat == winner,
+                because("draw_why", "B46"),
+            )
+            for seat in leaders
+        ),
+    )
+
+
+# Leave, or once more?
+
+
+_EXAMPLE = """\
+match 2 | players 3 | start 3 | turn 1 | me 1 | out 2 | points {points} 3 0 | drift 1 0 2 | \
+tunnels 4 | rounds_left 0
+stacks r12 g12 v13 | gone - | front {mine} ; r? g? v? ; g? v?
+mine #,#,!r,-/#,#,#,-/-,#,#,{third}@3s/{card}3,#,#,ns/ne,ew,E,nw"""
+_HANDS = ("rG gG vU", "rG gU vU", "rG gG vG", "rU gU vU", "rG gP vG")
+
+
+def leave_or_dig(rng: Random, _: Terms) -> Choose:
+    """The best plan in the last action phase (B42)."""
+    digs = rng.random() < 0.4
+
+    def make() -> Choose | None:
+        own, points = chosen(rng, _HANDS), between(rng, -1, 2)
+        text = _EXAMPLE.format(points=points, mine=own, third="r?2", card="v?")
+        position = read_position(text)
+        answer = ask_leave(position)
+        best, *others = answer.options
+        if answer.status != "optimal" or any(
+            other.worth.high >= best.worth.low for other in others
+        ):
+            return None
+        if digs is isinstance(best.turn, Leave):
+            return None
+        options = [
+            Option(
+                act_text(option.turn),
+                act_phrase(position, option.turn),
+                option is best,
+                because(
+                    "leave_best" if option is best else "leave_worse",
+                    "B42",
+                    worth=_decimal(option.worth.low),
+                    best=_decimal(best.worth.low),
+                ),
+            )
+            for option in answer.options
+            if isinstance(option.turn, (Dig, Leave, Pass))
+        ]
+        return Choose(
+            **told(
+                "leave", 3, points=Phrase(counted("raubbau_told.points", points), {"count": points})
+            ),
+            rules=("B42", "B38", "B41"),
+            table=table(position),
+            options=tuple(shuffled(rng, options)),
+        )
+
+    return until(make)
+
+
+def _decimal(value: Fraction) -> float:
+    return round(float(value), 2)

@@ -1,0 +1,348 @@
+"""Tasks about the action phase of Raubbau: cave-ins and blasts (B28-B36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import (
+    Draw,
+    Go,
+    Take,
+    fallen,
+    open_ends,
+)
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    Deed,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.practice.positions import (
+    acting,
+    because,
+    found,
+    rounds,
+    table,
+    told,
+    with_cards,
+    with_drawn,
+)
+from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.scene import grid_of
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+# Cave-ins.
+
+
+def _caves(position: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+    """Each field where the cave-in in hand may go: with the mine before and after the fall."""
+    step, (_plan, place) = position.step, position.carried_out()
+    assert step is not None
+    card = next(card for card in step.cards if card.face is Face.CAVE_IN)
+    made = []
+    for spot in open_ends(position, place):
+        laid = replace(position.with_mine({spot: card}), step=None)
+        made.append((spot, card, laid, fallen(laid, [spot])))
+    return made
+
+
+def _falling(before: Position, after: Position) -> frozenset[Field]:
+    return frozenset(place for place in before.mine if before.mine[place] != after.mine[place])
+
+
+def _up(position: Position) -> list[Field]:
+    """The tunnels that are face up, but for the entry."""
+    return [
+        place
+        for place, thing in position.mine.items()
+        if isinstance(thing, Tunnel) and thing and place != ENTRY
+    ]
+
+
+def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
+    """A position in which a cave-in is to be laid that fits."""
+
+    def with_cave(one: Position) -> Position | None:
+        return with_drawn(one, Face.CAVE_IN) if acting(one, Deed.LAY, 4, 14) else None
+
+    def wanted(one: Position) -> bool:
+        caved = with_cave(one)
+        return caved is not None and fits(caved)
+
+    position = with_cave(found(rng, wanted, players=(3, 5)))
+    assert position is not None
+    return position
+
+
+def what_falls(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The tunnels that a cave-in brings down (B32)."""
+
+    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+        return [
+            each for each in _caves(one) if 2 <= len(_falling(each[2], each[3])) < len(_up(each[2]))
+        ]
+
+    position = _caved(rng, lambda one: bool(fitting(one)))
+    spot, _card, before, after = chosen(rng, fitting(position))
+    down = _falling(before, after)
+    return MarkPlaces(
+        **told("falls", 3, place=str(spot)),
+        rules=("B32", "B31", "B6"),
+        table=table(before.seen(position.turn), spot, marks=True),
+        right_ones=down,
+        why_not=lambda place: _stands(before, place),
+    )
+
+
+def _stands(position: Position, place: Field) -> Phrase:
+    """The reason why something does not fall."""
+    thing = position.mine.get(place)
+    if place == ENTRY:
+        return because("falls_entry", "B32")
+    if isinstance(thing, Tunnel):
+        return because("falls_apart" if thing else "falls_down", "B32", place=str(place))
+    key = "falls_treasure" if isinstance(thing, Treasure) else "falls_empty"
+    return because(key, "B32", place=str(place))
+
+
+def _struck(before: Position, after: Position) -> list[int]:
+    """The seats that lose their way, or their field."""
+    return [
+        seat
+        for seat in before.inside()
+        if before.plan(seat) is not None and after.plan(seat) is None
+    ]
+
+
+def who_is_hit(rng: Random, _: Terms) -> Choose:
+    """The players whose meeples go to the entry (B34, B36)."""
+
+    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+        planned = [seat for seat in one.inside() if one.plan(seat) is not None]
+        return [each for each in _caves(one) if 2 <= len(_struck(*each[2:])) < len(planned)]
+
+    position = _caved(rng, lambda one: bool(fitting(one)))
+    spot, _card, before, after = chosen(rng, fitting(position))
+    struck = _struck(before, after)
+
+    def why(seat: int) -> Phrase:
+        if seat == position.turn:
+            return because("hit_self", "B36", seat=seat)
+        return because("hit_not" if seat not in struck else "hit_why", "B34", seat=seat)
+
+    return Choose(
+        **told("hit", 2, seat=position.turn, place=str(spot)),
+        rules=("B34", "B36", "B32"),
+        table=table(before.seen(position.turn), spot),
+        options=tuple(
+            Option(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                seat in struck,
+                why(seat),
+            )
+            for seat in before.inside()
+            if before.plan(seat) is not None
+        ),
+        several=True,
+    )
+
+
+def who_is_skipped(rng: Random, _: Terms) -> Choose:
+    """Whether players who are hit still act (B35)."""
+
+    def one_of(one: Position, each: tuple[Field, Treasure, Position, Position]) -> list[int]:
+        return [seat for seat in _struck(*each[2:]) if seat != one.turn]
+
+    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+        return [each for each in _caves(one) if one_of(one, each)]
+
+    position = _caved(rng, lambda one: bool(fitting(one)))
+    spot, _card, before, after = chosen(rng, fitting(position))
+    seat = chosen(rng, one_of(position, (spot, _card, before, after)))
+    has_acted = seat in position.acted
+    plan = before.plan(seat)
+    assert plan is not None
+    assert plan.field is not None
+    drift = before.knows(seat, plan.field)
+    right = "acted" if has_acted else "lost" if drift else "skipped"
+    names = ("acted", "skipped", "lost", "later")
+    rule = "B34" if has_acted else "B35"
+    key = "skip_acted" if has_acted else "skip_drift" if drift else "skip"
+    return Choose(
+        **told(key, 2, seat=seat, digger=position.turn, place=str(spot)),
+        rules=("B35", "B34", "B14"),
+        table=table(before.seen(position.turn), spot),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"raubbau_task.skip_as_{name}"),
+                name == right,
+                because(f"skip_{right}_why", rule),
+            )
+            for name in names
+        ),
+    )
+
+
+# Blasts.
+
+
+def _blast(rng: Random, *, beside: bool = False) -> tuple[Position, Plan]:
+    """A player whose blast is next, all of whose row is on the board.
+
+    With `beside`, there is a treasure beside the spot.
+    """
+
+    def plans(one: Position) -> list[Plan]:
+        armed = with_cards(one, one.turn, (Face.SULPHUR, Face.SALTPETER))
+        rows, columns = grid_of(one)
+        made = (
+            Plan(place, way, True)
+            for place, thing in armed.mine.items()
+            if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
+            for way in armed.ways(place)
+        )
+        return [
+            plan
+            for plan in made
+            if plan_fault(armed, armed.turn, plan) is None
+            and all(spot.south in rows and spot.east in columns for spot in plan.fields())
+            and (not beside or any(spot in one.mine for spot in plan.fields()[1:]))
+        ]
+
+    def fits(one: Position) -> bool:
+        calm = one.phase is Phase.PLAN and 3 <= rounds(one) <= 11
+        return calm and bool(plans(one))
+
+    position = found(rng, fits)
+    plan = chosen(rng, plans(position))
+    position = replace(position.with_plan(position.turn, plan), phase=Phase.ACT, passed=0)
+    return position, plan
+
+
+def _harmless(position: Position, plan: Plan) -> Position:
+    """The same with gems wherever a blast may look, so that it is not broken off."""
+    row = {
+        spot: replace(position.treasure(spot), face=Face.GEM)
+        for spot in plan.fields()
+        if spot in position.mine
+    }
+    stacks = tuple(
+        tuple(replace(card, face=Face.GEM) for card in stack) for stack in position.stacks
+    )
+    return replace(position.with_mine(dict(row)), stacks=stacks)
+
+
+def blast_counts(rng: Random, _: Terms) -> Numbers:
+    """The cards that a blast takes, draws and uses (B28, B29)."""
+    position, plan = _blast(rng, beside=rng.random() < 0.6)
+    if rng.random() < 0.3:
+        position = replace(position, tunnels=position.tunnels[: between(rng, 1, 2)])
+    seat, before = position.turn, _harmless(position, plan)
+    after = apply(before, Go())
+    while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
+        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
+    took = len(after.front(seat)) - len(before.front(seat))
+    drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
+    tunnels = len(before.tunnels) - len(after.tunnels)
+    assert plan.field is not None
+    key = "raubbau_task.blast_"
+    params = {"place": str(plan.field)}
+    return Numbers(
+        **told("blasting", 2, seat=seat, left=len(before.tunnels), **params),
+        rules=("B29", "B28"),
+        table=table(position.seen(seat), *plan.fields()),
+        fields=(
+            worded_field("mine", f"{key}mine_", took - drawn, "B28", {took: "all"}),
+            worded_field("drawn", f"{key}drawn_", drawn, "B29", {0: "none", 3: "all"}),
+            worded_field("tunnels", f"{key}tunnels_", tunnels, "B29", {1: "one"}),
+        ),
+    )
+
+
+def after_a_blast(rng: Random, _: Terms) -> Choose:
+    """The places of things after a blast (B30)."""
+    position, plan = _blast(rng)
+    seat = position.turn
+    after = apply(_harmless(position, plan), Go())
+    while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
+        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
+    there = plan.field
+    assert there is not None
+    digs = {each for each in (there, *plan.fields()) if after.mine.get(each) is not None}
+    facts = {
+        "entry": after.plan(seat) is None and seat not in after.out,
+        "left": seat in after.out,
+        "stays": after.plan(seat) is not None,
+        "dug": any(plan_fault(after, seat, Plan(spot, plan.way)) is None for spot in digs),
+        "closed": all(after.mine[spot] == "" for spot in digs),
+    }
+    names = shuffled(rng, facts)[:4]
+    return Choose(
+        **told("after", 1, place=str(there), seat=seat),
+        rules=("B30",),
+        table=table(position.seen(seat), *plan.fields()),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"raubbau_task.after_{name}"),
+                facts[name],
+                because(f"after_{name}_why", "B30"),
+            )
+            for name in names
+        ),
+        several=True,
+    )
+
+
+def blast_falls(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The tunnels that a cave-in in a blast brings down (B33)."""
+
+    def make() -> tuple[Position, Position, Field, Plan] | None:
+        position, plan = _blast(rng)
+        bare = [spot for spot in plan.fields() if spot not in position.mine]
+        if not bare or plan.field is None:
+            return None
+        spot = chosen(rng, bare)
+        cave = Treasure("r", Face.CAVE_IN, tuple(position.seats))
+        before = position.with_mine({spot: cave, plan.field: Tunnel("")})
+        after = fallen(before, [spot], [plan.field.next(plan.way)])
+        if not 1 <= len(_falling(before, after)) < len(_up(before)):
+            return None
+        return before, after, spot, plan
+
+    before, after, spot, plan = until(make)
+    assert plan.field is not None
+    return MarkPlaces(
+        **told(
+            "blast_falls",
+            2,
+            place=str(plan.field),
+            spot=str(spot),
+            way=Phrase(f"raubbau_told.side_{plan.way}"),
+        ),
+        rules=("B33", "B32"),
+        table=table(before.seen(before.turn), spot, marks=True),
+        right_ones=_falling(before, after),
+        why_not=lambda place: _stands(before, place),
+    )

@@ -1,0 +1,222 @@
+"""Drills about the odds of Raubbau: dragons, cave-ins and gems among cards unseen (B3, B26)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.practice.positions import (
+    because,
+    found,
+    number,
+    rounds,
+    table,
+    told,
+)
+from ksm_widgets.companions.raubbau.telling import (
+    term_of_set,
+)
+from ksm_widgets.companions.raubbau.unseen import unseen_cards
+from ksm_widgets.companions.tasks import until
+from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Field as Blank
+from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.task import Sheet
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.companions.raubbau.unseen import Unseen
+    from ksm_widgets.telling.phrases import Terms
+
+
+def _unknown(position: Position) -> list[tuple[Field, str]]:
+    """The cards in the mine that nobody showed this player, with their sets."""
+    return [
+        (place, thing.set)
+        for place, thing in sorted(position.mine.items(), key=lambda item: item[0])
+        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
+    ]
+
+
+def _viewed(rng: Random, *, sets: int = 1) -> Position:
+    """A position as somebody sees it, with unknown cards of several sets in the mine."""
+
+    def view(one: Position) -> Position:
+        return one.seen(one.turn)
+
+    def fits(one: Position) -> bool:
+        if one.phase is not Phase.PLAN or not 3 <= rounds(one) <= 12:
+            return False
+        seen = view(one)
+        cards = unseen_cards(seen)
+        open_sets = {name for _place, name in _unknown(seen) if cards[name].dragons}
+        return len(open_sets) >= sets
+
+    return view(found(rng, fits))
+
+
+def _counts(position: Position) -> Sheet:
+    """The numbers a player counts for each set."""
+    head = ("set", "here", "stacks", "dragons", "cave")
+    rows = []
+    for name, cards in unseen_cards(position).items():
+        numbers = (cards.mine, cards.stacks, cards.dragons, cards.cave_ins)
+        word = Phrase("raubbau_task.odds_set", {"set": term_of_set(name)})
+        rows.append((word, *map(number, numbers)))
+    return Sheet(tuple(Phrase(f"raubbau_task.odds_head_{name}") for name in head), tuple(rows))
+
+
+def _fraction_task(
+    key: str,
+    rules: tuple[str, ...],
+    position: Position,
+    value: Fraction,
+    mistakes: dict[Fraction, str],
+    working: str,
+    **params: object,
+) -> Numbers:
+    said = {
+        wrong: because(f"{key}_{name}", rules[0])
+        for wrong, name in mistakes.items()
+        if wrong != value
+    }
+    place = params.get("at")
+    pointed = (place,) if isinstance(place, Field) else ()
+    words = {name: one for name, one in params.items() if name != "at"}
+    return Numbers(
+        **told(key, 2, **words),
+        rules=rules,
+        table=table(position, *pointed),
+        sheet=_counts(position),
+        fields=(
+            Blank(
+                "odds",
+                Phrase("raubbau_task.odds_label"),
+                value,
+                because(f"{key}_why", rules[0]),
+                said,
+                working if working != str(value) else "",
+            ),
+        ),
+    )
+
+
+def _over(count: int, total: int) -> Fraction:
+    return Fraction(count, max(1, total))
+
+
+def dragon_odds(rng: Random, _: Terms) -> Numbers:
+    """The chance that an unknown card in the mine is a dragon (B26)."""
+    position = _viewed(rng)
+    cards = unseen_cards(position)
+    place, name = chosen(rng, [one for one in _unknown(position) if cards[one[1]].dragons])
+    unseen = cards[name]
+    total = unseen.mine + unseen.stacks
+    return _fraction_task(
+        "odds_dragon",
+        ("B26", "B3"),
+        position,
+        unseen.dragon(),
+        {
+            _over(unseen.dragons, total): "cave",
+            _over(unseen.dragons, unseen.mine): "here",
+            _over(unseen.dragons, unseen.stacks): "stacks",
+            _over(unseen.dragons, the_box().set_size): "box",
+        },
+        f"{unseen.dragons}/{total - unseen.cave_ins}",
+        place=str(place),
+        set=term_of_set(name),
+        at=place,
+    )
+
+
+def cave_odds(rng: Random, _: Terms) -> Numbers:
+    """The chance that the top of a stack is a cave-in (B31)."""
+
+    def make() -> tuple[Position, int, Unseen] | None:
+        position = _viewed(rng)
+        cards = unseen_cards(position)
+        at = below(rng, 3)
+        if not position.stacks[at]:
+            return None
+        unseen = cards[position.stacks[at][-1].set]
+        return (position, at, unseen) if unseen.cave_ins else None
+
+    position, at, unseen = until(make)
+    name = position.stacks[at][-1].set
+    return _fraction_task(
+        "odds_cave",
+        ("B31", "B26"),
+        position,
+        unseen.cave_in(),
+        {
+            _over(unseen.cave_ins, unseen.mine + unseen.stacks): "all",
+            _over(unseen.cave_ins, the_box().set_size): "box",
+            _over(unseen.dragons, unseen.stacks): "dragon",
+        },
+        f"{unseen.cave_ins}/{unseen.stacks}",
+        stack=at + 1,
+        set=term_of_set(name),
+    )
+
+
+def gem_odds(rng: Random, _: Terms) -> Numbers:
+    """The chance that an unknown card in the mine is a gem (B26)."""
+    position = _viewed(rng)
+    cards = unseen_cards(position)
+    place, name = chosen(rng, _unknown(position))
+    unseen = cards[name]
+    safe = 1 - unseen.dragon()
+    return _fraction_task(
+        "odds_gem",
+        ("B26", "B3"),
+        position,
+        safe * unseen.gem(),
+        {
+            unseen.gem(): "dragon",
+            safe: "safe",
+            _over(unseen.gems, the_box().set_size): "box",
+            _over(unseen.gems, unseen.mine + unseen.stacks): "fronts",
+        },
+        f"{safe} × {unseen.gems}/{unseen.gems + unseen.others}",
+        place=str(place),
+        set=term_of_set(name),
+        gems=unseen.gems,
+        others=unseen.others,
+        at=place,
+    )
+
+
+def the_safest(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The unknown card that is least likely a dragon (B26)."""
+
+    def make() -> Position | None:
+        position = _viewed(rng, sets=2)
+        cards = unseen_cards(position)
+        odds = [cards[name].dragon() for _place, name in _unknown(position)]
+        return position if len(set(odds)) > 1 else None
+
+    position = until(make)
+    cards = unseen_cards(position)
+    odds = {place: cards[name].dragon() for place, name in _unknown(position)}
+    best = min(odds.values())
+
+    def why_not(place: Field) -> Phrase:
+        if place not in odds:
+            return because("safest_known", "B26", place=str(place))
+        return because("safest_not", "B26", place=str(place), odds=str(odds[place]), best=str(best))
+
+    return MarkPlaces(
+        **told("safest", 2),
+        rules=("B26", "B3"),
+        table=table(position, marks=True),
+        sheet=_counts(position),
+        right_ones=frozenset(place for place, chance in odds.items() if chance == best),
+        why_not=why_not,
+        one=True,
+    )

@@ -1,0 +1,397 @@
+"""Tasks about the planning phase of Raubbau (B5-B19)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.planning import (
+    Blast,
+    Dig,
+    Leave,
+    Pass,
+    Scare,
+    kept_plan,
+    legal_turns,
+    plan_fault,
+    turn_fault,
+    turn_taken,
+)
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    LEAVING,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Treasure,
+)
+from ksm_widgets.companions.raubbau.practice.positions import (
+    because,
+    found,
+    small,
+    table,
+    told,
+    with_cards,
+)
+from ksm_widgets.companions.raubbau.rules import new_match
+from ksm_widgets.companions.raubbau.scene import grid_of
+from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.task import Sheet
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.position import PlanRefused
+    from ksm_widgets.telling.phrases import Terms
+
+
+def _fault(position: Position, place: Field, *, blast: bool = False) -> PlanRefused | None:
+    """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
+    ways = position.ways(place) or ("n",)
+    faults = [plan_fault(position, position.turn, Plan(place, way, blast)) for way in ways]
+    return None if None in faults else faults[0]
+
+
+def _spots(position: Position) -> list[Field]:
+    """The fields of the grid."""
+    rows, columns = grid_of(position)
+    return [Field(row, column) for row in rows for column in columns]
+
+
+def where_to_dig(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The fields where a player may dig (B12-B14)."""
+
+    def without_drift(position: Position) -> Position:
+        drift = tuple(
+            0 if seat == position.turn else had
+            for seat, had in zip(position.seats, position.drift, strict=True)
+        )
+        return replace(position, drift=drift)
+
+    def fits(position: Position) -> bool:
+        if not small(position):
+            return False
+        bare = without_drift(position)
+        faults = {place: _fault(bare, place) for place in _spots(bare)}
+        rules = {fault.rule for fault in faults.values() if fault}
+        return {"B12", "B13", "B14"} <= rules and sum(not fault for fault in faults.values()) >= 2
+
+    position = without_drift(found(rng, fits))
+    seat = position.turn
+
+    def why_not(place: Field) -> Phrase:
+        fault = _fault(position, place)
+        assert fault is not None
+        return Phrase.why(fault)
+
+    return MarkPlaces(
+        **told("dig", 3, seat=seat),
+        rules=("B12", "B7", "B13", "B14"),
+        table=table(position.seen(seat), marks=True),
+        right_ones=frozenset(place for place in _spots(position) if not _fault(position, place)),
+        why_not=why_not,
+    )
+
+
+def passing(rng: Random, _: Terms) -> Choose:
+    """The plan of somebody who passes (B9, B11, B14)."""
+    names = ("free", "drift", "must", "wait")
+    wanted = names[below(rng, 3)]
+
+    def outcome(position: Position) -> str:
+        seat = position.turn
+        plan = kept_plan(position, seat)
+        if plan is None:
+            return "wait" if Pass() in legal_turns(position) else "must"
+        if plan.field is None:
+            return "wait"
+        return "drift" if position.knows(seat, plan.field) else "free"
+
+    def fits(one: Position) -> bool:
+        plan = one.plan(one.turn)
+        at = None if plan is None or plan.field is None else one.mine.get(plan.field)
+        stands = plan is None or isinstance(at, Treasure)
+        return small(one, 2) and stands and outcome(one) == wanted
+
+    position = found(rng, fits)
+    seat = position.turn
+    if wanted == "drift" and rng.random() < 0.4:
+        bare = (0 if one == seat else 3 for one in position.seats)
+        position = replace(position, drift=tuple(bare))
+    right = outcome(position)
+    plan = position.plan(seat)
+    here = ENTRY if plan is None or plan.field is None else plan.field
+    card = position.mine.get(here)
+    key = "entry" if not isinstance(card, Treasure) else "on"
+    named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
+    reasons = {"free": "B9", "drift": "B14", "must": "B11", "wait": "B11"}
+    drift_out = right == "must" and key == "on"
+    why = because("pass_no_drift" if drift_out else f"pass_{right}_why", reasons[right])
+    return Choose(
+        **told(f"pass_{key}", 2, seat=seat, **({"place": str(here), **named} if named else {})),
+        rules=("B9", "B11", "B14"),
+        table=table(position.seen(seat), here),
+        options=tuple(
+            Option(name, Phrase(f"raubbau_task.pass_{name}"), name == right, why) for name in names
+        ),
+    )
+
+
+def turn_order(rng: Random, _: Terms) -> Order:
+    """The order of turns (B5, B10)."""
+    players = between(rng, 4, 5)
+    out = tuple(shuffled(rng, range(1, players + 1))[: between(rng, 0, players - 3)])
+    position = replace(new_match(rng, players, start=between(rng, 1, players)), out=out)
+    order = position.inside()
+    names = [str(seat) for seat in order]
+    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    params = {"start": position.start, "players": players, "out": sorted(out)}
+    return Order(
+        **told("order_out" if out else "order", 1, **params),
+        rules=("B5", "B10"),
+        options=tuple(
+            Option(
+                str(seat),
+                Phrase("raubbau_task.player", {"seat": seat}),
+                True,
+                because("order_why", "B5", **params),
+            )
+            for seat in order
+        ),
+        shown=tuple(shown),
+    )
+
+
+def until_binding(rng: Random, _: Terms) -> Numbers:
+    """The passes that are missing until plans are binding (B10)."""
+    begun = found(
+        rng,
+        lambda position: (
+            small(position, 2, 8)
+            and position.lap == 1
+            and position.turn == position.inside()[0]
+            and not position.passed
+            and kept_plan(position, position.turn) is not None
+        ),
+    )
+
+    def play() -> tuple[Position, list[tuple[Phrase, ...]], int] | None:
+        position, at = begun, 0
+        phrases: list[tuple[Phrase, ...]] = []
+        for _step in range(between(rng, 3, 6)):
+            turns = [turn for turn in legal_turns(position) if isinstance(turn, (Pass, Dig, Leave))]
+            turn: Turn = Pass() if Pass() in turns and rng.random() < 0.65 else chosen(rng, turns)
+            player = Phrase("raubbau_task.player", {"seat": position.turn})
+            phrases.append((player, act_phrase(position.seen(0), turn)))
+            position = turn_taken(position, turn)
+            at += turn == Pass()
+            if position.phase is not Phase.PLAN:
+                return None
+        return (position, phrases, at) if at and at < len(phrases) else None
+
+    position, phrases, passes = until(play)
+    missing = len(position.inside()) - position.passed
+    key = "raubbau_task.binding_"
+    head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
+    return Numbers(
+        **told("binding", 2, players=len(position.inside())),
+        rules=("B10", "B19"),
+        table=table(position.seen(position.turn)),
+        sheet=Sheet(head, tuple(phrases)),
+        fields=(
+            worded_field(
+                "passes",
+                key,
+                missing,
+                "B10",
+                {len(position.inside()) - passes: "row", missing - 1: "own"},
+            ),
+        ),
+    )
+
+
+def on_the_stairs(rng: Random, _: Terms) -> Choose:
+    """The choices on the stairs before plans are binding (B17)."""
+
+    def there(position: Position) -> Position:
+        return position.with_plan(position.turn, LEAVING)
+
+    def digs(position: Position) -> tuple[list[Field], list[Field]]:
+        treasures = [place for place, thing in position.mine.items() if isinstance(thing, Treasure)]
+        may = [place for place in treasures if not _fault(position, place)]
+        return may, [place for place in treasures if place not in may]
+
+    position = there(found(rng, lambda one: small(one, 3, 9) and all(map(bool, digs(there(one))))))
+    seat = position.turn
+    may, may_not = digs(position)
+    turns: list[tuple[str, Turn]] = [("pass", Pass()), ("leave", Leave())]
+    for name, places in (("dig", may), ("no", may_not)):
+        place = chosen(rng, places)
+        turns.append((name, Dig(place, (position.ways(place) or ("n",))[0])))
+    options = []
+    for name, turn in shuffled(rng, turns):
+        fault = turn_fault(position, turn)
+        why = because(f"stairs_{name}_why", "B17") if fault is None else Phrase.why(fault)
+        label = (
+            Phrase("raubbau_task.stairs_leave") if name == "leave" else act_phrase(position, turn)
+        )
+        options.append(Option(name, label, fault is None, why))
+    return Choose(
+        **told("stairs", 2, seat=seat),
+        rules=("B17", "B12"),
+        table=table(position.seen(seat)),
+        options=tuple(options),
+        several=True,
+    )
+
+
+STEPS = ("turns", "bound", "drift", "act", "token")
+
+
+def a_round(rng: Random, _: Terms) -> Order:
+    """The parts of a round, of which one may be left out (B8, B19)."""
+    left_out = chosen(rng, STEPS)
+    names = [name for name in STEPS if name != left_out] if rng.random() < 0.5 else [*STEPS]
+    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    rules = {"turns": "B8", "bound": "B10", "drift": "B19", "act": "B20", "token": "B5"}
+    return Order(
+        **told("round", 1),
+        rules=("B8", "B19", "B20", "B5"),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"raubbau_task.round_{name}"),
+                True,
+                because(f"round_{name}_why", rules[name]),
+            )
+            for name in names
+        ),
+        shown=tuple(shown),
+    )
+
+
+def _armed(position: Position) -> Position:
+    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
+
+
+def _blasts(position: Position) -> list[Blast]:
+    """The blasts of the seat whose turn it is."""
+    plans = (Plan(place, way, True) for place in _spots(position) for way in position.ways(place))
+    return [
+        Blast(plan.field, plan.way)
+        for plan in plans
+        if plan.field is not None and plan_fault(position, position.turn, plan) is None
+    ]
+
+
+def the_row(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The three fields of a blast (B15)."""
+
+    def blasts(position: Position) -> list[Blast]:
+        spots = set(_spots(position))
+        return [one for one in _blasts(position) if set(one.field.row(one.way)) <= spots]
+
+    position = _armed(found(rng, lambda one: small(one) and bool(blasts(_armed(one)))))
+    blast = chosen(rng, blasts(position))
+    right = frozenset(blast.field.row(blast.way))
+
+    def why_not(place: Field) -> Phrase:
+        along = place in (blast.field.next(blast.way), blast.field.next(_across(blast.way)))
+        return because("row_along" if along else "row_not", "B15", place=str(place))
+
+    side = Phrase(f"raubbau_told.side_{blast.way}")
+    return MarkPlaces(
+        **told("row", 2, place=str(blast.field), way=side),
+        rules=("B15",),
+        table=table(position.seen(position.turn), blast.field, marks=True),
+        right_ones=right,
+        why_not=why_not,
+    )
+
+
+def _across(way: str) -> str:
+    return {"n": "s", "s": "n", "e": "w", "w": "e"}[way]
+
+
+def where_to_blast(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The treasures that a player may blast (B15)."""
+
+    def fits(one: Position) -> bool:
+        if not small(one, 3, 9):
+            return False
+        position = _armed(one)
+        spots = {blast.field for blast in _blasts(position)}
+        diggable = [
+            place
+            for place in _spots(position)
+            if place not in spots and not _fault(position, place) and place in position.mine
+        ]
+        return 1 <= len(spots) <= 5 and len(diggable) >= 2
+
+    position = _armed(found(rng, fits))
+
+    def why_not(place: Field) -> Phrase:
+        fault = _fault(position, place, blast=True)
+        assert fault is not None
+        return Phrase.why(fault)
+
+    return MarkPlaces(
+        **told("blast", 3, seat=position.turn),
+        rules=("B15", "B12"),
+        table=table(position.seen(position.turn), marks=True),
+        right_ones=frozenset(blast.field for blast in _blasts(position)),
+        why_not=why_not,
+    )
+
+
+def scaring(rng: Random, _: Terms) -> Choose:
+    """The players whose place a spider takes (B16)."""
+
+    def with_spider(position: Position) -> Position:
+        position = with_cards(position, position.turn, (Face.SPIDER,))
+        leaver = [seat for seat in position.inside() if seat != position.turn][-1]
+        return position.with_plan(leaver, LEAVING)
+
+    def scares(position: Position) -> dict[int, Phrase | None]:
+        found: dict[int, Phrase | None] = {}
+        for victim in position.inside():
+            if victim != position.turn:
+                plan = position.plan(victim)
+                place = None if plan is None else plan.field
+                ways = ("n",) if place is None else position.ways(place) or ("n",)
+                faults = [turn_fault(position, Scare(victim, way)) for way in ways]
+                first = faults[0]
+                found[victim] = None if None in faults or first is None else Phrase.why(first)
+        return found
+
+    def fits(one: Position) -> bool:
+        if not small(one, 3, 10):
+            return False
+        reasons = scares(with_spider(one)).values()
+        return None in reasons and len(set(map(bool, reasons))) > 1
+
+    position = with_spider(found(rng, fits, players=(4, 5)))
+    return Choose(
+        **told("spider", 2, seat=position.turn),
+        rules=("B16", "B12"),
+        table=table(position.seen(position.turn)),
+        options=tuple(
+            Option(
+                str(victim),
+                Phrase("raubbau_task.player", {"seat": victim}),
+                reason is None,
+                reason or because("spider_why", "B16"),
+            )
+            for victim, reason in scares(position).items()
+        ),
+        several=True,
+    )

@@ -1,0 +1,189 @@
+"""Positions of Raubbau for tasks: matches played on at random by the rules, up to what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.hand import MineTable
+from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
+from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
+from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import chosen
+from ksm_widgets.tasks.task import Wording, worded
+from ksm_widgets.telling.phrases import Phrase, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from random import Random
+
+    from ksm_widgets.companions.raubbau.position import Field
+    from ksm_widgets.companions.raubbau.rules import Act
+
+_MOST_ACTS = 300
+_MOST_LAID = 14
+"""The most tunnels in a mine that can still be looked over."""
+
+
+def told(key: str, hints: int = 2, /, **params: object) -> Wording:
+    """The sentences of a task."""
+    return worded(f"raubbau_task.{key}", hints, **params)
+
+
+def because(key: str, rule: str, /, **params: object) -> Phrase:
+    """A reason."""
+    return Phrase(f"raubbau_task.{key}", params, rule)
+
+
+def table(position: Position, *pointed: Field, marks: bool = False) -> MineTable:
+    """The position on a table, as who sees it may; some fields pointed out."""
+    return MineTable(position, marks, pointed)
+
+
+def playing(rng: Random, players: int, match: int = 1) -> Iterator[Position]:
+    """A match act by act, played at random; nobody leaves, and known dragons are left alone."""
+    start = between(rng, 1, players)
+    position = new_match(rng, players, match=match, start=start)
+    for _ in range(_MOST_ACTS):
+        yield position
+        if position.phase not in (Phase.PLAN, Phase.ACT) or rounds(position) > _MOST_LAID:
+            return
+        position = apply(position, _act(rng, position))
+
+
+def _act(rng: Random, position: Position) -> Act:
+    """An act at random: planning soon comes to its end, and what is dug is often what was laid."""
+    acts = [act for act in legal(position) if _sensible(position, act)] or [*legal(position)]
+    if position.phase is Phase.PLAN and Pass() in acts and rng.random() < 0.7:
+        return Pass()
+    return chosen(rng, acts)
+
+
+def _sensible(position: Position, act: Act) -> bool:
+    match act:
+        case Leave():
+            return False
+        case Dig(place):
+            thing = position.mine.get(place)
+            return not isinstance(thing, Treasure) or thing.face is not Face.DRAGON
+        case Pass():
+            plan = position.plan(position.turn)
+            return plan is None or plan.field is None or _sensible(position, Dig(plan.field, "n"))
+        case Lay(ends, unlooked):
+            return not unlooked and (len(open_ends(position, _spot(position), ends)) > 0)
+        case Stand(place):
+            card = position.treasure(place)
+            return card.face is not Face.DRAGON
+    return isinstance(act, (Go, Draw, Put))
+
+
+def _spot(position: Position) -> Field:
+    return position.carried_out()[1]
+
+
+def found(
+    rng: Random,
+    wanted: Callable[[Position], bool],
+    *,
+    players: tuple[int, int] = (3, 4),
+    late: float = 0.25,
+    match: int = 1,
+) -> Position:
+    """A position of a match that is as wanted; of several, one at random (each `late`ly taken)."""
+
+    def make() -> Position | None:
+        last = None
+        for position in playing(rng, between(rng, *players), match):
+            if wanted(position):
+                last = position
+                if rng.random() < late:
+                    break
+        return last
+
+    return until(make)
+
+
+def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
+    """The position with cards of these faces in front of a seat, taken from the stacks."""
+    stacks = [list(stack) for stack in position.stacks]
+    front = list(position.front(seat))
+    for face in faces:
+        at, card = next(
+            (at, card) for at, stack in enumerate(stacks) for card in stack if card.face is face
+        )
+        stacks[at].remove(card)
+        front.append(card.known_to(seat))
+    position = position.with_front(seat, front)
+    return replace(position, stacks=tuple(map(tuple, stacks)))
+
+
+def with_drawn(position: Position, face: Face) -> Position | None:
+    """The position with a card of this face drawn first instead of the one that was.
+
+    None if the stacks have no such card, or if a cave-in was drawn besides.
+    """
+    step = position.step
+    assert step is not None
+    first, *others = step.cards
+    there = [
+        (at, card)
+        for at, stack in enumerate(position.stacks)
+        for card in stack
+        if card.face is face
+    ]
+    if not there or any(card.face is Face.CAVE_IN for card in others):
+        return None
+    at, card = there[0]
+    stacks = list(position.stacks)
+    place = stacks[at].index(card)
+    back = replace(first, known=())
+    stacks[at] = (*stacks[at][:place], back, *stacks[at][place + 1 :])
+    cards = (card.known_to(position.turn), *others)
+    return replace(position, stacks=tuple(stacks), step=replace(step, cards=cards))
+
+
+def with_face(position: Position, place: Field, face: Face) -> Position:
+    """The position with a card of this face from the stacks on a field, in place of the one there.
+
+    The same if there is none in the stacks.
+    """
+    card = position.treasure(place)
+    for at, stack in enumerate(position.stacks):
+        for depth, other in enumerate(stack):
+            if other.face is face:
+                stacks = list(position.stacks)
+                stacks[at] = (*stack[:depth], replace(card, known=()), *stack[depth + 1 :])
+                there = replace(other, known=card.known)
+                return replace(position.with_mine({place: there}), stacks=tuple(stacks))
+    return position
+
+
+def rounds(position: Position) -> int:
+    """The number of tunnels laid besides the entry."""
+    return position.box.tunnels_for(position.players) - len(position.tunnels)
+
+
+def gems(position: Position) -> dict[int, int]:
+    """Each seat's gems."""
+    return {seat: gems_of(position.front(seat)) for seat in position.seats}
+
+
+def small(position: Position, least: int = 3, most: int = 10) -> bool:
+    """Whether players are planning, in a mine of a size that can be looked over."""
+    return position.phase is Phase.PLAN and least <= rounds(position) <= most
+
+
+def acting(position: Position, deed: Deed | None, least: int = 2, most: int = 11) -> bool:
+    """Whether a step of somebody's action is next, in a mine of a size that can be looked over."""
+    step = None if position.step is None else position.step.deed
+    acts = position.phase is Phase.ACT and position.plan(position.turn) is not None
+    return acts and step is deed and least <= rounds(position) <= most
+
+
+def number(count: int) -> Phrase:
+    """A number as readers see it."""
+    return plain(f"−{-count}" if count < 0 else str(count))

@@ -1,0 +1,184 @@
+"""Tasks about the box and the mine of Raubbau: cards, ends, within reach (B1-B7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    Field,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.practice.positions import (
+    because,
+    found,
+    small,
+    table,
+    told,
+)
+from ksm_widgets.companions.raubbau.rules import new_match
+from ksm_widgets.companions.raubbau.telling import face_word
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+def setup(rng: Random, _: Terms) -> Numbers:
+    """Cards at the start of a match (B1, B4)."""
+    players = between(rng, 3, 5)
+    position = new_match(rng, players)
+    box = position.box
+    key, params = "raubbau_task.setup_", {"players": players}
+    return Numbers(
+        **told("setup", 2, players=players),
+        rules=("B4", "B1"),
+        fields=(
+            worded_field(
+                "tunnels",
+                f"{key}tunnels_",
+                len(position.tunnels),
+                "B4",
+                {sum(box.tunnels.values()): ("all", "B1"), box.tunnels_per_player * players: "two"},
+                f"{box.tunnels_per_player} × {players} + {box.tunnels_extra}",
+                **params,
+            ),
+            worded_field(
+                "stack",
+                f"{key}stack_",
+                len(position.stacks[0]),
+                "B4",
+                {box.treasures: ("treasures", "B1"), len(position.tunnels): "mixed"},
+                f"{box.treasures} / {box.stacks}",
+            ),
+            worded_field(
+                "drift",
+                f"{key}drift_",
+                sum(position.drift),
+                "B1",
+                {box.drift_sets: "each"},
+                f"{players} × {box.drift_sets}",
+            ),
+        ),
+    )
+
+
+def in_a_set(rng: Random, _: Terms) -> Choose:
+    """The number of cards of each face in a set (B3)."""
+    faces = the_box().faces
+    true = {face: rng.random() < 0.5 for face in faces}
+    true[chosen(rng, list(faces))] = True
+    options = []
+    for face in shuffled(rng, faces):
+        count = faces[face]
+        wrong = chosen(rng, [other for other in (1, 2, 3, 4, 6) if other != count])
+        label = {"count": count if true[face] else wrong, "face": face_word(face)}
+        why = because("set_why", "B3", count=count, face=face_word(face))
+        options.append(
+            Option(face.name.lower(), Phrase("raubbau_task.set_claim", label), true[face], why)
+        )
+    return Choose(**told("set"), rules=("B3", "B1"), options=tuple(options), several=True)
+
+
+def known_cards(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The cards that a player knows (B3)."""
+
+    def known(position: Position, seat: int) -> frozenset[Field]:
+        return frozenset(place for place in position.mine if position.knows(seat, place))
+
+    def fits(position: Position) -> bool:
+        count = len(known(position, position.turn))
+        return small(position) and 2 <= count < sum(
+            isinstance(thing, Treasure) for thing in position.mine.values()
+        )
+
+    position = found(rng, fits)
+    seat = position.turn
+
+    def why_not(place: Field) -> Phrase:
+        key = "known_not" if isinstance(position.mine.get(place), Treasure) else "no_treasure"
+        return because(key, "B3", place=str(place), seat=seat)
+
+    other = next(one for one in position.seats if one != seat)
+    return MarkPlaces(
+        **told("known", 2, seat=seat),
+        rules=("B3",),
+        table=table(position.seen(other), marks=True),
+        right_ones=known(position, seat),
+        why_not=why_not,
+    )
+
+
+def joined(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The tunnels that hang together (B6)."""
+
+    def pick(position: Position) -> Field | None:
+        tunnels = [place for place, thing in position.mine.items() if isinstance(thing, Tunnel)]
+        fitting = [
+            place
+            for place in sorted(tunnels)
+            if place != ENTRY
+            and position.mine[place]
+            and 3 <= len(position.system([place])) <= len(tunnels) - 3
+        ]
+        return fitting[len(position.mine) % len(fitting)] if fitting else None
+
+    position = found(rng, lambda position: small(position, 5, 12) and pick(position) is not None)
+    start = pick(position)
+    assert start is not None
+    right = position.system([start])
+
+    def why_not(place: Field) -> Phrase:
+        thing = position.mine.get(place)
+        if place == ENTRY:
+            return because("joined_entry", "B6")
+        if not isinstance(thing, Tunnel):
+            return because("no_tunnel", "B6", place=str(place))
+        return because("joined_not" if thing else "joined_down", "B6", place=str(place))
+
+    return MarkPlaces(
+        **told("joined", 2, place=str(start)),
+        rules=("B6", "B2"),
+        table=table(position.seen(position.turn), start, marks=True),
+        right_ones=right,
+        why_not=why_not,
+    )
+
+
+def reachable(rng: Random, _: Terms) -> MarkPlaces[Field]:
+    """The treasures within reach (B7)."""
+
+    def cards(position: Position) -> list[Field]:
+        return [
+            place
+            for place, thing in position.mine.items()
+            if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
+        ]
+
+    def fits(position: Position) -> bool:
+        reached = sum(bool(position.ways(place)) for place in cards(position))
+        return small(position, 4, 12) and 2 <= reached < len(cards(position))
+
+    position = found(rng, fits)
+
+    def why_not(place: Field) -> Phrase:
+        key = "reach_not" if place in cards(position) else "no_treasure"
+        return because(key, "B7", place=str(place))
+
+    return MarkPlaces(
+        **told("reach"),
+        rules=("B7", "B6"),
+        table=table(position.seen(position.turn), marks=True),
+        right_ones=frozenset(place for place in cards(position) if position.ways(place)),
+        why_not=why_not,
+    )

@@ -1,0 +1,214 @@
+"""Tables and seats for tasks of the games on the shelf: a learner marks places, or only looks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from ksm_widgets.companions.marking import ENTER, Marks, neighbour
+from ksm_widgets.draw import DARK
+from ksm_widgets.draw.showing import BoardView
+from ksm_widgets.rules.chance import below, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.task import BoardSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterable
+    from random import Random
+
+    from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.telling.phrases import Notice, Reader
+
+T = TypeVar("T")
+_MOST_TRIES = 400
+
+
+def until(make: Callable[[], T | None]) -> T:
+    """The first thing made that is not None; RuntimeError if there is none."""
+    for _ in range(_MOST_TRIES):
+        made = make()
+        if made is not None:
+            return made
+    raise RuntimeError("nothing that suits could be drawn")
+
+
+def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
+    """Some of the things, at most so many, in random order."""
+    return shuffled(rng, things)[:most]
+
+
+def between(rng: Random, least: int, most: int) -> int:
+    """A whole number of a range."""
+    return least + below(rng, most - least + 1)
+
+
+def choice(
+    question: dict[str, Any],
+    rules: tuple[str, ...],
+    options: Iterable[Option],
+    *,
+    table: Any = None,
+    several: bool = False,
+) -> Choose:
+    """A question with options; `question` has its sentences."""
+    return Choose(**question, rules=rules, options=tuple(options), table=table, several=several)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesTable(ABC):
+    """A position on the table of a task.
+
+    Where `marks` says so its places are marked; `pointed` are pointed out from the start. A game
+    says in a subclass how the position looks, and its words.
+    """
+
+    position: Any
+    marks: bool = False
+    pointed: tuple[Any, ...] = ()
+
+    @abstractmethod
+    def picture(self, theme: Theme, marks: Marks[Any]) -> Any:
+        """The picture of the position with marks."""
+
+    @abstractmethod
+    def told(self, place: Any, reader: Reader) -> str:
+        """A place and what is there in words."""
+
+    @abstractmethod
+    def named(self, reader: Reader) -> str:
+        """The name of the board."""
+
+    @property
+    @abstractmethod
+    def notation(self) -> str:
+        """The position as text."""
+
+    def text(self, reader: Reader) -> str:
+        """All of it as text."""
+        return self.notation
+
+    def settled(self, reader: Reader) -> tuple[str, ...]:
+        """Facts beside the board, line by line."""
+        return ()
+
+    def may_mark(self, place: Any) -> bool:
+        """Whether a place can be marked."""
+        return True
+
+    def scene(self, reader: Reader, theme: Theme) -> Scene:
+        """All of it as a picture."""
+        shown: Scene = self.picture(theme, Marks(hinted=self.pointed)).scene()
+        description = "\n".join(self.settled(reader)) or self.text(reader)
+        return replace(shown, title=self.named(reader), description=description)
+
+    @property
+    def link(self) -> str:
+        """Nothing: the explorer has another game's board."""
+        return ""
+
+    def seat(self) -> PlacesSeat:
+        """A seat at the table, with nothing marked."""
+        return PlacesSeat(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesSeat(BoardSeat):
+    """A learner at a table: a touch marks a place, or takes the mark off."""
+
+    table: PlacesTable
+    marked: tuple[Any, ...] = ()
+    cursor: Any = None
+    keyboard: bool = False
+    notice: Notice | None = None
+
+    def _boxes(self) -> dict[Any, tuple[float, float, float, float]]:
+        boxes: dict[Any, tuple[float, float, float, float]]
+        boxes = self.table.picture(DARK, Marks()).boxes()
+        return boxes
+
+    @property
+    def here(self) -> Any:
+        """The place of the cursor: at first the first that is pointed out, or of the board."""
+        boxes = self._boxes()
+        wanted = (self.cursor, *self.table.pointed)
+        return next((place for place in wanted if place in boxes), next(iter(boxes)))
+
+    def board(
+        self,
+        reader: Reader,
+        theme: Theme,
+        *,
+        hinted: Collection[Hashable] = (),
+        wrong: Collection[Hashable] = (),
+        done: bool = False,
+    ) -> BoardView:
+        """The table with what is marked, pointed out, hinted and wrong."""
+        boxes = self._boxes()
+        mistaken = tuple(place for place in boxes if place in wrong)
+        hints = {*self.table.pointed, *hinted}
+        marks: Marks[Any] = Marks(
+            chosen=tuple(place for place in self.marked if place not in mistaken),
+            hinted=tuple(place for place in boxes if place in hints),
+            wrong=mistaken,
+            focus=self.here if self.keyboard else None,
+        )
+        return BoardView(
+            self.table.picture(theme, marks),
+            text=self.table.text(reader),
+            label=self.table.told(self.here, reader),
+            help=reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
+            names={str(place): self.table.told(place, reader) for place in boxes},
+        )
+
+    def released(self, place: Any | None) -> Self:
+        """Mark a place, or take its mark off."""
+        if place is None or not self.table.marks or not self.table.may_mark(place):
+            return self
+        marked = tuple(one for one in self.marked if one != place)
+        if len(marked) == len(self.marked):
+            marked = (*marked, place)
+        return replace(self, marked=marked, cursor=place)
+
+    def keyed(self, key: str, *, done: bool = False) -> Self:
+        """Arrows move the cursor, Enter marks."""
+        if key in ENTER:
+            return self if done else replace(self.released(self.here), keyboard=True)
+        return replace(self, cursor=neighbour(self._boxes(), self.here, key), keyboard=True)
+
+    def unfocused(self) -> Self:
+        """The cursor is not shown."""
+        return replace(self, keyboard=False)
+
+    def read_out(self, before: Self, reader: Reader) -> str:
+        """The place of the cursor after it has moved."""
+        return "" if self.here == before.here else self.table.told(self.here, reader)
+
+    @property
+    def busy(self) -> bool:
+        """False: nothing takes several steps here."""
+        return False
+
+    def aside(self, reader: Reader, theme: Theme) -> Scene | None:
+        """There is no picture beside the question."""
+        return None
+
+    def text(self) -> str:
+        """The position, and the places marked."""
+        return "\n".join([self.table.notation, *map(str, self.marked)])
+
+    def acted(self, name: str, value: str) -> Self:
+        """`back` takes all marks off."""
+        return replace(self, marked=()) if name == "back" else self
+
+    def with_marked(self, places: Collection[Any]) -> Self:
+        """The seat with these places marked."""
+        return replace(self, marked=tuple(places))
+
+    def at_rest(self) -> Self:
+        """The same seat: nothing is ever in hand."""
+        return self
+
+    def cleared(self) -> Self:
+        """The seat without marks."""
+        return replace(self, marked=())

@@ -1,0 +1,121 @@
+"""Attacks on the handlers themselves, without a server: who may end, reach or start a kernel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from inspect import unwrap
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.web import Application, HTTPError
+from voila.configuration import VoilaConfiguration
+
+from ksm_widgets.site.channels import PROTOCOL, Channels, Leave
+from ksm_widgets.site.handlers import Notebook
+from ksm_widgets.site.visitors import PAGE_LOAD
+
+HERE = "localhost:8866"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+KERNEL = "7f0b4a52-3f1b-4c55-8f0e-5d2f4f4c1a10"
+
+
+class Kernels(dict[str, object]):
+    """No kernels; only what is done to them is noted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended: list[str] = []
+
+    async def end(self, kernel_id: str) -> None:
+        self.ended.append(kernel_id)
+
+
+def asked(handler: type, address: str = "/", **headers: str) -> Any:
+    """A handler with a request to answer, in an app that notes which kernels it ends."""
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    connection: Any = SimpleNamespace(set_close_callback=lambda _: None)
+    request = HTTPServerRequest(
+        start_line=RequestStartLine("GET", address, "HTTP/1.1"),
+        headers=HTTPHeaders({"Host": HERE, **named}),
+        connection=connection,
+    )
+    site = SimpleNamespace(root_dir=str(NOTEBOOKS), has_guests=False)
+    more = {"voila_configuration": VoilaConfiguration()} if handler is Notebook else {}
+    return handler(Application(kernel_manager=Kernels(), voila=site), request, **more)
+
+
+@pytest.mark.parametrize(
+    ("origin", "ours"),
+    [
+        (f"http://{HERE}", True),
+        ("", True),
+        ("null", False),
+        ("http://evil.example", False),
+        ("http://localhost:1", False),
+        (f"http://{HERE}.evil.example", False),
+    ],
+)
+def test_only_a_page_of_ours_ends_a_kernel(origin: str, ours: bool) -> None:
+    handler = asked(Leave, Origin=origin)
+    if ours:
+        handler.check_xsrf_cookie()
+        return
+    with pytest.raises(HTTPError) as refused:
+        handler.check_xsrf_cookie()
+    assert refused.value.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("offered", "status"), [("", 400), ("v2", 400), (f"v2, {PROTOCOL}", 404), (PROTOCOL, 404)]
+)
+def test_an_older_protocol_reaches_no_kernel(offered: str, status: int) -> None:
+    handler = asked(Channels, "/?session_id=attack", Sec_WebSocket_Protocol=offered)
+    with pytest.raises(HTTPError) as refused:
+        asyncio.run(handler.get(KERNEL))
+    assert refused.value.status_code == status
+    assert handler.select_subprotocol(["v2", PROTOCOL]) == PROTOCOL
+    assert handler.select_subprotocol(["v2"]) is None
+
+
+@pytest.mark.parametrize(
+    ("site", "kind", "elsewhere"),
+    [
+        ("cross-site", "iframe", True),
+        ("cross-site", "empty", True),
+        ("cross-site", "document", False),
+        ("same-origin", "iframe", False),
+    ],
+)
+def test_no_page_of_another_site_starts_a_kernel_unseen(
+    site: str, kind: str, elsewhere: bool
+) -> None:
+    handler = asked(Notebook, Sec_Fetch_Site=site, Sec_Fetch_Dest=kind)
+    assert handler.is_embedded_elsewhere() is elsewhere
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_leaves_before_the_page_came_leaves_no_kernel(leaves: bool) -> None:
+    handler = asked(Notebook, "/explorer.ipynb")
+
+    async def pieces(_: str) -> AsyncIterator[str]:
+        PAGE_LOAD.get().kernel_id = KERNEL
+        if leaves:
+            handler.on_connection_close()
+        yield ""
+
+    async def flushed() -> None: ...
+
+    handler.get_generator, handler.flush = pieces, flushed
+    asyncio.run(unwrap(Notebook.get)(handler, "explorer.ipynb"))
+    assert handler.settings["kernel_manager"].ended == [KERNEL] * leaves
+
+
+def test_who_leaves_a_page_ends_its_kernel() -> None:
+    handler = asked(Leave)
+    handler.set_status, handler.finish = lambda _: None, lambda: None
+    asyncio.run(unwrap(Leave.post)(handler, KERNEL))
+    assert handler.settings["kernel_manager"].ended == [KERNEL]

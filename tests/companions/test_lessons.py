@@ -1,0 +1,222 @@
+"""The lessons of the shelf: a task for every rule, one right answer, reasons for wrong ones."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.lessons import notebook_of, series
+from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.tasks.choose import Choose
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.task import task_scene, task_text
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import shelf_course
+from ksm_widgets.words import LANGUAGES
+from ksm_widgets.writing import home_page
+from tests.mistakes import wrong_answer
+from tests.page.kernelless import click, html
+
+if TYPE_CHECKING:
+    from ksm_widgets.tasks.exercise import Exercise
+    from ksm_widgets.tasks.task import AnyTask, Feedback
+
+SEEDS = int(os.environ.get("KSM_SEEDS", "40"))
+TAUGHT = curricula()
+EXERCISES = {
+    exercise.name: (game, exercise)
+    for game, taught in TAUGHT.items()
+    for exercise in taught.exercises.values()
+}
+ONLY_TOLD = {"raubbau": {"B18"}, "kings": set[str]()}
+"""Rules that nothing is asked about: trade is told, not played here."""
+
+
+@cache
+def readers(game: str) -> tuple[Reader, ...]:
+    return tuple(Reader(language, "", TAUGHT[game].terms) for language in LANGUAGES)
+
+
+def drawn(game: str, exercise: Exercise, seed: int) -> AnyTask:
+    return exercise.task(seed, TAUGHT[game].terms(""))
+
+
+def said(game: str, feedback: Feedback) -> None:
+    """Everything that is said is a sentence in each language, about a rule of this game."""
+    prefix = companion(game).prefix
+    for remark in feedback.remarks:
+        assert remark.rule is not None
+        assert remark.rule.startswith(prefix)
+        for reader in readers(game):
+            assert "{" not in reader.say(remark)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_rule_has_a_task(game: str) -> None:
+    asked = {rule for exercise in TAUGHT[game].exercises.values() for rule in exercise.rules}
+    rules = set(TAUGHT[game].rulebook.rules)
+    assert rules - asked == ONLY_TOLD.get(game, set())
+    assert asked <= rules
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_rule_is_told(game: str) -> None:
+    rules = set(TAUGHT[game].rulebook.rules)
+    for reader in readers(game):
+        prose = " ".join(
+            reader.text(f"prose_{lesson.name}.{part}")
+            for lesson in TAUGHT[game].lessons
+            for part in lesson.parts
+            if isinstance(part, str)
+        )
+        assert set(re.findall(rf"\b{companion(game).prefix}[0-9]+\b", prose)) == rules
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_few_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
+    for seed in range(3):
+        answered(name, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EXERCISES)
+def test_many_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
+    for seed in range(3, SEEDS):
+        answered(name, seed)
+
+
+def answered(name: str, seed: int) -> None:
+    game, exercise = EXERCISES[name]
+    task = drawn(game, exercise, seed)
+    assert set(task.rules) <= set(exercise.rules)
+    assert 1 <= len(task.hints) <= 3
+    right = task.check(task.solution())
+    assert right.right
+    said(game, right)
+    wrong = task.check(wrong_answer(task))
+    assert wrong.given
+    assert not wrong.right
+    said(game, wrong)
+    for reader in readers(game):
+        for sentence in (task.question, *task.hints):
+            assert "{" not in reader.say(sentence)
+    one_is_right(task)
+
+
+def one_is_right(task: AnyTask) -> None:
+    """Exactly one answer is right, or one place of several where any will do."""
+    if isinstance(task, Choose):
+        rights = [option for option in task.options if option.right]
+        assert task.several or len(rights) == 1
+        assert len(rights) < len(task.options) or task.several
+    if isinstance(task, MarkPlaces):
+        scene = task_scene(task, Reader())
+        assert scene is not None
+        there = {area.target for area in scene.hits}
+        assert task.right_ones < there
+    if isinstance(task, Numbers):
+        for field in task.fields:
+            assert field.value not in field.mistakes
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_seed_draws_the_same_task_and_others_differ(name: str) -> None:
+    game, exercise = EXERCISES[name]
+    reader = readers(game)[0]
+    texts = [task_text(drawn(game, exercise, seed), reader) for seed in (1, 1, 2, 3, 4, 5)]
+    assert texts[0] == texts[1]
+    assert len(set(texts)) > 1
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_progress_is_kept_under_game_lesson_and_task(game: str) -> None:
+    for lesson in TAUGHT[game].lessons:
+        for name in lesson.tasks:
+            assert name.split(".")[:2] == [game, lesson.name.removeprefix(f"{game}_")]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_course_keeps_progress_and_practises_its_rules(game: str) -> None:
+    progress = Progress()
+    course = shelf_course(game, "de", progress=progress)
+    lesson = TAUGHT[game].lessons[0]
+    view: Any = course.task(lesson.exercises[0].name)
+    view.set_answering(view.state.answered(wrong_answer(view.task)))
+    view.act("check", "")
+    rule = view.state.feedback.rule
+    assert f"{rule}: " in html(view, "answer")  # It opens in place.
+    view.set_answering(view.state.answered(view.task.solution()))
+    view.act("check", "")
+    assert [(each.task, each.right) for each in progress.attempts()] == [
+        (lesson.exercises[0].name, False),
+        (lesson.exercises[0].name, True),
+    ]
+    finish: Any = course.finish(lesson.name)
+    assert f"1 von {len(lesson.tasks)}" in html(finish, "asked")
+    practice: Any = course.practice(lesson.name)
+    practice.act("rule", lesson.rules[-1])
+    assert practice.page.last == lesson.rules[-1]
+    assert practice.page.exercise.name.startswith(f"{game}.{lesson.rules[-1]}.")
+    opening = course.opening()
+    assert Reader("de").text(f"companion_{game}.name") in opening.text
+    progress.close()
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_rule_named_in_the_text_is_told_where_it_is_asked_for(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = shelf_course(game, progress=Progress()).opening()
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(opening, "send", sent.append)
+    for number in TAUGHT[game].rulebook.rules:
+        opening._receive(opening, {"rule": number, "dark": True}, [])
+        assert f"{number}: " in sent[-1]["html"]
+    assert len(sent) == len(TAUGHT[game].rulebook.rules)
+
+
+def test_places_are_marked_by_touch_and_by_keys() -> None:
+    game, exercise = EXERCISES["kings.playing.play"]
+    course = shelf_course(game, progress=Progress())
+    view: Any = course.task(exercise.name)
+    places = sorted(view.task.right_ones)
+    wrong = next(f"centre {at}" for at in range(1, 5) if f"centre {at}" not in places)
+    click(view, wrong)
+    view.act("check", "")
+    assert view.state.feedback.places == (wrong,)
+    assert view.page.board.picture.marks.wrong == (wrong,)
+    view.act("back", "")
+    for place in places:
+        click(view, place)
+    view.act("check", "")
+    assert view.state.feedback.right
+
+
+def test_a_game_without_lessons_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AskedError, match="There is no game 'chess'"):
+        shelf_course("chess")
+    monkeypatch.setattr("ksm_widgets.companions.view.course.curricula", dict)
+    with pytest.raises(AskedError, match="'kings' has no lessons yet"):
+        shelf_course("kings")
+
+
+def test_lessons_are_two_notebooks_a_game_in_each_language() -> None:
+    for game, each in series().items():
+        assert len(each.notebooks) == 2 * len(LANGUAGES)
+        assert all(f"/{game}-" in name for name in each.notebooks)
+
+
+def test_lab_s_start_page_leads_to_each_game_and_its_lessons() -> None:
+    home = home_page()
+    for game, taught in TAUGHT.items():
+        assert f"]({notebook_of(game)})" in home
+        for language in LANGUAGES:
+            for lesson in taught.lessons:
+                assert f"]({language}/{lesson.file})" in home
