@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.rules.errors import RuleError, TextError
@@ -35,7 +35,8 @@ class Companion:
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
     `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
     `questions` has, for each question's name, a function from a position, the other keys of the
-    question and a language to an answer as plain data. The catalogues have its words in the table
+    question and a language to an answer as plain data; `readers` has functions that read the
+    position of a question whose keys change it. The catalogues have its words in the table
     `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
     the page is `PAGE` in the folder's `view/opening.py`. The page shows the `rulebook`.
     """
@@ -52,6 +53,7 @@ class Companion:
     questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
+    readers: Mapping[str, Callable[[str, Mapping[str, object]], Any]] = field(default_factory=dict)
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""
@@ -63,7 +65,9 @@ class Companion:
             raise AskedError("shelf.key", name="position", expected="text")
         if not isinstance(name, str) or name not in self.questions:
             raise AskedError("shelf.key", name="question", expected=[*self.questions])
-        return self.questions[name](self.parse(position), wanted, language)
+        read = self.readers.get(name)
+        found = self.parse(position) if read is None else read(position, wanted)
+        return self.questions[name](found, wanted, language)
 
 
 def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:
@@ -104,7 +108,8 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     for key, allowed in choices.items():
         value = wanted.get(key, allowed[0])
         if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
-            raise AskedError("shelf.key", name=key, expected=allowed)
+            expected = [one for one in allowed if one is not None]
+            raise AskedError("shelf.key", name=key, expected=expected)
         found[key] = value
     return found
 

@@ -291,7 +291,7 @@ def test_a_game_is_played_kept_replayed_and_recorded(page: Any) -> None:
     record = page.page.match.text()
     assert "raubbau players 3 seed 7" in html(page, "side")
     page.act("at", "5")
-    assert "after 5 of" in words(page, "said")
+    assert "Replay: step 5 of" in words(page, "said")
     page.act("end", "")
     page.act("record", record)
     assert page.page.match.text() == record

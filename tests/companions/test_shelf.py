@@ -126,13 +126,13 @@ def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None
     assert err == ""
     leave, odds, turn, *wrong = answers
     assert (leave["id"], leave["status"], leave["aim"]) == (7, "optimal", "points")
-    assert leave["options"][0] == {"act": "leave", "worth": "178003/113256"}
+    assert (leave["plan"], leave["value"]) == (["leave"], "178003/113256")
     assert (
         leave["reasons"][0]
         == "2 of the 13 unseen red cards in the mine and the stacks are dragons."
     )
-    assert odds["options"][0]["before"] == "2/13"
-    assert turn["options"]
+    assert odds["plans"][0]["before"] == "2/13"
+    assert turn["plans"]
     assert wrong[0]["id"] == 8
     assert all("error" in answer for answer in wrong)
     assert len(answers) == len(asked) + 1

@@ -193,7 +193,7 @@ def _costs(page: CoachedPage, career: Career) -> Markup | None:
     rows = [
         figures(
             (say(habit_told(one.habit)), bar(max(0, round(100 * one.cost.mean / most)))),
-            (say(figure_told(one.cost)), str(one.choices)),
+            (say(figure_told(one.cost)) if one.choices else "–", str(one.choices)),
         )
         for one in career.patterns
     ]

@@ -280,9 +280,10 @@ def ask_pawns(
         }
         reasons.append(("kingdom_ask.contested", params))
     assuming = ["free", _objective(worths), "cards"]
-    proven = sent.bound is None
-    if not proven:
+    if sent.bound is not None:
         assuming.append("cut_short")
+    elif not sent.is_sure:
+        assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
     return _answer("pawns", position, options, reasons, assuming, start, bound=bound)
 

@@ -42,6 +42,8 @@ class Sent:
     without: dict[str, Number] = field(hash=False)
     bound: float | None = None
     """No set is worth more than this; None if the best one is proven to be so."""
+    is_sure: bool = True
+    """Whether nothing better than `without` is to be had for any of the spots."""
 
 
 _Sorted = list[tuple[float, Cubes, int, Spots]]
@@ -101,7 +103,7 @@ class _Search:
         sending = self.sending
         tried: list[tuple[Number, int]] = []
         best, spots = self._best(choices, IMPOSSIBLE, tried)
-        bound = self._open
+        bound, is_sure = self._open, True
         chosen = [spot for spot in bits if spot in spots]
         without = {}
         for spot in counted:
@@ -110,9 +112,8 @@ class _Search:
             floor = max((worth for worth, mask in tried if mask & bits[spot]), default=IMPOSSIBLE)
             sending.begin()
             without[spot] = self._best(choices, floor, tried, bits[spot])[0]
-            if bound is None and self._open is not None:
-                bound = float(best)
-        return Sent(best, tuple(chosen), without, bound)
+            is_sure = is_sure and self._open is None
+        return Sent(best, tuple(chosen), without, bound, is_sure)
 
     def _best(
         self,
@@ -143,6 +144,8 @@ class _Search:
                 if worth is not None:
                     tried.append((worth, mask & ~extra.bits))
                     best, spots = worth, (*spots_of(linked), *extra.spots)
+        if choices and self.sending.is_spent:
+            self._open = max(float(best), choices[0].top)
         return best, spots
 
     def _of_draws(self, draws: int) -> tuple[tuple[float, ...], float, list[_Sorted]]:

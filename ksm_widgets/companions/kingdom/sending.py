@@ -223,7 +223,9 @@ class Sending:
         promised = added(least(gathered, self.reach), extra.taxed)
         price = sum(map(float.__mul__, prices, map(float, promised))) + most
         changes = self.trades.listed(extra.trades, prices)
+        self._looks += 1
         if extra.draws and extra.trades:
+            self._looks += len(changes) // 2
             return self._after_drawing(held, gathered, extra, floor, changes)
         for gain, net, stolen, ways in changes:
             if price + gain <= floor:
@@ -231,6 +233,8 @@ class Sending:
             after = least(added(gathered, net), added(self.caps, stolen))
             if min(after) < 0:
                 continue
+            if self.is_spent:
+                return found
             after = added(after, extra.taxed)
             floor_ = floor - extra.points
             if extra.draws and self._promised(after, extra.draws) <= floor_:

@@ -2,97 +2,176 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import Companion, options_of, rulebook, said
+from ksm_widgets.companions.companion import (
+    AskedError,
+    Companion,
+    answer_data,
+    options_of,
+    rulebook,
+    said,
+)
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
+from ksm_widgets.companions.raubbau.answering import Found, why
 from ksm_widgets.companions.raubbau.box import the_box
+from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.pieces import few_pieces
-from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
+from ksm_widgets.companions.raubbau.questions import AIMS, MODELS, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.text import position_text, read_position
-from ksm_widgets.companions.raubbau.turning import ask_turn
+from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
+from ksm_widgets.companions.raubbau.turning import ask_turn, with_tunnel
+from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
+    from ksm_widgets.companions.companion import Reason
     from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.questions import Answer, Option
+
+_WORST: Reason = ("raubbau_ask.worst", {})
 
 
 def _odds(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+    """The odds of every plan; the value of each is the chance to wake a dragon."""
     options = options_of(wanted, trusting=[True, False])
-    return _answered(ask_odds(position, **options), language)
-
-
-def _leave(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options = options_of(wanted, aim=[None, *AIMS], trusting=[True, False])
-    return _answered(ask_leave(position, **options), language)
-
-
-def _turn(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options_of(wanted)
-    return {
-        "status": "optimal",
-        "options": [
-            {
-                "act": act_text(one.act),
-                "draws": one.draws,
-                "looks": [str(place) for place in one.looks],
-                "cave_in": _written(one.cave_in),
-                "hit": list(one.hit),
-                "stands": one.stands,
-                "gems": _written(one.gems),
-            }
-            for one in ask_turn(position)
-        ],
-    }
-
-
-def _answered(answer: Answer, language: str) -> dict[str, object]:
-    """An answer as plain data; fractions are texts, so that they stay exact."""
-    data: dict[str, object] = {"status": answer.status}
-    if answer.aim is not None:
-        data["aim"] = answer.aim
-    return {
-        **data,
-        "options": [_option(option) for option in answer.options],
-        "reasons": said(answer.reasons, language),
-        "assuming": said(answer.assuming, language),
-        "seconds": round(answer.seconds, 3),
-    }
-
-
-def _option(option: Option) -> dict[str, object]:
-    data: dict[str, object] = {"act": act_text(option.turn)}
-    if option.worths:
-        data["worth"] = _range(option.worth)
-        if "" not in option.worths:
-            data["models"] = {name: _range(worth) for name, worth in option.worths.items()}
-    if option.odds is not None:
+    answer = ask_odds(position, **options)
+    found = Found(position, Query(ODDS, **options), odds=answer)
+    plans = []
+    worst: list[Reason] = []
+    for row, option in enumerate(answer.options):
         odds = option.odds
+        assert odds is not None
         chances = {
             "wakes": odds.wakes,
             "before": odds.before,
             "after": odds.after,
             "skipped": odds.skipped,
         }
-        data |= {name: _range(chance) for name, chance in chances.items()}
-        data["faces"] = {face.value: _written(chance) for face, chance in odds.faces.items()}
-    return data
+        more: dict[str, object] = {name: _range(chance) for name, chance in chances.items()}
+        more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
+        plans.append(_plan(found, row, odds.wakes.high, language, more))
+        if any(chance.low != chance.high for chance in chances.values()):
+            worst = [_WORST]
+    return answer_data(
+        answer.status,
+        None,
+        [],
+        sorted(plans, key=lambda plan: str(plan["plan"])),
+        reasons=said(answer.reasons, language),
+        assuming=said([*answer.assuming, *worst], language),
+        seconds=answer.seconds,
+    )
+
+
+def _leave(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+    """The worth of every plan under a model of what others do, the best first."""
+    options = options_of(wanted, model=[None, *MODELS], aim=[None, *AIMS], trusting=[True, False])
+    model = options.pop("model")
+    answer = ask_leave(position, models=MODELS if model is None else (model,), **options)
+    odds = ask_odds(position, trusting=options["trusting"])
+    found = Found(position, Query(LEAVE, **options), leave=answer, odds=odds)
+    both = model is None and any("" not in option.worths for option in answer.options)
+    under = model or MODELS[0]
+    rows = sorted(
+        enumerate(answer.options),
+        key=lambda pair: (pair[1].under(under).low, pair[1].under(under).high),
+        reverse=True,
+    )
+    plans = []
+    assuming = [*answer.assuming, *([("raubbau_ask.by_model", {})] if both else [])]
+    for row, option in rows:
+        worth = option.under(under)
+        more: dict[str, object] = {}
+        if worth.low != worth.high:
+            more["range"] = _range(worth)
+        if both:
+            more["models"] = {name: _range(option.under(name)) for name in MODELS}
+        plans.append(_plan(found, row, worth.low, language, more))
+    if any("range" in plan for plan in plans):
+        assuming.append(_WORST)
+    best = rows[0][1]
+    return answer_data(
+        answer.status,
+        str(best.under(under).low),
+        [act_text(best.turn)],
+        plans,
+        aim=answer.aim,
+        model=under if any("" not in option.worths for option in answer.options) else None,
+        reasons=said(answer.reasons, language),
+        assuming=said(assuming, language),
+        seconds=answer.seconds + odds.seconds,
+    )
+
+
+def _turn(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+    """The ways to turn a tunnel of which none is better in everything than another."""
+    start = perf_counter()
+    found = Found(position, Query(TURN), turned=ask_turn(position))
+    plans = [
+        _plan(
+            found,
+            row,
+            None,
+            language,
+            {
+                "draws": one.draws,
+                "looks": [str(place) for place in one.looks],
+                "cave_in": str(one.cave_in),
+                "hit": list(one.hit),
+                "stands": one.stands,
+                "gems": str(one.gems),
+            },
+        )
+        for row, one in enumerate(found.turned)
+    ]
+    return answer_data(
+        "optimal",
+        None,
+        [],
+        sorted(plans, key=lambda plan: str(plan["plan"])),
+        assuming=[phrase.say(language) for phrase in found.assuming],
+        seconds=perf_counter() - start,
+    )
+
+
+def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
+    """The position in which a tunnel is to be turned: the one of the key, or of the text."""
+    for key in wanted:
+        if key != "tunnel":
+            raise AskedError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
+    tunnel = wanted.get("tunnel")
+    if tunnel is None:
+        return read_position(text)
+    if not isinstance(tunnel, str) or len(tunnel) < 2 or not re.fullmatch(ENDS, tunnel):
+        raise AskedError("shelf.key", name="tunnel", expected=["ns", "ne", "nes", "nesw"])
+    return with_tunnel(read_draft(text), Tunnel(tunnel))
+
+
+def _plan(
+    found: Found, row: int, value: Fraction | None, language: str, more: Mapping[str, object]
+) -> dict[str, object]:
+    """A row as plain data; fractions are texts, so that they stay exact."""
+    reader = Reader(language)
+    one = found.turned[row].act if found.turned else found.options[row].turn
+    return {
+        "plan": [act_text(one)],
+        "value": None if value is None else str(value),
+        "why": " ".join(map(reader.say, why(found, row, language))),
+        **more,
+    }
 
 
 def _range(worth: Worth) -> object:
     """A fraction, or two if others' choices make it an interval."""
     if worth.low == worth.high:
-        return _written(worth.low)
-    return [_written(worth.low), _written(worth.high)]
-
-
-def _written(value: Fraction) -> str:
-    return str(value)
+        return str(worth.low)
+    return [str(worth.low), str(worth.high)]
 
 
 COMPANION = Companion(
@@ -105,7 +184,8 @@ COMPANION = Companion(
     apply=apply,
     parse_act=read_act,
     act_text=act_text,
-    questions={"odds": _odds, "leave": _leave, "turn": _turn},
+    questions={ODDS: _odds, LEAVE: _leave, TURN: _turn},
+    readers={TURN: _read_turn},
     picture=few_pieces,
     rulebook=rulebook(
         "raubbau",

@@ -34,7 +34,7 @@ from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.planning import Turn
 
@@ -71,6 +71,10 @@ class Option:
     turn: Turn
     odds: Odds | None
     worths: Mapping[str, Worth]
+
+    def under(self, model: str) -> Worth:
+        """The worth under a model."""
+        return self.worths.get(model) or self.worths[""]
 
     @property
     def worth(self) -> Worth:
@@ -127,13 +131,14 @@ def ask_leave(
     *,
     aim: str | None = None,
     trusting: bool = True,
+    models: Sequence[str] = MODELS,
     limit: int | None = None,
     pulse: Callable[[], None] = _GO_ON,
 ) -> Answer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
-    In the last phase it is exact. One phase earlier, it is given for two models of what the others
-    do then (MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
+    In the last phase it is exact. One phase earlier, it is given for `models` of what the others do
+    then (of MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
     points of this match, in the last match the chance to win the game. What takes more than `limit`
     steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
     Raises AskError.
@@ -156,7 +161,7 @@ def ask_leave(
         after = _binding(position, turn)
         worths: dict[str, Worth] = {}
         rough = False
-        for model in MODELS:
+        for model in models:
             onward = _Onward(_me(position), model, safe, value, settlements, decisions)
             walk = Walk(
                 _me(position),
@@ -177,7 +182,7 @@ def ask_leave(
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     best = options[0]
     sure = all(
-        _under(best, model).low >= _under(other, model).high
+        best.under(model).low >= other.under(model).high
         for model in used or {""}
         for other in options[1:]
     )
@@ -185,7 +190,8 @@ def ask_leave(
     if roughly:
         assuming.append(("raubbau_ask.roughly", {}))
     if used:
-        assuming.append(("raubbau_ask.last_round", {}))
+        named = f"_{models[0]}" if len(models) == 1 else ""
+        assuming.append((f"raubbau_ask.last_round{named}", {}))
     if aim == WIN:
         assuming.append(("raubbau_ask.draw_shared", {}))
     return Answer(
@@ -197,10 +203,6 @@ def ask_leave(
         tuple(assuming),
         perf_counter() - start,
     )
-
-
-def _under(option: Option, model: str) -> Worth:
-    return option.worths.get(model) or option.worths[""]
 
 
 def _me(position: Position) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import prod
@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.companion import AskError
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE
-from ksm_widgets.companions.raubbau.position import Deed, Field, Position, Treasure
+from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    Deed,
+    Field,
+    Phase,
+    Position,
+    Step,
+    Treasure,
+    Tunnel,
+)
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
+from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +46,50 @@ class Turned:
     hit: tuple[int, ...]
     stands: int
     gems: Fraction
+
+
+def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
+    """The position in which the seat `turn` has just drawn a tunnel, to lay where it stands (B22).
+
+    A treasure still there is taken, the tunnel is one of those left if all are, and who is before
+    this seat has acted. Raises AskError, or FaultyPosition with all that is not possible.
+    """
+    step = position.step
+    if step is not None and step.deed is Deed.TURN:
+        if tunnel not in step.tunnel.turns():
+            raise AskError("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=step.tunnel)
+        return position
+    seat = position.turn
+    plan = position.plan(seat)
+    place = None if plan is None or plan.blast or step is not None else plan.field
+    if plan is None or place in (None, ENTRY) or plan.way not in position.ways(place):
+        raise AskError("raubbau_ask.no_spot", "B22", seat=seat)
+    card = position.mine.get(place)
+    if isinstance(card, Treasure) and card.face is Face.DRAGON:
+        raise AskError("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
+    drawn = replace(position, step=Step(Deed.TURN, tunnel))
+    if position.phase is Phase.PLAN:
+        order = position.inside()
+        drawn = replace(
+            drawn, phase=Phase.ACT, lap=1, passed=0, acted=tuple(order[: order.index(seat)])
+        )
+    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
+    if laid + len(position.tunnels) == position.box.tunnels_for(position.players):
+        drawn = replace(drawn, tunnels=position.tunnels[:-1])
+    if not isinstance(card, Treasure):
+        return _faultless(drawn)
+    drawn = drawn.with_mine({place: None})
+    # Nobody but the seat itself must know it: the asker may think of any treasure as taken.
+    _faultless(replace(drawn, gone=(*drawn.gone, card)))
+    return drawn.with_front(seat, (*drawn.front(seat), card.known_to(seat)))
+
+
+def _faultless(position: Position) -> Position:
+    """The position itself; raises FaultyPosition."""
+    faults = faults_of(position)
+    if faults:
+        raise FaultyPosition(faults)
+    return position
 
 
 def ask_turn(position: Position) -> tuple[Turned, ...]:
