@@ -434,12 +434,6 @@ def _picked(rows: Sequence[Sequence[float]]) -> list[Sequence[float]]:
     return [max(rows, key=lambda one: _mean(one[half::2])) for half in (0, 1)]
 
 
-def _lead(rows: Sequence[Sequence[float]]) -> float:
-    """The mean of the best row, measured in the half of the games that did not pick it."""
-    first, second = _picked(rows)
-    return (_mean(first[1::2]) + _mean(second[0::2])) / 2
-
-
 def _loss(row: Sequence[float], rows: Sequence[Sequence[float]]) -> Figure:
     """The loss of a row against the best: picked in one half of the games, measured in the other,
     and vice versa.

@@ -4,38 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.rules.chance import below, shuffled
+from ksm_widgets.rules.chance import below
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.task import BoardSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable
+    from collections.abc import Collection, Hashable, Iterable
     from random import Random
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.telling.phrases import Notice, Reader
-
-T = TypeVar("T")
-_MOST_TRIES = 400
-
-
-def until(make: Callable[[], T | None]) -> T:
-    """The first thing made that is not None; RuntimeError if there is none."""
-    for _ in range(_MOST_TRIES):
-        made = make()
-        if made is not None:
-            return made
-    raise RuntimeError("nothing that suits could be drawn")
-
-
-def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
-    """Some of the things, at most so many, in random order."""
-    return shuffled(rng, things)[:most]
 
 
 def between(rng: Random, least: int, most: int) -> int:

@@ -15,6 +15,7 @@ from ksm_widgets.cli import main
 from ksm_widgets.companions.companion import AskedError, AskError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
@@ -33,6 +34,17 @@ def test_each_game_has_what_the_shelf_asks_for(name: str) -> None:
     assert game.prefix.isalpha()
     assert game.questions
     assert game.box().sources
+
+
+@pytest.mark.parametrize(
+    ("name", "act"), [("kings", "draw deck"), ("raubbau", "pass"), ("kingdom", "pass")]
+)
+def test_an_act_is_read_to_its_end(name: str, act: str) -> None:
+    game = companion(name)
+    assert game.act_text(game.parse_act(act)) == act
+    for more in (" junk", " " * 10_000 + "junk"):
+        with pytest.raises(TextError):
+            game.parse_act(act + more)
 
 
 @pytest.mark.parametrize("name", GAMES)

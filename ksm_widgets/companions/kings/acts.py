@@ -28,7 +28,9 @@ def read_act(text: str) -> Act:
     (Play(unit=Unit(race='O', strength=7), place=Place(where='centre', which=2)), Swap())
     """
     expect("text", text, str)
-    name, *words = text[:_MAX_TEXT].split() or [""]
+    if len(text) > _MAX_TEXT:
+        raise ActTextError("kings_text.act", found=beginning(text))
+    name, *words = text.split() or [""]
     try:
         if name == "play" and words[1] in ("centre", "own"):
             return Play(read_unit(words[0]), Place.parse(" ".join(words[1:])))

@@ -30,7 +30,9 @@ def read_act(text: str) -> Act:
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
     expect("text", text, str)
-    name, *words = text[:_MAX_TEXT].split() or [""]
+    if len(text) > _MAX_TEXT:
+        raise ActTextError("raubbau_text.act", found=beginning(text))
+    name, *words = text.split() or [""]
     try:
         return _ACTS[name](words)
     except (LookupError, TypeError, ValueError):

@@ -296,10 +296,3 @@ def grid_of(position: Position, *, room: bool = False) -> tuple[range, range]:
     south, east = [place.south for place in places], [place.east for place in places]
     rows = range(min(south) - rim, max(south) + rim + 1)
     return rows, range(min(east) - rim, max(east) + rim + 1)
-
-
-def mine_scene(
-    position: Position, *, theme: Theme = DARK, marks: Marks[Place] | None = None
-) -> Scene:
-    """A position as a picture, with everything beside the mine."""
-    return MinePicture(position, theme, marks or Marks()).scene()

@@ -66,7 +66,7 @@ def _found(page: Page, found: Found) -> Child:
     return section(
         title,
         compared_table(title, heads, rows),
-        element("h4", plan),
+        element("h3", plan),
         stepped(page, lines) if lines else note(text("kingdom_page.no_plan")),
         folded(
             text("kingdom_page.why"), lines_of(found.reasons(at), page), id_="ksm-why", open_=True

@@ -140,13 +140,13 @@ def numbers(page: Page) -> Child:
         text("kingdom_page.table"),
         segment(page, "players", sizes, position.players),
         segment(page, "me", seats, position.me or 0),
-        element("h4", phase),
+        element("h3", phase),
         segments(phase, "phase", phases, position.phase.value),
         segment(page, "first", seats, position.order[0]),
         segment(page, "favour", favour, position.favour or 0),
-        element("h4", text("kingdom_page.scores")),
+        element("h3", text("kingdom_page.scores")),
         element("table.ksm-numbers", (_score(page, seat) for seat in position.seats)),
-        element("h4", text("kingdom_page.temple")),
+        element("h3", text("kingdom_page.temple")),
         _stepper(page, "temple", "", position.temple, 1, text("kingdom_page.temple")),
     )
 

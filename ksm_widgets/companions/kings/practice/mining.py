@@ -33,7 +33,8 @@ from ksm_widgets.companions.kings.telling import (
     unit_phrase,
 )
 from ksm_widgets.companions.kings.unseen import unseen_units
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -18,7 +18,8 @@ from ksm_widgets.companions.kings.practice.positions import (
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
 from ksm_widgets.companions.kings.telling import mine_phrase, place_phrase, unit_phrase
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -15,7 +15,8 @@ from ksm_widgets.companions.kings.position import (
     with_item,
 )
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.task import Wording, worded
 from ksm_widgets.telling.phrases import Phrase

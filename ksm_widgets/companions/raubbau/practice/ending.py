@@ -27,7 +27,8 @@ from ksm_widgets.companions.raubbau.telling import (
     card_phrase,
 )
 from ksm_widgets.companions.raubbau.text import read_position
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Field as Blank

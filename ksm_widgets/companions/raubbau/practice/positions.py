@@ -12,7 +12,8 @@ from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.task import Wording, worded
 from ksm_widgets.telling.phrases import Phrase, plain
