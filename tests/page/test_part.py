@@ -11,7 +11,7 @@ from ipywidgets import Widget
 
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.part import PACKAGE, SERVED_AT, digest, passing
-from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets import Course, Explorer, GameTable, Puzzles, shelf_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,3 +72,18 @@ def test_what_was_made_to_warm_up_is_closed_with_all_its_parts() -> None:
     assert all(each.comm is None for explorer in gone for each in within(explorer))
     assert all(each.comm is not None for each in within(kept))
     assert Explorer().comm is not None
+
+
+def test_every_panel_has_the_style_sheets_of_all_pages() -> None:
+    """A page of the app loads nothing but its own, and a board without them is out of shape."""
+
+    def below(kind: type[Panel]) -> Iterator[type[Panel]]:
+        for one in kind.__subclasses__():
+            yield one
+            yield from below(one)
+
+    assert all((Course, GameTable, Puzzles, shelf_game))  # Their pages are imported when asked for.
+    found = [one for one in below(Panel) if one.__module__.startswith("ksm_widgets.")]
+    assert len(found) > 5
+    for one in found:
+        assert set(Panel.styles) <= set(one.styles), one

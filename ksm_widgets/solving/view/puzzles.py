@@ -15,7 +15,6 @@ from urllib.parse import parse_qs
 
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.part import STATIC
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
@@ -28,7 +27,7 @@ from ksm_widgets.solving.links import problem_of, puzzle_of
 from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
 from ksm_widgets.solving.view.parts import foot, head, news, puzzle_answer, puzzle_asked
-from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, LessonPanel, TaskBoard
+from ksm_widgets.tasks.view.answering import NUMBERS, TASK, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
 
@@ -52,7 +51,7 @@ _TASK_ACTS = ("check", "hint", "step")
 class _PuzzlePanel(LessonPanel):
     """A panel of the puzzle page."""
 
-    styles = (STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css"))
+    styles = (*LessonPanel.styles, Path(__file__).with_name("puzzles.css"))
 
 
 class Puzzles(TaskBoard[PuzzlesPage]):
