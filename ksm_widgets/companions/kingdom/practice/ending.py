@@ -16,6 +16,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     table,
     told,
     who,
+    with_cubes,
     with_goods,
     with_hand,
     with_tokens,
@@ -169,11 +170,12 @@ def score(rng: Random, _: Terms) -> Numbers:
     def make() -> Position | None:
         position = found(rng, Phase.END)
         seat = chosen(rng, position.seats)
-        position = with_hand(rng, replace(position, turn=seat), seat, 3)
+        position = with_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
+        position = with_hand(rng, position, seat, 3)
         hand = position.fortune[seat - 1]
         mixed = 0 < sum(bool(points_of(card)) for card in hand) < len(hand)
         fits = (position.favour == seat) is with_favour and mixed
-        return position if fits and any(position.goods[seat - 1]) else None
+        return position if fits else None
 
     position = until(make)
     seat, box = position.turn, position.box
@@ -210,6 +212,8 @@ def who_wins(rng: Random, _: Terms) -> Choose:
 
     def make() -> Position | None:
         position = with_hand(rng, found(rng, Phase.END), 1, 0)
+        for seat in position.seats:
+            position = with_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":
             # The second gets what is missing to a tie.
             ranks = sorted(position.seats, key=lambda seat: -final_score(position, seat))

@@ -17,8 +17,8 @@ from ksm_widgets.companions.kingdom.box import (
     TRIBUTE,
 )
 from ksm_widgets.companions.kingdom.country import goods_of, region
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less
-from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, with_seat
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.telling.phrases import Terms
+
+_MOST_CUBES = 6
+"""Cubes of a kind that a player has where they are to be counted."""
 
 
 def resolves_next(rng: Random, _: Terms) -> Choose:
@@ -183,13 +186,16 @@ def short_stock(rng: Random, _: Terms) -> Numbers:
         seat = position.turn
         need = added(*(goods_of(position, spot, seat) for spot in spots))
         kind = chosen(rng, [kind for kind, count in enumerate(need) if count > 1])
-        other = chosen(rng, [one for one in position.seats if one != seat])
-        taken = position.stock[kind] - below(rng, need[kind])
-        if not 0 < taken < 9:
+        bare = replace(position, goods=(NONE,) * position.players)
+        # So many are with players, a few with each, that they can be counted.
+        taken = bare.stock[kind] - below(rng, need[kind])
+        if not 0 < taken <= _MOST_CUBES * position.players:
             return None
-        goods = list(position.goods[other - 1])
-        goods[kind] += taken
-        position = replace(position, goods=with_seat(position.goods, other, tuple(goods)))
+        held = [0] * position.players
+        for _cube in range(taken):
+            held[chosen(rng, [at for at, count in enumerate(held) if count < _MOST_CUBES])] += 1
+        goods = tuple(tuple(count * unit for unit in one(kind)) for count in held)
+        position = replace(bare, goods=goods)
         return position, spots, kind, need[kind], _gained(position, spots)[kind]
 
     position, spots, kind, need, got = until(make)
