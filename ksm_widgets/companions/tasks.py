@@ -51,8 +51,8 @@ class PlacesTable(ABC):
     pointed: tuple[Any, ...] = ()
 
     @abstractmethod
-    def picture(self, theme: Theme, marks: Marks[Any]) -> Any:
-        """The picture of the position with marks."""
+    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> Any:
+        """The picture of the position with marks, in the reader's language."""
 
     @abstractmethod
     def told(self, place: Any, reader: Reader) -> str:
@@ -81,7 +81,7 @@ class PlacesTable(ABC):
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""
-        shown: Scene = self.picture(theme, Marks(hinted=self.pointed)).scene()
+        shown: Scene = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
         description = "\n".join(self.settled(reader)) or self.text(reader)
         return replace(shown, title=self.named(reader), description=description)
 
@@ -137,7 +137,7 @@ class PlacesSeat(BoardSeat):
             focus=self.here if self.keyboard else None,
         )
         return BoardView(
-            self.table.picture(theme, marks),
+            self.table.picture(theme, marks, reader.language),
             text=self.table.text(reader),
             label=self.table.told(self.here, reader),
             help=reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),

@@ -12,6 +12,7 @@ from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import position_text, read_position
+from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
 from tests.companions.kingdom_positions import EXAMPLE_1
 
@@ -89,4 +90,12 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         expect(page.locator(".ksm-part-said")).to_contain_text("Player 1 places a pawn")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert console_errors == []
+
+
+def test_a_lesson_is_answered_wrongly_and_rightly(
+    page: Page, app: Server, console_errors: list[str]
+) -> None:
+    wrong_and_right(page, app, "kingdom", "placing", "region")
+    rule_in_place(page, "S12")
     assert console_errors == []

@@ -126,6 +126,16 @@ def one_is_right(task: AnyTask) -> None:
             assert field.value not in field.mistakes
 
 
+@pytest.mark.parametrize("name", [name for name in EXERCISES if name.startswith("kingdom.")])
+def test_a_table_of_a_task_is_a_possible_position(name: str) -> None:
+    game, exercise = EXERCISES[name]
+    for seed in range(3):
+        table: Any = drawn(game, exercise, seed).table
+        if table is not None:
+            text = table.notation
+            assert companion(game).text(companion(game).parse(text)) == text
+
+
 @pytest.mark.parametrize("name", EXERCISES)
 def test_a_seed_draws_the_same_task_and_others_differ(name: str) -> None:
     game, exercise = EXERCISES[name]

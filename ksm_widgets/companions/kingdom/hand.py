@@ -1,17 +1,21 @@
-"""A reader at the table of Kingdom of Solomon: the place of the keyboard's cursor."""
+"""A reader at the table of Kingdom of Solomon: the keyboard's place, and the table of tasks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom.position import Position
+from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.kingdom.text import position_text
-from ksm_widgets.companions.marking import neighbour
+from ksm_widgets.companions.marking import Marks, neighbour
+from ksm_widgets.companions.tasks import PlacesTable
 from ksm_widgets.draw.showing import BoardView
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.scene import KingdomPicture
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.telling.phrases import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +49,27 @@ def board_of(
         help=help_,
         names={place: place_told(position, place, language) for place in picture.places},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomTable(PlacesTable):
+    """A position on the table of a task."""
+
+    position: Position
+
+    def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingdomPicture:
+        """The picture of the position with marks, in the reader's language."""
+        return KingdomPicture(self.position, theme, marks, language)
+
+    def told(self, place: str, reader: Reader) -> str:
+        """A place and what is there in words."""
+        return place_told(self.position, place, reader.language)
+
+    def named(self, reader: Reader) -> str:
+        """The name of the board."""
+        return reader.text("companion_kingdom.name")
+
+    @property
+    def notation(self) -> str:
+        """The position as text."""
+        return position_text(self.position)

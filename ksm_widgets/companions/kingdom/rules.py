@@ -129,20 +129,21 @@ def apply(position: Position, act: Act) -> Position:
 # Placement (S8-S12).
 
 
-_SPOT_RULES = {
+SPOT_RULES = {
     "occupied": "S10",
     "foreign_place": "S10",
     "favour_used": "S33",
     "not_own_card": "S9",
     "no_spot": "S9",
 }
+"""The rule of each reason why a pawn may not be placed somewhere."""
 
 
 def _put(position: Position, spot: str) -> Position:
     seat = position.turn
     why = spot_fault(position, spot, seat)
     if why is not None:
-        raise ActRefused(f"kingdom_refused.{why}", _SPOT_RULES[why], (spot,), place=spot)
+        raise ActRefused(f"kingdom_refused.{why}", SPOT_RULES[why], (spot,), place=spot)
     count = position.left[seat - 1] if spot in BONUSES else 1
     left = with_seat(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))

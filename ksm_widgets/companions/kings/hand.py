@@ -59,7 +59,7 @@ class KingsTable(PlacesTable):
 
     position: Position
 
-    def picture(self, theme: Theme, marks: Marks[str]) -> KingsPicture:
+    def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingsPicture:
         """The picture of the position with marks."""
         return KingsPicture(self.position, theme, marks)
 

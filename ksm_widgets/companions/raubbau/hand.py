@@ -59,7 +59,7 @@ class MineTable(PlacesTable):
     position: Position
     room: bool = False
 
-    def picture(self, theme: Theme, marks: Marks[Place]) -> MinePicture:
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> MinePicture:
         """The picture of the position with marks."""
         return MinePicture(self.position, theme, marks, room=self.room)
 

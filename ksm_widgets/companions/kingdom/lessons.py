@@ -1,0 +1,91 @@
+"""The lessons of Kingdom of Solomon: six, in two notebooks; `practice` draws their tasks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.pieces import cube
+from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
+from ksm_widgets.companions.lessons import curriculum
+from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw.shapes import Placed, Scene
+from ksm_widgets.tasks.exercise import Exercise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.telling.phrases import Reader
+
+
+def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
+    """A cube of each good, with its name."""
+    return [
+        (Scene(100, 100, (Placed(cube(good), 0, 0),)), reader.text(f"kingdom_good.{good}"))
+        for good in GOODS
+    ]
+
+
+assert COMPANION.rulebook is not None
+CURRICULUM = curriculum(
+    COMPANION.name,
+    COMPANION.rulebook,
+    (
+        "placing",
+        (
+            "text1",
+            Legend("kingdom_goods", _goods),
+            Exercise("kingdom.placing.setup", ("S1", "S3", "S5"), placing.setup),
+            Exercise("kingdom.placing.bonus", ("S4", "S18"), placing.bonus_places),
+            Exercise("kingdom.placing.map", ("S6",), placing.free_sites),
+            Exercise("kingdom.placing.round", ("S7", "S25"), placing.a_round),
+            "text2",
+            Exercise("kingdom.placing.next", ("S8", "S11"), placing.places_next),
+            Exercise("kingdom.placing.place", ("S9", "S10", "S33"), placing.where_to_place),
+            Exercise("kingdom.placing.favour", ("S33", "S10", "S9"), placing.by_favour),
+            Exercise("kingdom.placing.all", ("S11",), placing.all_that_are_left),
+            "text3",
+            Exercise("kingdom.placing.region", ("S12",), placing.in_the_region),
+            Exercise("kingdom.placing.goods", ("S14", "S12"), resolving.from_a_region),
+            Exercise("kingdom.placing.short", ("S15", "S14", "S1"), resolving.short_stock),
+            "text4",
+            Exercise("kingdom.placing.brings", ("S16",), resolving.bonus_brings),
+            Exercise("kingdom.placing.altar", ("S17", "S13"), resolving.resolves_next),
+            "text5",
+            Exercise("kingdom.placing.artisan", ("S18",), resolving.artisan_places),
+            Exercise("kingdom.placing.thief", ("S20", "S18"), resolving.thefts),
+            Exercise("kingdom.placing.swap", ("S19", "S18"), resolving.swaps),
+            Exercise("kingdom.placing.tax", ("S19",), resolving.who_pays),
+            "text6",
+        ),
+    ),
+    (
+        "building",
+        (
+            "text1",
+            Exercise("kingdom.building.sell", ("S23",), trading.selling),
+            Exercise("kingdom.building.trade", ("S24", "S23"), trading.may_trade),
+            Exercise("kingdom.building.next", ("S24", "S7"), trading.trades_next),
+            Exercise("kingdom.building.first", ("S23", "S24"), trading.first_sale),
+            "text2",
+            Exercise("kingdom.building.pay", ("S22", "S27"), trading.can_pay),
+            Exercise("kingdom.building.more", ("S25",), building.may_build),
+            Exercise("kingdom.building.round", ("S30", "S21"), trading.end_of_round),
+            "text3",
+            Exercise("kingdom.building.road", ("S26", "S28"), building.where_a_road_goes),
+            Exercise("kingdom.building.best", ("S26", "S12", "S28"), building.best_road),
+            "text4",
+            Exercise("kingdom.building.block", ("S29",), building.next_block),
+            Exercise("kingdom.building.favour", ("S31",), building.favour),
+            Exercise("kingdom.building.left", ("S32", "S2"), building.what_is_left),
+            "text5",
+            Exercise("kingdom.building.end", ("S34",), ending.last_round),
+            Exercise("kingdom.building.order", ("S34", "S27", "S29"), ending.card_and_last_block),
+            Exercise("kingdom.building.token", ("S31", "S35", "S29"), ending.token_or_points),
+            Exercise("kingdom.building.score", ("S35", "S22"), ending.score),
+            Exercise("kingdom.building.wins", ("S35",), ending.who_wins),
+            "text6",
+        ),
+    ),
+)

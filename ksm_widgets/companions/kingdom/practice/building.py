@@ -1,0 +1,310 @@
+"""Tasks about building, the temple and the High Priestess in Kingdom of Solomon (S25-S32)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
+from ksm_widgets.companions.kingdom.country import goods_of, road_fault
+from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.position import (
+    ActRefused,
+    Phase,
+    Position,
+    road_between,
+    with_seat,
+)
+from ksm_widgets.companions.kingdom.practice.positions import (
+    because,
+    found,
+    refused,
+    table,
+    told,
+    who,
+    with_cubes,
+    with_goods,
+    with_hand,
+    with_tokens,
+)
+from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.telling import act_phrase, cubes_phrase, letters_phrase
+from ksm_widgets.companions.kingdom.works import building_acts
+from ksm_widgets.companions.tasks import between, some_of, until
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.companions.kingdom.works import Work
+    from ksm_widgets.telling.phrases import Terms
+
+_ROAD_RULES = {"empty_site": "S28", "foreign": "S28", "road_there": "S28"}
+
+
+def may_build(rng: Random, _: Terms) -> Choose:
+    """What can be built once a card has been bought (S25)."""
+
+    def make() -> Choose | None:
+        start = found(
+            rng,
+            Phase.BUILD,
+            lambda one: not one.bought and any(isinstance(act, Build) for act in legal(one)),
+        )
+        bought = chosen(rng, [act for act in legal(start) if isinstance(act, Build)])
+        position = apply(start, bought)
+        seat = position.turn
+        if position.ending:
+            return None
+        position = with_cubes(rng, with_hand(rng, position, seat, 0), seat, 12)
+        able = [*building_acts(position, seat)]
+        again = [
+            act
+            for act in building_acts(replace(position, bought=False), seat)
+            if isinstance(act, Build)
+        ]
+        blocks = [act for act in able if isinstance(act, Block)]
+        roads = [act for act in able if isinstance(act, Pave)]
+        if not blocks or not again:
+            return None
+        by_card = {act.card: act for act in shuffled(rng, again)}
+        shown: list[Work] = [
+            *some_of(rng, blocks, 1),
+            *some_of(rng, roads, 2),
+            *some_of(rng, by_card.values(), 2),
+        ]
+        options = []
+        for number, act in enumerate(shuffled(rng, shown)):
+            try:
+                apply(position, act)
+            except ActRefused as error:
+                why, right = Phrase.why(error), False
+            else:
+                why, right = because("works_fine", "S25"), True
+            options.append(Option(str(number), act_phrase(position, act), right, why))
+        return Choose(
+            **told("works", 1, seat=seat, act=act_phrase(start, bought)),
+            rules=("S25",),
+            table=table(position),
+            options=tuple(options),
+            several=True,
+        )
+
+    return until(make)
+
+
+# Roads.
+
+
+def _own_sites(position: Position) -> list[str]:
+    return [place for place, owner in position.sites if owner == position.turn]
+
+
+def where_a_road_goes(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The places to which a road may be built (S26, S28)."""
+
+    def faults(position: Position, place: str) -> dict[str, str | None]:
+        return {
+            other: road_fault(position, road_between(position.box, place, other), position.turn)
+            for other in position.box.lands
+            if other != place
+        }
+
+    def fitting(position: Position) -> list[str]:
+        return [
+            place
+            for place in _own_sites(position)
+            if None in (them := {*faults(position, place).values()}) and len(them) > 2
+        ]
+
+    position = found(rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one)))
+    place = chosen(rng, fitting(position))
+    why = faults(position, place)
+
+    def why_not(other: str) -> Phrase:
+        fault = why.get(other)
+        if fault is None:
+            return because("road_place", "S26")
+        rule = _ROAD_RULES.get(fault, "S26")
+        return refused(fault, rule, one=place, other=other)
+
+    return MarkPlaces(
+        **told("road", 2, seat=position.turn, place=place),
+        rules=("S26", "S28"),
+        table=table(position, place, marks=True),
+        right_ones=frozenset(other for other, fault in why.items() if fault is None),
+        why_not=why_not,
+    )
+
+
+def best_road(rng: Random, _: Terms) -> Choose:
+    """The road that makes a pawn bring most (S26, S12, S28)."""
+
+    def make() -> Choose | None:
+        position = found(rng, Phase.BUILD, lambda one: bool(_own_sites(one)))
+        seat, box = position.turn, position.box
+        worth, wrong = {}, {}
+        for place in _own_sites(position):
+            for other in box.lands[place].neighbours:
+                road = road_between(box, place, other)
+                fault = road_fault(position, road, seat)
+                if fault is not None:
+                    wrong[road] = fault
+                    continue
+                after = replace(position, roads=tuple(sorted((*position.roads, road))))
+                worth[road] = sum(goods_of(after, place, seat))
+        if len(worth) < 2 or not wrong:
+            return None
+        best = max(worth.values())
+        if [*worth.values()].count(best) > 1:
+            return None
+        first = max(worth, key=lambda road: worth[road])
+        rest = some_of(rng, [road for road in worth if road != first], 2)
+        shown = [first, *rest, *some_of(rng, wrong, 2)]
+        options = []
+        for road in shuffled(rng, shown):
+            one, other = road
+            label = Phrase("kingdom_task.best_road_label", {"one": one, "other": other})
+            if road in worth:
+                why = because("best_road_why", "S12", count=worth[road])
+            else:
+                fault = wrong[road]
+                why = refused(fault, _ROAD_RULES.get(fault, "S26"), one=one, other=other)
+            options.append(Option("-".join(road), label, road == first, why))
+        return Choose(
+            **told("best_road", 2, seat=seat),
+            rules=("S26", "S12", "S28"),
+            table=table(position),
+            options=tuple(options),
+        )
+
+    return until(make)
+
+
+# The temple and the High Priestess.
+
+
+def next_block(rng: Random, _: Terms) -> Choose:
+    """The goods that pay for the next block (S29)."""
+
+    def make() -> Choose | None:
+        position = found(rng, Phase.BUILD, lambda one: one.temple < len(one.box.steps))
+        seat = position.turn
+        position = with_hand(rng, replace(position, bought=True), seat, 0)
+        step = position.box.steps[position.temple]
+        count = sum(step.cost) + step.free
+        paid = set()
+        for _ in range(2):
+            free = "".join(chosen(rng, GOODS) for _ in range(step.free))
+            paid.add(cubes_text(read_cubes(cubes_text(step.cost) + free)))
+        for _ in range(3):
+            base = list(cubes_text(step.cost))
+            base[0] = chosen(rng, GOODS)
+            base += [chosen(rng, GOODS) for _ in range(count - len(base))]
+            paid.add(cubes_text(read_cubes("".join(base))))
+        told_step = Phrase(
+            "kingdom_told.step_free" if step.free else "kingdom_told.step",
+            {"goods": cubes_phrase(step.cost), "free": step.free, "points": step.points},
+        )
+        options = []
+        for letters in shuffled(rng, sorted(paid)):
+            goods = with_seat(position.goods, seat, read_cubes(letters))
+            trial = replace(position, goods=goods)
+            right = any(isinstance(act, Block) for act in building_acts(trial, seat))
+            why = because("block_fine" if right else "block_short", "S29", step=told_step)
+            options.append(Option(letters, letters_phrase(letters), right, why))
+        rights = sum(option.right for option in options)
+        if not 0 < rights < len(options):
+            return None
+        return Choose(
+            **told("block", 2),
+            rules=("S29",),
+            table=table(position, "temple"),
+            options=tuple(options[:5]),
+            several=True,
+        )
+
+    return until(make)
+
+
+def favour(rng: Random, _: Terms) -> Choose:
+    """The player with the favour after a token was taken (S31)."""
+    wanted = chosen(rng, ("moves", "tie", "same"))
+
+    def make() -> tuple[Position, Position] | None:
+        position = found(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
+        seat = position.turn
+        position = with_tokens(rng, position, between(rng, 1, 5))
+        step = position.box.steps[position.temple]
+        goods = tuple(
+            count + (step.free if kind == 4 else 0) for kind, count in enumerate(step.cost)
+        )
+        placed = with_goods(with_hand(rng, position, seat, 0), seat, goods)
+        if placed is None:
+            return None
+        after = apply(placed, Block(token=True, free="f" * step.free))
+        tie = after.tokens.count(max(after.tokens)) > 1
+        kind = "moves" if after.favour != placed.favour else "tie" if tie else "same"
+        return (placed, after) if kind == wanted else None
+
+    position, after = until(make)
+    assert after.favour is not None
+    return who(
+        told("token", 2, seat=position.turn),
+        ("S31",),
+        position,
+        after.favour,
+        because("token_tie_why" if wanted == "tie" else "token_why", "S31"),
+        "token_none",
+    )
+
+
+def what_is_left(rng: Random, _: Terms) -> Numbers:
+    """Roads and buildings that can still be built (S2, S32)."""
+    holds = rng.random() < 0.7
+
+    def fits(position: Position) -> bool:
+        seat = position.turn
+        return (position.favour == seat) is holds and 0 < position.buildings(seat) < 5
+
+    position = found(rng, Phase.BUILD, fits)
+    seat, box = position.turn, position.box
+    built = position.buildings(seat)
+    supply = box.most_buildings - built - holds
+    key = "kingdom_task.supply_"
+    marker = " − 1" if holds else ""
+    return Numbers(
+        **told("supply", 2, seat=seat),
+        rules=("S32", "S2"),
+        table=table(position, f"seat {seat}"),
+        fields=(
+            worded_field(
+                "buildings",
+                f"{key}buildings_",
+                supply,
+                "S32" if holds else "S2",
+                {supply + 1: "marker" if holds else "no_marker", built: "built"},
+                f"{box.most_buildings} − {built}{marker}",
+            ),
+            worded_field(
+                "roads",
+                f"{key}roads_",
+                box.roads - len(position.roads),
+                "S2",
+                {len(position.roads): "built"},
+                f"{box.roads} − {len(position.roads)}",
+            ),
+            worded_field(
+                "blocks",
+                f"{key}blocks_",
+                len(box.steps) - position.temple,
+                "S2",
+                {position.temple: "built"},
+                f"{len(box.steps)} − {position.temple}",
+            ),
+        ),
+    )

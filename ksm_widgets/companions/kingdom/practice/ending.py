@@ -1,0 +1,240 @@
+"""Tasks about the last round and the score of Kingdom of Solomon (S34, S35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build
+from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.goods import added, one
+from ksm_widgets.companions.kingdom.position import Phase, Position, with_seat
+from ksm_widgets.companions.kingdom.practice.positions import (
+    because,
+    found,
+    played_out,
+    table,
+    told,
+    who,
+    with_cubes,
+    with_goods,
+    with_hand,
+    with_tokens,
+)
+from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import chosen
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+def last_round(rng: Random, _: Terms) -> Choose:
+    """Whether something built brings the end about (S34)."""
+    ends = rng.random() < 0.6
+
+    def acts(position: Position) -> list[Block | Build]:
+        return [
+            act
+            for act in legal(position)
+            if isinstance(act, Block | Build) and apply(position, act).ending is ends
+        ]
+
+    def fits(position: Position) -> bool:
+        near = position.temple >= len(position.box.steps) - 2
+        return not position.ending and near and bool(acts(position))
+
+    position = found(rng, Phase.BUILD, fits)
+    act = chosen(rng, acts(position))
+    right = "last" if ends else "on"
+    why = because("ends_why" if ends else "ends_not_why", "S34")
+    return Choose(
+        **told("ends", 2, seat=position.turn, act=act_phrase(position, act)),
+        rules=("S34",),
+        table=table(position),
+        options=tuple(
+            Option(name, Phrase(f"kingdom_task.ends_as_{name}"), name == right, why)
+            for name in ("now", "last", "one_more", "on")
+        ),
+    )
+
+
+def card_and_last_block(rng: Random, _: Terms) -> Choose:
+    """What comes of a building card bought before or after the last block (S34, S27)."""
+    card_first = rng.random() < 0.5
+
+    def make() -> tuple[Position, int, str] | None:
+        position = found(
+            rng, Phase.BUILD, lambda one: not one.ending and not one.bought and bool(one.display)
+        )
+        box, seat = position.box, position.turn
+        steps = len(box.steps)
+        position = with_hand(rng, replace(position, temple=steps - 1), seat, 0)
+        number = chosen(rng, position.display)
+        step = box.steps[steps - 1]
+        food = tuple(count * step.free for count in one(4))
+        placed = with_goods(position, seat, added(box.buildings[number].cost, step.cost, food))
+        if placed is None:
+            return None
+        block = Block(token=False, free="f" * step.free)
+        before = placed if card_first else apply(placed, block)
+        buys = [act for act in legal(before) if isinstance(act, Build) and act.card == number]
+        if not buys:
+            return None
+        after = apply(before, chosen(rng, buys))
+        put = after.buildings(seat) > placed.buildings(seat)
+        if card_first:
+            after = apply(after, block)
+        return placed, number, "both" if put else "points"
+
+    position, number, right = until(make)
+    builds = position.box.buildings[number].builds
+    key = "no_build" if not builds else "first" if card_first else "after"
+    why = because(f"sequence_{key}_why", "S34" if builds else "S27")
+    wording = "sequence_card" if card_first else "sequence_block"
+    return Choose(
+        **told(wording, 2, seat=position.turn, card=card_phrase(position, number)),
+        rules=("S34", "S27", "S29") if builds else ("S27", "S34", "S29"),
+        table=table(position, "temple", f"card {number}"),
+        options=tuple(
+            Option(name, Phrase(f"kingdom_task.sequence_as_{name}"), name == right, why)
+            for name in ("both", "points", "nothing")
+        ),
+    )
+
+
+def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
+    """A position with one block to come, and its player's final score with token or points."""
+
+    def make() -> tuple[Position, dict[str, int]] | None:
+        position = found(rng, Phase.BUILD, lambda one: not one.ending)
+        seat, steps = position.turn, position.box.steps
+        position = with_tokens(rng, position, between(rng, 3, 8))
+        step = steps[-1]
+        position = with_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
+        position = replace(position, done=tuple(one for one in position.order if one != seat))
+        food = tuple(count * step.free for count in one(4))
+        placed = with_goods(position, seat, added(step.cost, food))
+        if placed is None:
+            return None
+        scores = {
+            name: final_score(
+                played_out(apply(placed, Block(token=name == "token", free="f" * step.free))), seat
+            )
+            for name in ("token", "points")
+        }
+        # Others are only far ahead where a token changes nothing.
+        ahead = max(placed.tokens) - placed.tokens[seat - 1]
+        return (placed, scores) if ahead < 3 and scores["token"] != scores["points"] else None
+
+    return until(make)
+
+
+def token_or_points(rng: Random, _: Terms) -> Choose:
+    """The better way to take the last block (S29, S31, S35)."""
+    wanted = chosen(rng, ("token", "points"))
+
+    def make() -> tuple[Position, dict[str, int]] | None:
+        position, scores = _last_block(rng)
+        return (position, scores) if max(scores, key=lambda name: scores[name]) == wanted else None
+
+    position, scores = until(make)
+    more = abs(scores["token"] - scores["points"])
+    return Choose(
+        **told("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
+        rules=("S31", "S35", "S29"),
+        table=table(position, "temple"),
+        options=tuple(
+            Option(
+                name,
+                Phrase(f"kingdom_task.last_block_as_{name}"),
+                name == wanted,
+                because(f"last_block_{wanted}_why", "S31", more=more),
+            )
+            for name in ("token", "points")
+        ),
+    )
+
+
+def score(rng: Random, _: Terms) -> Numbers:
+    """A player's final score (S35, S22)."""
+    with_favour = rng.random() < 0.6
+
+    def make() -> Position | None:
+        position = found(rng, Phase.END)
+        seat = chosen(rng, position.seats)
+        position = with_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
+        position = with_hand(rng, position, seat, 3)
+        hand = position.fortune[seat - 1]
+        mixed = 0 < sum(bool(points_of(card)) for card in hand) < len(hand)
+        fits = (position.favour == seat) is with_favour and mixed
+        return position if fits else None
+
+    position = until(make)
+    seat, box = position.turn, position.box
+    total = final_score(position, seat)
+    hand = position.fortune[seat - 1]
+    points = [points_of(card) for card in hand if points_of(card)]
+    cubes = box.cube * sum(position.goods[seat - 1])
+    parts = [position.scores[seat - 1], *points, cubes, *([box.favour] if with_favour else [])]
+    return Numbers(
+        **told("score", 2, seat=seat),
+        rules=("S35", "S22"),
+        table=table(position, f"seat {seat}"),
+        fields=(
+            worded_field(
+                "score",
+                "kingdom_task.score_",
+                total,
+                "S35",
+                {
+                    total + len(hand) - len(points): "goods_cards",
+                    total - sum(points): ("points_cards", "S22"),
+                    total - cubes: "cubes",
+                    total - (box.favour if with_favour else -box.favour): "favour",
+                },
+                " + ".join(map(str, parts)),
+            ),
+        ),
+    )
+
+
+def who_wins(rng: Random, _: Terms) -> Choose:
+    """The winner, also of a tie (S35)."""
+    case = chosen(rng, ("most", "buildings", "buildings", "shared"))
+
+    def make() -> Position | None:
+        position = with_hand(rng, found(rng, Phase.END), 1, 0)
+        for seat in position.seats:
+            position = with_cubes(rng, position, seat, between(rng, 0, 6))
+        if case != "most":
+            # The second gets what is missing to a tie.
+            ranks = sorted(position.seats, key=lambda seat: -final_score(position, seat))
+            first, second = ranks[:2]
+            missing = final_score(position, first) - final_score(position, second)
+            points = position.scores[second - 1] + missing
+            position = replace(position, scores=with_seat(position.scores, second, points))
+            same = position.buildings(first) == position.buildings(second)
+            if same is (case == "buildings"):
+                return None
+        best = winners(position)
+        return position if (len(best) > 1) is (case == "shared") else None
+
+    position = until(make)
+    best = winners(position)
+    right = best[0] if len(best) == 1 else "wins_shared"
+    return who(
+        told("wins", 2),
+        ("S35",),
+        position,
+        right,
+        because(f"wins_{case}_why", "S35"),
+        "wins_shared",
+    )

@@ -1,0 +1,281 @@
+"""Tasks about the start and the placing of pawns in Kingdom of Solomon (S1-S12, S33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Pass, Put
+from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
+from ksm_widgets.companions.kingdom.country import region, spot_fault, spots
+from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.practice.positions import (
+    because,
+    found,
+    player,
+    refused,
+    table,
+    told,
+    who,
+)
+from ksm_widgets.companions.kingdom.rules import SPOT_RULES, apply, legal, new_game
+from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
+from ksm_widgets.companions.tasks import between, some_of, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Phrase, Terms
+
+_POINTED = 6
+
+
+def setup(rng: Random, _: Terms) -> Numbers:
+    """Cubes, pawns and points at the start (S1, S3, S5)."""
+    players, kind = between(rng, 2, 4), below(rng, len(GOODS))
+    position = new_game(below(rng, 10**6), players)
+    box = position.box
+    whole, stock = box.cubes[kind], position.stock[kind]
+    pawns = box.pawns_of(players)
+    taken = f"{whole} − {whole - stock}" if stock < whole else ""
+    key = "kingdom_task.setup_"
+    return Numbers(
+        **told("setup", 3, players=players, good=good_phrase(GOODS[kind])),
+        rules=("S1", "S3", "S5"),
+        fields=(
+            worded_field("cubes", f"{key}cubes_", stock, "S1", {whole: "all"}, taken),
+            worded_field("pawns", f"{key}pawns_", pawns, "S3", {11 - pawns: "other"}),
+            worded_field("points", f"{key}points_", position.scores[0], "S5", {0: "none"}),
+        ),
+    )
+
+
+def bonus_places(rng: Random, _: Terms) -> Choose:
+    """The bonus places in use (S4)."""
+    players = between(rng, 2, 4)
+    position = new_game(below(rng, 10**6), players)
+    used = position.box.bonuses(players)
+    options = []
+    for name in shuffled(rng, [*BONUSES, chosen(rng, ACTIONS)]):
+        key = "in" if name in used else "out" if name in BONUSES else "action"
+        why = because(f"bonus_{key}", "S18" if key == "action" else "S4", players=players)
+        options.append(Option(name, place_phrase(position, name), name in used, why))
+    return Choose(
+        **told("bonus", 1, players=players),
+        rules=("S4", "S18"),
+        options=tuple(options),
+        several=True,
+    )
+
+
+def free_sites(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The free sites where a good is found (S6)."""
+    position = found(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
+    lands = position.box.lands
+
+    def right_for(kind: int) -> list[str]:
+        return [
+            name
+            for name, land in lands.items()
+            if land.site and land.goods[kind] and position.owner(name) is None
+        ]
+
+    kind = chosen(rng, [kind for kind in range(len(GOODS)) if right_for(kind)])
+
+    def why_not(place: str) -> Phrase:
+        land = lands.get(place)
+        if land is None:
+            return because("no_land", "S6")
+        if not land.goods[kind]:
+            return because("map_other", "S6", place=place)
+        return because("map_built" if land.site else "map_no_site", "S6", place=place)
+
+    return MarkPlaces(
+        **told("map", 2, good=good_phrase(GOODS[kind])),
+        rules=("S6",),
+        table=table(position, marks=True),
+        right_ones=frozenset(right_for(kind)),
+        why_not=why_not,
+    )
+
+
+def a_round(rng: Random, _: Terms) -> Order:
+    """The order in which players trade or build (S7, S25)."""
+    phase, rule = chosen(rng, ((Phase.MARKET, "S7"), (Phase.BUILD, "S25")))
+    position = found(rng, phase, lambda one: not one.done, players=(3, 4))
+    turns, after = [], position
+    while after.phase is phase:
+        turns.append(after.turn)
+        after = apply(after, Pass())
+    names = [str(seat) for seat in turns]
+    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    key = f"round_{phase.value}"
+    why = because(f"{key}_why", rule)
+    return Order(
+        **told(key, 1, order=[*position.order]),
+        rules=(rule, "S7" if rule == "S25" else "S25"),
+        table=table(position),
+        options=tuple(Option(str(seat), player(seat), True, why) for seat in turns),
+        shown=tuple(shown),
+    )
+
+
+def places_next(rng: Random, _: Terms) -> Choose:
+    """The player who places the next pawn (S8, S11)."""
+    case = chosen(rng, ("skip", "skip", "last", "any"))
+
+    def acts(position: Position) -> list[Put]:
+        fitting = []
+        for act in legal(position):
+            if not isinstance(act, Put):
+                continue
+            after = apply(position, act)
+            if case == "last" and after.phase is Phase.RESOLVE:
+                fitting.append(act)
+            skips = any(not left for left in position.left)
+            if case != "last" and after.phase is Phase.PLACE and skips == (case == "skip"):
+                fitting.append(act)
+        return fitting
+
+    position = found(rng, Phase.PLACE, lambda one: bool(acts(one)), players=(3, 4))
+    act = chosen(rng, acts(position))
+    after = apply(position, act)
+    going_on = after.phase is Phase.PLACE
+    return who(
+        told("next", 2, seat=position.turn, place=place_phrase(position, act.spot)),
+        ("S8", "S11"),
+        position,
+        after.turn if going_on else "next_none",
+        because("next_why" if going_on else "next_none_why", "S8"),
+        "next_none",
+    )
+
+
+def _where(
+    rng: Random, key: str, rules: tuple[str, ...], position: Position, wanted: list[str]
+) -> MarkPlaces[str] | None:
+    """A task to mark those of six places where a pawn may go, some of them as wanted."""
+    seat = position.turn
+    faults = {spot: spot_fault(position, spot, seat) for spot in spots(position)}
+    faults |= {f"card {card}": "display" for card in position.display}
+    right = [spot for spot, fault in faults.items() if fault is None]
+    kinds: dict[str, list[str]] = {}
+    for spot, fault in faults.items():
+        if fault is not None:
+            kinds.setdefault(fault, []).append(spot)
+    special = [spot for spot in right if spot in BONUSES or spot.isdecimal() or spot in wanted]
+    shown = [*wanted, *(chosen(rng, kinds[kind]) for kind in sorted(kinds))]
+    shown += [*some_of(rng, special, 1), *shuffled(rng, right)]
+    pointed = tuple([*dict.fromkeys(shown)][:_POINTED])
+    rights = frozenset(spot for spot in pointed if faults[spot] is None)
+    if not 0 < len(rights) < len(pointed):
+        return None
+
+    def why_not(place: str) -> Phrase:
+        fault = faults.get(place)
+        if place not in pointed or fault is None:
+            return because("spots_other", "S9")
+        if fault == "display":
+            return because("spots_display", "S9")
+        return refused(fault, SPOT_RULES[fault], place=place_phrase(position, place))
+
+    return MarkPlaces(
+        **told(key, 2, seat=seat),
+        rules=rules,
+        table=table(position, *shuffled(rng, pointed), marks=True),
+        right_ones=rights,
+        why_not=why_not,
+    )
+
+
+def where_to_place(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The places where a pawn may go (S9, S10)."""
+
+    def fits(position: Position) -> bool:
+        seat = position.turn
+        owners = {owner for _, owner in position.sites}
+        return position.favour != seat and len(position.pawns) > 3 and bool(owners - {seat})
+
+    def make() -> MarkPlaces[str] | None:
+        position = found(rng, Phase.PLACE, fits)
+        return _where(rng, "spots", ("S9", "S10", "S33"), position, [])
+
+    return until(make)
+
+
+def by_favour(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The places where a pawn may go by favour of the High Priestess (S33)."""
+
+    def foreign(position: Position) -> list[str]:
+        return [place for place, owner in position.sites if owner != position.turn]
+
+    def fits(position: Position) -> bool:
+        return position.favour == position.turn and len(foreign(position)) > 1
+
+    def make() -> MarkPlaces[str] | None:
+        position = found(rng, Phase.PLACE, fits)
+        return _where(
+            rng, "favour", ("S33", "S10", "S9"), position, some_of(rng, foreign(position), 3)
+        )
+
+    return until(make)
+
+
+def all_that_are_left(rng: Random, _: Terms) -> Numbers:
+    """The pawns that a bonus place takes (S11)."""
+
+    def free(position: Position) -> list[str]:
+        return [
+            spot
+            for spot in position.box.bonuses(position.players)
+            if position.pawn_at(spot) is None
+        ]
+
+    position = found(rng, Phase.PLACE, lambda one: one.left[one.turn - 1] > 1 and bool(free(one)))
+    seat, spot = position.turn, chosen(rng, free(position))
+    after = apply(position, Put(spot))
+    pawn = after.pawn_at(spot)
+    assert pawn is not None
+    rest = position.left[seat - 1] - 1
+    key = "kingdom_task.left_"
+    return Numbers(
+        **told("all", 1, seat=seat, place=place_phrase(position, spot)),
+        rules=("S11",),
+        table=table(position, spot),
+        fields=(
+            worded_field("there", f"{key}there_", pawn.size, "S11", {1: "one"}),
+            worded_field("rest", f"{key}rest_", after.left[seat - 1], "S11", {rest: "one"}),
+        ),
+    )
+
+
+def in_the_region(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The places of a region (S12)."""
+
+    def own(position: Position) -> list[str]:
+        seat = position.turn
+        return [
+            place
+            for place, owner in position.sites
+            if owner == seat and len(region(position, place, seat)) > 1
+        ]
+
+    position = found(rng, Phase.PLACE, lambda one: bool(own(one)))
+    seat, place = position.turn, chosen(rng, own(position))
+
+    def why_not(other: str) -> Phrase:
+        if other not in position.box.lands:
+            return because("no_land", "S12")
+        return because("region_apart", "S12", place=other, seat=seat)
+
+    return MarkPlaces(
+        **told("region", 2, seat=seat, place=place),
+        rules=("S12",),
+        table=table(position, place, marks=True),
+        right_ones=frozenset(region(position, place, seat)),
+        why_not=why_not,
+    )

@@ -1,0 +1,189 @@
+"""Positions of Kingdom of Solomon for tasks: from games played at random by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
+from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one
+from ksm_widgets.companions.kingdom.hand import KingdomTable
+from ksm_widgets.companions.kingdom.position import (
+    Pawn,
+    Phase,
+    Position,
+    standing,
+    with_seat,
+)
+from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.works import favoured
+from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.task import Wording, worded
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ksm_widgets.companions.kingdom.acts import Act
+
+_GAMES, _MOST_ACTS = 60, 500
+
+
+def told(key: str, hints: int = 2, /, **params: object) -> Wording:
+    """The sentences of a task."""
+    return worded(f"kingdom_task.{key}", hints, **params)
+
+
+def because(key: str, rule: str, /, **params: object) -> Phrase:
+    """A reason."""
+    return Phrase(f"kingdom_task.{key}", params, rule)
+
+
+def refused(key: str, rule: str, /, **params: object) -> Phrase:
+    """A reason in the words with which the rules refuse an act."""
+    return Phrase(f"kingdom_refused.{key}", params, rule)
+
+
+def player(seat: int) -> Phrase:
+    """A player."""
+    return Phrase("kingdom_task.player", {"seat": seat})
+
+
+def table(position: Position, *pointed: str, marks: bool = False) -> KingdomTable:
+    """The position as the seat whose turn it is sees it; some places pointed out."""
+    return KingdomTable(position.seen(position.turn), marks, pointed)
+
+
+def who(
+    wording: Wording,
+    rules: tuple[str, ...],
+    position: Position,
+    right: int | str,
+    why: Phrase,
+    other: str = "",
+) -> Choose:
+    """A question which of the players it is, or something else; all are told the same reason."""
+    labels = {str(seat): player(seat) for seat in position.seats}
+    if other:
+        labels[other] = Phrase(f"kingdom_task.{other}")
+    return Choose(
+        **wording,
+        rules=rules,
+        table=table(position),
+        options=tuple(
+            Option(name, label, name == str(right), why) for name, label in labels.items()
+        ),
+    )
+
+
+@lru_cache(maxsize=3 * _GAMES)
+def _game(seed: int, players: int) -> tuple[Position, ...]:
+    """A game act by act, played at random by players who like to build."""
+    rng = Random(f"kingdom tasks {seed}")
+    position = new_game(seed, players)
+    met = [position]
+    while position.phase is not Phase.END and len(met) < _MOST_ACTS:
+        position = apply(position, _some_act(rng, position))
+        met.append(position)
+    return tuple(met)
+
+
+def _some_act(rng: Random, position: Position) -> Act:
+    acts = [act for act in legal(position) if not isinstance(act, Score)]
+    if position.phase is Phase.MARKET and rng.random() < 0.5:
+        return Pass()
+    if position.phase is Phase.BUILD:
+        for kind, often in ((Build, 1.0), (Pave, 1.0), (Block, 0.3)):
+            fitting = [act for act in acts if isinstance(act, kind)]
+            if fitting and rng.random() < often:
+                return chosen(rng, fitting)
+        return Pass()
+    return chosen(rng, acts)
+
+
+def found(
+    rng: Random,
+    phase: Phase,
+    wanted: Callable[[Position], bool] = lambda position: True,
+    *,
+    players: tuple[int, int] = (2, 4),
+) -> Position:
+    """A position of a game in a phase that is as wanted."""
+
+    def make() -> Position | None:
+        game = _game(below(rng, _GAMES), between(rng, *players))
+        fitting = [one for one in game if one.phase is phase and not one.owing and wanted(one)]
+        return chosen(rng, fitting) if fitting else None
+
+    return until(make)
+
+
+def sent(position: Position, seat: int, spots: Iterable[str]) -> Position:
+    """The position in which only this seat's pawns stand on spots, and it resolves them next."""
+    return resolving(position, seat, tuple(Pawn(spot, seat) for spot in spots))
+
+
+def resolving(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> Position:
+    """The position with these pawns, all others at home, in which a seat resolves next."""
+    return replace(
+        position,
+        phase=Phase.RESOLVE,
+        turn=seat,
+        done=position.order[: position.number(seat) - 1],
+        pawns=pawns,
+        left=(0,) * position.players,
+        stood=standing(position.box, pawns),
+        owing=(),
+        collector=None,
+        bought=False,
+    )
+
+
+def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
+    """The position in which a seat has exactly these cubes; None if there are too few."""
+    position = replace(position, goods=with_seat(position.goods, seat, goods))
+    return position if min(position.stock) >= 0 else None
+
+
+def with_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
+    """The position in which a seat has so many cubes, as far as the stock goes."""
+    goods = (0,) * len(position.stock)
+    bare = replace(position, goods=with_seat(position.goods, seat, goods))
+    for _ in range(count):
+        stock = less(bare.stock, goods)
+        kinds = [kind for kind, left in enumerate(stock) if left > 0]
+        if kinds:
+            goods = added(goods, one(chosen(rng, kinds)))
+    return replace(bare, goods=with_seat(bare.goods, seat, goods))
+
+
+def with_hand(rng: Random, position: Position, seat: int, count: int) -> Position:
+    """The position in which a seat has so many fortune cards from the pile, the others none."""
+    hands = [card for hand in position.fortune for card in hand]
+    cards = shuffled(rng, sorted([*position.pile, *hands]))
+    nothing: tuple[tuple[str, ...], ...] = ((),) * position.players
+    hand = tuple(sorted(cards[:count]))
+    return replace(position, fortune=with_seat(nothing, seat, hand), pile=tuple(cards[len(hand) :]))
+
+
+def with_tokens(rng: Random, position: Position, count: int) -> Position:
+    """The position in which players have taken so many tokens, one after the other."""
+    tokens, holder = (0,) * position.players, None
+    for _ in range(count):
+        seat = chosen(rng, position.seats)
+        tokens = with_seat(tokens, seat, tokens[seat - 1] + 1)
+        holder = favoured(tokens, holder)
+    return replace(position, tokens=tokens, favour=holder, temple=max(position.temple, count))
+
+
+def played_out(position: Position) -> Position:
+    """The position after everybody is done building, and has discarded what is too much."""
+    while position.phase in (Phase.BUILD, Phase.DISCARD):
+        acts = legal(position)
+        discards = [act for act in acts if isinstance(act, Discard)]
+        position = apply(position, discards[0] if discards else Pass())
+    return position

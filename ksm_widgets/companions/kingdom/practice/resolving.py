@@ -1,0 +1,385 @@
+"""Tasks about what pawns bring in Kingdom of Solomon (S13-S20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Use
+from ksm_widgets.companions.kingdom.box import (
+    ALTAR,
+    ARK,
+    ARTISAN,
+    MASTER_TRADER,
+    TAX_COLLECTOR,
+    THIEF,
+    TRADER,
+    TRIBUTE,
+)
+from ksm_widgets.companions.kingdom.country import goods_of, region
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
+from ksm_widgets.companions.kingdom.practice.positions import (
+    because,
+    found,
+    player,
+    resolving,
+    sent,
+    table,
+    told,
+    who,
+    with_cubes,
+)
+from ksm_widgets.companions.kingdom.resolving import payers, ways
+from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.telling import act_phrase, good_phrase, place_phrase
+from ksm_widgets.companions.tasks import between, some_of, until
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.mark import MarkPlaces
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+_MOST_CUBES = 6
+"""Cubes of a kind that a player has where they are to be counted."""
+
+
+def resolves_next(rng: Random, _: Terms) -> Choose:
+    """The player who resolves the next pawn, also after the Altar (S13, S17)."""
+    altar = rng.random() < 0.6
+
+    def acts(position: Position) -> list[Use]:
+        fitting = []
+        for act in legal(position):
+            if isinstance(act, Use) and (act.spot == ALTAR) is altar:
+                after = apply(position, act)
+                if not after.owing and (not altar or after.turn != position.turn):
+                    fitting.append(act)
+        return fitting
+
+    def fits(position: Position) -> bool:
+        # Of the order it only counts where a player has been before who takes the Altar.
+        return (not altar or position.number(position.turn) > 1) and bool(acts(position))
+
+    position = found(rng, Phase.RESOLVE, fits, players=(3, 4))
+    act = chosen(rng, acts(position))
+    after = apply(position, act)
+    right = after.turn if after.phase is Phase.RESOLVE else "resolver_none"
+    rule = "S17" if altar else "S13"
+    key = "altar" if altar else "stays" if right == position.turn else "next"
+    done = [*map(player, position.done)]
+    wording = told(
+        "resolver" if done else "resolver_first",
+        2,
+        seat=position.turn,
+        place=place_phrase(position, act.spot),
+        order=[*position.order],
+        done=done,
+    )
+    why = because(f"resolver_{key}_why", rule, order=[*after.order])
+    return who(wording, (rule, "S13" if altar else "S17"), position, right, why, "resolver_none")
+
+
+def bonus_brings(rng: Random, _: Terms) -> Choose:
+    """What a bonus place brings (S16)."""
+    position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
+    bonuses = position.box.bonuses(position.players)
+    spot = chosen(rng, [*bonuses, ALTAR])
+    seat = chosen(rng, position.seats)
+    start = resolving(position, seat, (Pawn(spot, seat, between(rng, 1, 3)),))
+    after = apply(start, Use(spot))
+    gained = after.scores[seat - 1] - start.scores[seat - 1]
+    right = {ALTAR: f"points {gained}", ARK: "cards 3", TRIBUTE: "each"}[spot]
+    points = dict.fromkeys([gained or 3, 3, position.box.altar * seat])
+    names = [*(f"points {count}" for count in points), "each", "cards 1", "cards 3"]
+
+    def label(name: str) -> Phrase:
+        kind, _, count = name.partition(" ")
+        key = "kingdom_task.bonus_as_" + kind
+        return Phrase(counted(key, int(count)) if kind == "cards" else key, {"count": count})
+
+    why = because(f"brings_{spot}", "S16", number=start.number(seat), points=gained)
+    return Choose(
+        **told("brings", 2, seat=seat, place=place_phrase(position, spot)),
+        rules=("S16",),
+        table=table(start, spot),
+        options=tuple(Option(name, label(name), name == right, why) for name in names),
+    )
+
+
+# Goods.
+
+
+def _two_in_a_region(rng: Random) -> tuple[Position, tuple[str, str]]:
+    """A position in which a player has two pawns in a region, and nobody any other pawn."""
+
+    def regions(position: Position) -> list[tuple[int, tuple[str, ...]]]:
+        return [
+            (owner, joined)
+            for place, owner in position.sites
+            if len(joined := region(position, place, owner)) > 1
+            and all(position.owner(other) in (None, owner) for other in joined)
+        ]
+
+    position = found(rng, Phase.PLACE, lambda one: bool(regions(one)))
+    seat, joined = chosen(rng, regions(position))
+    places = shuffled(rng, joined)
+    own = [place for place in places if position.owner(place) == seat]
+    # One stands at a building, so that the region is the same for both.
+    first = own[0]
+    second = next(place for place in places if place != first)
+    spots = (first, second)
+    return sent(position, seat, spots), spots
+
+
+def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
+    seat, after = position.turn, position
+    for spot in spots:
+        after = apply(after, Use(spot))
+    return less(after.goods[seat - 1], position.goods[seat - 1])
+
+
+def from_a_region(rng: Random, _: Terms) -> Numbers:
+    """The goods of two pawns in a region (S14, S12)."""
+
+    def make() -> tuple[Position, tuple[str, str], Cubes] | None:
+        position, spots = _two_in_a_region(rng)
+        seat = position.turn
+        need = added(*(goods_of(position, spot, seat) for spot in spots))
+        gained = _gained(position, spots)
+        return (position, spots, gained) if gained == need else None
+
+    position, spots, gained = until(make)
+    seat, lands = position.turn, position.box.lands
+    lone = added(*(lands[spot].goods for spot in spots))
+    once = goods_of(position, spots[0], seat)
+    fields = []
+    for kind, count in enumerate(gained):
+        if count:
+            field = worded_field(
+                GOODS[kind],
+                "kingdom_task.region_goods_",
+                count,
+                "S14",
+                {once[kind]: "once", lone[kind]: ("lone", "S12")},
+            )
+            fields.append(replace(field, label=good_phrase(GOODS[kind])))
+    return Numbers(
+        **told("region_goods", 3, seat=seat, places=[*spots]),
+        rules=("S14", "S12"),
+        table=table(position, *spots),
+        fields=tuple(fields),
+    )
+
+
+def short_stock(rng: Random, _: Terms) -> Numbers:
+    """The goods that a nearly empty stock still has (S15)."""
+
+    def make() -> tuple[Position, tuple[str, str], int, int, int] | None:
+        position, spots = _two_in_a_region(rng)
+        seat = position.turn
+        need = added(*(goods_of(position, spot, seat) for spot in spots))
+        kind = chosen(rng, [kind for kind, count in enumerate(need) if count > 1])
+        bare = replace(position, goods=(NONE,) * position.players)
+        # So many are with players, a few with each, that they can be counted.
+        taken = bare.stock[kind] - below(rng, need[kind])
+        if not 0 < taken <= _MOST_CUBES * position.players:
+            return None
+        held = [0] * position.players
+        for _cube in range(taken):
+            held[chosen(rng, [at for at, count in enumerate(held) if count < _MOST_CUBES])] += 1
+        goods = tuple(tuple(count * unit for unit in one(kind)) for count in held)
+        position = replace(bare, goods=goods)
+        return position, spots, kind, need[kind], _gained(position, spots)[kind]
+
+    position, spots, kind, need, got = until(make)
+    return Numbers(
+        **told(
+            "short",
+            3,
+            seat=position.turn,
+            places=[*spots],
+            good=good_phrase(GOODS[kind]),
+            all=position.box.stock(position.players)[kind],
+        ),
+        rules=("S15", "S14", "S1"),
+        table=table(position, *spots),
+        fields=(worded_field("got", "kingdom_task.short_", got, "S15", {need: "stock"}),),
+    )
+
+
+# Actions.
+
+
+def artisan_places(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The places whose goods the Artisan can bring once more (S18)."""
+    position = found(rng, Phase.PLACE, players=(2, 4))
+    seat = chosen(rng, position.seats)
+    other = chosen(rng, [one for one in position.seats if one != seat])
+    open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])
+    own, foreign = open_[:3], open_[3:5]
+    spots = [*(Pawn(place, seat) for place in own), *(Pawn(place, other) for place in foreign)]
+    start = resolving(position, seat, (*spots, Pawn(ARTISAN, seat)))
+    home = own[0]
+    after = apply(start, Use(home))
+    right = {place for way in ways(after, ARTISAN, seat) for place in way}
+
+    def why_not(place: str) -> Phrase:
+        if place not in position.box.lands:
+            return because("no_land", "S18")
+        return because("artisan_foreign" if place in foreign else "artisan_none", "S18")
+
+    return MarkPlaces(
+        **told("artisan", 2, seat=seat, home=home),
+        rules=("S18",),
+        table=table(after, ARTISAN, marks=True),
+        right_ones=frozenset(right),
+        why_not=why_not,
+    )
+
+
+def _card_of(position: Position, action: str) -> int | None:
+    """The own building card with an action, of whoever has it."""
+    buildings = position.box.buildings
+    return next(
+        (card for own in position.own for card in own if buildings[card].action == action), None
+    )
+
+
+def swaps(rng: Random, _: Terms) -> Choose:
+    """The swaps of the Trader or the Master Trader (S18, S19)."""
+    master = rng.random() < 0.6
+
+    def start() -> Position:
+        if not master:
+            position = found(rng, Phase.PLACE)
+            return sent(position, chosen(rng, position.seats), [TRADER])
+        position = found(rng, Phase.PLACE, lambda one: _card_of(one, MASTER_TRADER) is not None)
+        card = _card_of(position, MASTER_TRADER)
+        seat = next(one for one in position.seats if card in position.own[one - 1])
+        return sent(position, seat, [str(card)])
+
+    def make() -> Choose | None:
+        position = start()
+        seat = position.turn
+        position = with_cubes(rng, position, seat, between(rng, 2, 4))
+        spot = position.pawns[0].spot
+        held = position.goods[seat - 1]
+        if min(position.stock) < 2 or all(held):
+            return None
+        able = ways(position, spot, seat)
+        have = [good for good, count in zip(GOODS, held, strict=True) if count]
+        lack = [good for good in GOODS if good not in have]
+        others = {good: [one for one in GOODS if one != good] for good in GOODS}
+        give, missing = chosen(rng, have), chosen(rng, lack)
+        plain = [good for good in others[give] if good != "g"]
+        tried: dict[tuple[str, ...], tuple[str, str]] = {}
+        rule = "S19" if master else "S18"
+        for _ in range(2):
+            got = chosen(rng, plain)
+            tried[give, got * 2 if master else got] = ("swap_fine", rule)
+        tried[missing, chosen(rng, others[missing])] = ("swap_missing", rule)
+        if give != "g":
+            gold = f"g{chosen(rng, plain)}" if master else "g"
+            tried[give, gold] = ("swap_gold", rule)
+        several = chosen(rng, plain)
+        tried[give, several if master else several * 2] = (
+            "swap_two" if master else "swap_one",
+            rule,
+        )
+        options = []
+        for how, (key, about) in tried.items():
+            right = how in able
+            label = act_phrase(position, Use(spot, how))
+            options.append(
+                Option(" ".join(how), label, right, because("swap_fine" if right else key, about))
+            )
+        if not any(option.right for option in options):
+            return None
+        return Choose(
+            **told("swap", 2, seat=seat, place=place_phrase(position, spot)),
+            rules=(rule, "S18" if master else "S19"),
+            table=table(position, spot),
+            options=tuple(shuffled(rng, options)),
+            several=True,
+        )
+
+    return until(make)
+
+
+def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
+    """The players who give the Tax Collector a cube (S19)."""
+
+    def make() -> tuple[Position, int] | None:
+        position = found(rng, Phase.PLACE, lambda one: _card_of(one, TAX_COLLECTOR) is not None)
+        card = _card_of(position, TAX_COLLECTOR)
+        seat = next(one for one in position.seats if card in position.own[one - 1])
+        for other in position.seats:
+            position = with_cubes(rng, position, other, between(rng, 4, 8))
+        position = sent(position, seat, [str(card)])
+        return (position, seat) if payers(position, seat) else None
+
+    position, seat = until(make)
+    right = frozenset(f"seat {payer}" for payer in payers(position, seat))
+
+    def why_not(place: str) -> Phrase:
+        kind, _, which = place.partition(" ")
+        if kind != "seat":
+            return because("no_player", "S19")
+        return because("tax_own" if int(which) == seat else "tax_few", "S19")
+
+    return MarkPlaces(
+        **told("tax", 2, seat=seat),
+        rules=("S19",),
+        table=table(position, position.pawns[0].spot, marks=True),
+        right_ones=right,
+        why_not=why_not,
+    )
+
+
+def thefts(rng: Random, _: Terms) -> Choose:
+    """What the Thief can take (S18, S20)."""
+    bare = rng.random() < 0.4
+
+    def make() -> Choose | None:
+        position = found(rng, Phase.PLACE)
+        seat = chosen(rng, position.seats)
+        others = [other for other in position.seats if other != seat]
+        for other in others:
+            position = with_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
+        position = with_cubes(rng, position, seat, between(rng, 1, 3))
+        position = sent(position, seat, [THIEF])
+        able = [way for way in ways(position, THIEF, seat) if way]
+        if bare == bool(able):
+            return None
+        never = [
+            way for other in others for good in GOODS if (way := (str(other), good)) not in able
+        ]
+        rules = ("S20", "S18") if bare else ("S18", "S20")
+        options = [
+            Option(
+                " ".join(how),
+                act_phrase(position, Use(THIEF, how)),
+                how in able,
+                because("thief_fine" if how in able else "thief_none", "S18"),
+            )
+            for how in [*some_of(rng, able, 2), *some_of(rng, never, 2)]
+        ]
+        options = shuffled(rng, options)
+        why = because("thief_bare" if bare else "thief_must", "S20" if bare else "S18")
+        options.append(Option("nothing", Phrase("kingdom_task.thief_nothing"), bare, why))
+        return Choose(
+            **told("thief", 2, seat=seat),
+            rules=rules,
+            table=table(position, THIEF),
+            options=tuple(options),
+            several=True,
+        )
+
+    return until(make)

@@ -1,0 +1,284 @@
+"""Tasks about fortune cards and the market of Kingdom of Solomon (S21-S24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Build, Buy, Pass, Sell
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.goods import GOODS, added, one
+from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.practice.positions import (
+    because,
+    found,
+    played_out,
+    player,
+    table,
+    told,
+    who,
+    with_goods,
+    with_hand,
+)
+from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
+from ksm_widgets.companions.kingdom.telling import (
+    act_phrase,
+    card_phrase,
+    cubes_phrase,
+    good_phrase,
+)
+from ksm_widgets.companions.kingdom.works import building_acts
+from ksm_widgets.companions.tasks import between, some_of, until
+from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.telling.phrases import Terms
+
+
+def selling(rng: Random, _: Terms) -> Numbers:
+    """The points for several cubes, and the price of the last of them (S23)."""
+
+    def make() -> tuple[Position, int, int] | None:
+        position = found(rng, Phase.MARKET)
+        kinds = [kind for kind, level in enumerate(position.market) if level < LEVELS - 1]
+        if not kinds:
+            return None
+        kind = chosen(rng, kinds)
+        count = between(rng, 2, min(3, LEVELS - position.market[kind]))
+        goods = list(position.goods[position.turn - 1])
+        goods[kind] = count
+        placed = with_goods(position, position.turn, tuple(goods))
+        return None if placed is None else (placed, kind, count)
+
+    position, kind, count = until(make)
+    seat, good = position.turn, GOODS[kind]
+    # Nobody else trades.
+    after = replace(position, done=tuple(other for other in position.order if other != seat))
+    prices = []
+    for _sale in range(count):
+        before, after = after, apply(after, Sell(good))
+        prices.append(after.scores[seat - 1] - before.scores[seat - 1])
+    back = price(after, Buy(good))
+    assert back is not None
+    printed = position.box.prices[kind]
+    next_ = printed[after.market[kind]] if after.market[kind] < LEVELS else 0
+    key = "kingdom_task.sell_"
+    return Numbers(
+        **told("sell", 2, seat=seat, count=count, good=good_phrase(good)),
+        rules=("S23",),
+        table=table(position, f"market {good}"),
+        fields=(
+            worded_field(
+                "got",
+                f"{key}got_",
+                sum(prices),
+                "S23",
+                {prices[0] * count: "same", sum(printed[:count]): "filled"},
+                " + ".join(map(str, prices)),
+            ),
+            worded_field("back", f"{key}back_", back, "S23", {prices[0]: "first", next_: "next"}),
+        ),
+    )
+
+
+def _sold_for(position: Position, good: str) -> int:
+    """The points for all one's cubes of a kind that the market has room for, if nobody trades."""
+    seat = position.turn
+    after = replace(position, done=tuple(other for other in position.order if other != seat))
+    while trade_fault(after, Sell(good)) is None:
+        after = apply(after, Sell(good))
+    return after.scores[seat - 1] - position.scores[seat - 1]
+
+
+def first_sale(rng: Random, _: Terms) -> Choose:
+    """The kind to sell first, if somebody else may sell, too (S23, S24)."""
+    wanted = chosen(rng, "gcsw")
+
+    def make() -> tuple[Position, dict[str, int]] | None:
+        position = found(rng, Phase.MARKET, lambda one: max(one.market) > 1)
+        seat = position.turn
+        open_ = [kind for kind, level in enumerate(position.market) if level < LEVELS]
+        goods = [0] * len(GOODS)
+        for kind in some_of(rng, open_, 3):
+            goods[kind] = between(rng, 1, min(2, LEVELS - position.market[kind]))
+        placed = with_goods(position, seat, tuple(goods))
+        if placed is None:
+            return None
+        lost = {}
+        for kind, good in enumerate(GOODS):
+            if goods[kind]:
+                market = added(placed.market, one(kind))
+                later = replace(placed, market=market)
+                lost[good] = _sold_for(placed, good) - _sold_for(later, good)
+        most = sorted(lost.values())
+        if len(lost) < 2 or most[-1] == most[-2] or lost.get(wanted) != most[-1]:
+            return None
+        return placed, lost
+
+    position, lost = until(make)
+    return Choose(
+        **told("first", 2, seat=position.turn),
+        rules=("S23", "S24"),
+        table=table(position, *(f"market {good}" for good in lost)),
+        options=tuple(
+            Option(
+                good,
+                good_phrase(good),
+                good == wanted,
+                because("first_why", "S23", good=good_phrase(good), lost=count),
+            )
+            for good, count in lost.items()
+        ),
+    )
+
+
+def may_trade(rng: Random, _: Terms) -> Choose:
+    """The trades that are possible now (S24, S23)."""
+
+    def make() -> Choose | None:
+        position = found(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
+        seat = position.turn
+        scores = list(position.scores)
+        scores[seat - 1] = between(rng, 0, 3)
+        position = replace(position, scores=tuple(scores))
+        acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
+        faults = {act: trade_fault(position, act) for act in acts}
+        right = [act for act, fault in faults.items() if fault is None]
+        poor = [act for act, fault in faults.items() if fault == "poor"]
+        others = [act for act, fault in faults.items() if fault not in (None, "poor")]
+        shown = [*some_of(rng, right, 2), *some_of(rng, poor, 1), *some_of(rng, others, 2)]
+        if not right or not poor or len(shown) < 4:
+            return None
+        options = []
+        for act in shuffled(rng, shown):
+            fault = faults[act]
+            rule = "S24" if fault == "poor" else "S23"
+            why = (
+                because("trade_fine", "S23")
+                if fault is None
+                else Phrase(f"kingdom_refused.{fault}", {}, rule)
+            )
+            key = "sell" if isinstance(act, Sell) else "buy"
+            label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
+            options.append(Option(f"{key} {act.good}", label, fault is None, why))
+        return Choose(
+            **told("trade", 2, seat=seat, points=scores[seat - 1]),
+            rules=("S24", "S23"),
+            table=table(position),
+            options=tuple(options),
+            several=True,
+        )
+
+    return until(make)
+
+
+def trades_next(rng: Random, _: Terms) -> Choose:
+    """The player who trades next (S24, S7)."""
+    case = chosen(rng, ("trade", "pass", "last"))
+
+    def acts(position: Position) -> list[Sell | Buy | Pass]:
+        fitting: list[Sell | Buy | Pass] = []
+        for act in legal(position):
+            if not isinstance(act, Sell | Buy | Pass) or isinstance(act, Pass) == (case == "trade"):
+                continue
+            ends = apply(position, act).phase is not Phase.MARKET
+            if ends == (case == "last"):
+                fitting.append(act)
+        return fitting
+
+    position = found(
+        rng, Phase.MARKET, lambda one: bool(one.done) and bool(acts(one)), players=(3, 4)
+    )
+    act = chosen(rng, acts(position))
+    after = apply(position, act)
+    over = after.phase is not Phase.MARKET
+    return who(
+        told(
+            "trader",
+            2,
+            seat=position.turn,
+            act=act_phrase(position, act),
+            done=[*map(player, position.done)],
+            order=[*position.order],
+        ),
+        ("S24", "S7"),
+        position,
+        "trader_none" if over else after.turn,
+        because("trader_over_why" if over else "trader_why", "S24"),
+        "trader_none",
+    )
+
+
+def end_of_round(rng: Random, _: Terms) -> Numbers:
+    """Cards discarded and put on display at the end of a round (S30, S21)."""
+
+    def make() -> tuple[Position, Position] | None:
+        position = found(rng, Phase.BUILD, lambda one: not one.ending)
+        seat = position.turn
+        position = with_hand(rng, position, seat, between(rng, 2, 6))
+        after = played_out(position)
+        return (position, after) if after.phase is Phase.PLACE else None
+
+    position, after = until(make)
+    seat = position.turn
+    held, kept = len(position.fortune[seat - 1]), len(after.fortune[seat - 1])
+    gaps = len(after.display) - len(position.display)
+    key = "kingdom_task.end_round_"
+    return Numbers(
+        **told("end_round", 2, seat=seat),
+        rules=("S30", "S21"),
+        table=table(position, f"seat {seat}"),
+        fields=(
+            worded_field(
+                "discards",
+                f"{key}discards_",
+                held - kept,
+                "S21",
+                {held: "all", min(held, position.box.hand): "kept"},
+            ),
+            worded_field("cards", f"{key}cards_", gaps, "S30", {position.box.display: "whole"}),
+        ),
+    )
+
+
+def can_pay(rng: Random, _: Terms) -> Choose:
+    """The building cards that cubes and fortune cards pay for (S22, S27)."""
+
+    def make() -> Choose | None:
+        position = found(
+            rng, Phase.BUILD, lambda one: len(one.display) > 2 and not one.bought and not one.ending
+        )
+        seat = position.turn
+        cards = position.box.buildings
+        wanted = cards[chosen(rng, position.display)]
+        goods = list(wanted.cost)
+        for kind in some_of(rng, [kind for kind, count in enumerate(goods) if count], 2):
+            goods[kind] -= 1
+        placed = with_goods(position, seat, tuple(goods))
+        if placed is None:
+            return None
+        position = with_hand(rng, placed, seat, between(rng, 2, 3))
+        acts = [act for act in building_acts(position, seat) if isinstance(act, Build)]
+        able = {act.card for act in acts}
+        if not able or len(able) == len(position.display):
+            return None
+        options = []
+        for number in position.display:
+            cost = cubes_phrase(cards[number].cost)
+            right = number in able
+            why = because("pay_fine", "S22") if right else because("pay_short", "S27", goods=cost)
+            options.append(Option(str(number), card_phrase(position, number), right, why))
+        return Choose(
+            **told("pay", 2, seat=seat),
+            rules=("S22", "S27"),
+            table=table(position, *(f"card {number}" for number in position.display)),
+            options=tuple(options),
+            several=True,
+        )
+
+    return until(make)
