@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.rules.chance import below
+from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.task import BoardSeat
 
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.telling.phrases import Notice, Reader
+
+T = TypeVar("T")
+
+
+def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
+    """Some of the things, at most so many, in random order."""
+    return shuffled(rng, things)[:most]
 
 
 def between(rng: Random, least: int, most: int) -> int:

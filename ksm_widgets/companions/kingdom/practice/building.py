@@ -30,7 +30,8 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase, cubes_phrase, letters_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
-from ksm_widgets.companions.tasks import between, some_of, until
+from ksm_widgets.companions.tasks import between, some_of
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -24,7 +24,8 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import final_score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase
-from ksm_widgets.companions.tasks import between, until
+from ksm_widgets.companions.tasks import between
+from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers, worded_field
