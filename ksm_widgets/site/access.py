@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import segno
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import origin_matches_pat
+from tornado.web import HTTPError
 from traitlets.config import Config
 
 from ksm_widgets.progress.progress import data_folder
@@ -159,3 +160,15 @@ class HostChecked(JupyterHandler):
         sent = self.request.headers
         foreign = sent.get("Sec-Fetch-Site", "") == "cross-site"
         return foreign and sent.get("Sec-Fetch-Dest", "") != "document"
+
+
+class AskedByPages(HostChecked):
+    """A handler that our pages ask without Jupyter's token: scripts, and what has keys of its own.
+
+    Under a hub the visitor is known only after the token has been checked.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Check only that the request comes from a page of ours."""
+        if not self.comes_from_here():
+            raise HTTPError(403)

@@ -23,7 +23,7 @@ from voila.tornado.kernel_websocket_handler import (
     read_header_from_binary_message,
 )
 
-from ksm_widgets.site.access import HostChecked
+from ksm_widgets.site.access import AskedByPages, HostChecked
 from ksm_widgets.site.connections import MOST_WAITING
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
@@ -192,7 +192,7 @@ class Kernel(HostChecked, KernelHandler):
     SUPPORTED_METHODS = ("GET",)
 
 
-class Leave(HostChecked, KernelHandler):
+class Leave(AskedByPages, KernelHandler):
     """The end of a kernel whose page was left.
 
     The browser sends this with nothing but the kernel's id, which only its page knows. Voilà's
@@ -200,14 +200,6 @@ class Leave(HostChecked, KernelHandler):
     """
 
     SUPPORTED_METHODS = ("POST",)
-
-    def check_xsrf_cookie(self) -> None:
-        """Check only that the request comes from a page of ours.
-
-        Under a hub the visitor is known only after this.
-        """
-        if not self.comes_from_here():
-            raise HTTPError(403)
 
     @authenticated
     async def post(self, kernel_id: str) -> None:

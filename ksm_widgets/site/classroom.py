@@ -17,6 +17,7 @@ from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
@@ -63,7 +64,7 @@ def _with_key(method: Callable[..., Any]) -> Callable[..., Any]:
     return guarded
 
 
-class _ClassHandler(PageHandler):
+class _ClassHandler(AskedByPages, PageHandler):
     """A page of the class; `opens` says whose key it needs."""
 
     opens = PATH
@@ -80,11 +81,6 @@ class _ClassHandler(PageHandler):
     def room(self) -> Classroom:
         """The class's pack and pupils."""
         return self.served.room
-
-    def check_xsrf_cookie(self) -> None:
-        """Check only that the request comes from a page of ours, which has the keys in cookies."""
-        if not self.comes_from_here():
-            raise HTTPError(403)
 
     def take_key(self) -> bool:
         """Return whether to answer; keep the key of an address, and refuse those without it."""

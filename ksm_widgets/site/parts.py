@@ -13,7 +13,7 @@ from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.static_file_handler import MultiStaticFileHandler
 
 from ksm_widgets.page.part import PACKAGE, digest
-from ksm_widgets.site.access import HostChecked
+from ksm_widgets.site.access import AskedByPages
 
 PARTS = "voila/parts/"
 """The path below which our own are."""
@@ -30,7 +30,7 @@ _MOST_PACKED = 1000
 """Files of which the packed content is kept; one page asks for a hundred."""
 
 
-class Parts(HostChecked):
+class Parts(AskedByPages):
     """Files of the package joined as one; with the digest of their content browsers keep them."""
 
     SUPPORTED_METHODS: tuple[str, ...] = ("GET",)
@@ -51,7 +51,7 @@ class Parts(HostChecked):
         self.finish(text)
 
 
-class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
+class Assets(AskedByPages, MultiStaticFileHandler):  # type: ignore[misc]
     """Files of Voilà and of widgets, for those who may use the app; packed, if they take it.
 
     A page needs some five megabytes of them, which are much for phones that come together.

@@ -32,6 +32,7 @@ from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.words import LANGUAGES
@@ -184,7 +185,7 @@ class ServedTables:
         return None
 
 
-class _TablePage(PageHandler):
+class _TablePage(AskedByPages, PageHandler):
     """A page of the tables."""
 
     has_guests = False
@@ -194,11 +195,6 @@ class _TablePage(PageHandler):
         """All tables."""
         found: ServedTables = self.settings["voila"].tables
         return found
-
-    def check_xsrf_cookie(self) -> None:
-        """Check only that the request comes from a page of ours; the key is in its address."""
-        if not self.comes_from_here():
-            raise HTTPError(403)
 
     def finish_page(self, template: str, heading: str, path: str, **more: object) -> None:
         """Answer with a page of a table."""
