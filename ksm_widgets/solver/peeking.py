@@ -299,7 +299,10 @@ class Peeking:
         for turn in () if paid.chooses else self._turns:
             if most is None or len(turn.moves) <= most:
                 with suppress(RuleError):  # It cannot be paid with what the tile turns out to be.
-                    known.append(plan_of(paid, turn))
+                    plan = plan_of(paid, turn)
+                    # A search begins with what it is given, and takes doing nothing for no better.
+                    if plan.net > 0 or paid.money < 0:
+                        known.append(plan)
         answer = self._search(paid, known)
         if answer.plan is not None and answer.plan.dig is not None:
             turn = answer.plan.turn

@@ -99,6 +99,12 @@ def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
     assert compare(seed, 1, spending_problem)
 
 
+@pytest.mark.parametrize("seed", [245, 394, 449])
+def test_a_known_plan_is_no_better_than_doing_nothing(seed: int) -> None:
+    """One that lost coins was taken for the best, and the bound was too low."""
+    compare(seed, 1)
+
+
 @pytest.mark.parametrize("seed", [28, 64])
 def test_a_plan_known_from_before_a_move_may_have_too_many(seed: int) -> None:
     """Where moves are few, it was taken for a plan of the rest."""
