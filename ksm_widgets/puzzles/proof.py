@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.engine import Engine
 
 
-WORK = 15_000
+WORK = 20_000
 """The most aims and boards of a search: a puzzle that takes more is no fun."""
 
 
