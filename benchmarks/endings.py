@@ -202,7 +202,7 @@ def _compared(number: int, moment: Moment, other: Card | Turn, deals: int) -> To
 
 
 def _judged(moment: Moment, other: Card | Turn) -> dict[str, Any]:
-    """What the judge tells of a choice against another, by games of its own."""
+    """The judge's figure for a choice against another, by games of its own."""
     judge = Weighing(moment.view, 2, moment.choice, only=[other])
     for _ in judge.judging(_GLANCE, _LOOK):
         pass

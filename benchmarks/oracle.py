@@ -1,4 +1,4 @@
-"""What could be gained at most: `python -m benchmarks.oracle`.
+"""The most that could be gained: `python -m benchmarks.oracle`.
 
 The oracle **cheats**: it sees every tile and every hand, and knows what the others will do. It
 tries each card and turn that comes into question by really playing the game on, as `steady` would

@@ -28,7 +28,7 @@ NEIGHBOURS = (
     ("level2", "careless", 40),
     ("greedy", "careless", 30),
 )
-"""Who meets whom in how many games."""
+"""The meetings, with their numbers of games."""
 _AGAINST_STEADY = 40
 _ANCHOR, _ANCHORED = "steady", 1500
 _TIE = 0.25

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 ENDING_PLAYER = Planner(Worths.HOLDING, most_spent=1, looks=True, effort=1_000)
-"""Who plays on for everybody: like the bot `watchful`, but in a third of the time."""
+"""The bot that plays on for everybody: like the bot `watchful`, but in a third of the time."""
 
 
 class RememberingPlanner:

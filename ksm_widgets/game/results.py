@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import TurnRecord
 
 PARTS = ("coins", "treasures", "parchments", "curses", "magic")
-"""What points are for, in the order of `Score`."""
+"""The sources of points, in the order of `Score`."""
 _MOST_POINTS = 1000
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a query, and the position that was asked about."""
+    """The answer to a query, and the position that was asked about."""
 
     position: Position
     query: Query
@@ -35,7 +35,7 @@ class Found:
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
-        """What the figures assume."""
+        """The assumptions behind the figures."""
         return tuple(Phrase(*pair) for pair in self.answer.assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
@@ -73,7 +73,7 @@ def ask(position: Position, query: Query, pulse: Callable[[], None]) -> Found:
 
 
 def headline(found: Found, language: str) -> Phrase:
-    """What was found, in a sentence."""
+    """The answer in a sentence."""
     sure = "" if found.answer.status == "optimal" else "_maybe"
     value = number_told(found.answer.value, language)
     return Phrase(f"kingdom_page.found_{found.query.question}{sure}", {"value": value})

@@ -35,7 +35,7 @@ def families(cards: Iterable[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def options(family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool) -> tuple[Option, ...]:
-    """What a family of cards can pay for of these costs, each at least as good as any other.
+    """The parts of these costs that a family of cards can pay, each at least as good as any other.
 
     With `keeps` a card that is left is worth something.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.trading import Number
 
 KEYS = ("keep", "token", "road", "card")
-"""What a cube, a token, a road, a card left over is worth."""
+"""The keys that say what a cube, token, road or card left over is worth."""
 _MOST_WORTH = 100
 
 

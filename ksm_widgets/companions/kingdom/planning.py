@@ -76,7 +76,7 @@ def _traded(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> l
 
 
 def _built(position: Position, seat: int, use: Use) -> list[Act]:
-    """What is built: a card, roads, then blocks, of which those of least points are tokens."""
+    """The works: a card, roads, then blocks, of which those of least points are tokens."""
     works = use.works
     payments = sorted(works.payments, key=lambda one: ("build", "road", "block").index(one.name))
     hand = [card for card in position.fortune[seat - 1] if len(card) == 1 and card != UNSEEN]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
 
 _WORTHS = Worths(keep=1, token=3, card=2)
-"""What the player thinks that things left over are worth."""
+"""The worth of things left over, to this player."""
 _USUAL = (4, 3, 3, 2, 2)
 """The worth of a cube of each kind while pawns are placed."""
 _ACTION, _LATER = 4, 2

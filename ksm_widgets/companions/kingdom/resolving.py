@@ -46,7 +46,7 @@ def uses(position: Position, seat: int) -> tuple[Use, ...]:
 
 
 def kind_of(position: Position, spot: str) -> str:
-    """What a spot does: its own name, or the action of the building card with that number."""
+    """The action of a spot: its own name, or the action of the building card with that number."""
     return position.box.buildings[int(spot)].action if spot.isdecimal() else spot
 
 

@@ -182,7 +182,7 @@ def _resolved(position: Position, *, first: bool = False) -> Position:
 
 
 def price(position: Position, act: Sell | Buy) -> int | None:
-    """What a sale brings, or a purchase costs; None where there is no place or no cube (S23)."""
+    """The points of a sale, or the cost of a purchase; None without a place or cube (S23)."""
     kind = GOODS.index(act.good)
     level = position.market[kind] - isinstance(act, Buy)
     return position.box.prices[kind][level] if 0 <= level < LEVELS else None

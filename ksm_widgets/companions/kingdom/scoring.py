@@ -20,7 +20,7 @@ def final_score(position: Position, seat: int) -> int:
 
 
 def winners(position: Position) -> tuple[int, ...]:
-    """Who has won the game, several if they share it; nobody before its end (S35)."""
+    """The winners of the game, several if they share it; nobody before its end (S35)."""
     if position.phase is not Phase.END:
         return ()
 

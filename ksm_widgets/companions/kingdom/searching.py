@@ -93,7 +93,7 @@ class _Search:
     extras: list[Extra]
     always: Extra
     _open: float | None = None
-    """What the last search left open: no set is worth more than this."""
+    """The bound that the last search left: no set is worth more."""
     _priced: dict[int, tuple[tuple[float, ...], float, list[_Sorted]]] = field(default_factory=dict)
     """By the number of cards drawn: prices, what there is at most beyond them, sums by price."""
 
@@ -191,7 +191,7 @@ class _Search:
 
 
 def _together(extras: Collection[Extra]) -> Extra:
-    """What several spots bring together."""
+    """The sum of what several spots bring."""
     return Extra(
         tuple(spot for extra in extras for spot in extra.spots),
         sum(extra.bits for extra in extras),

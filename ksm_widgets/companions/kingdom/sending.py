@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 _NO_HAND = Hand()
 _USUAL = (4, 3, 3, 2, 2)
-"""What a building mostly gives for a cube."""
+"""The points that a building mostly gives for a cube."""
 _FEW = 8
 """Sums that are looked at to find prices."""
 _ROUNDING = 1e-6
@@ -70,7 +70,7 @@ _MOST_LOOKS = 4_000
 
 
 class Extra(NamedTuple):
-    """What some spots bring that is no goods: points, cards to draw, cubes from others, trades."""
+    """The yield of some spots besides goods: points, cards to draw, others' cubes, trades."""
 
     spots: tuple[str, ...] = ()
     bits: int = 0
@@ -165,7 +165,7 @@ class Sending:
         return read_cubes(kind) if {*kind} <= {*GOODS} else NONE
 
     def extra(self, spot: str, bit: int) -> Extra | None:
-        """What a spot brings that is no goods of its own; None for places with goods, Artisans."""
+        """The yield of a spot besides its own goods; None for places with goods, Artisans."""
         box, position, seat = self.position.box, self.position, self.seat
         extra = Extra((spot,), bit)
         match kind_of(position, spot):
@@ -357,7 +357,7 @@ class Sending:
         return self._spending.prices_at([*map(float, mean)])
 
     def bound(self, prices: tuple[float, ...]) -> float:
-        """What cubes and cards can be worth at most beyond these prices."""
+        """The most that cubes and cards can be worth beyond these prices."""
         return self._spending.bound(prices) + _ROUNDING
 
     def priced(self, prices: tuple[float, ...], extra: Extra) -> float:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 IMPOSSIBLE = -(10**12)
 _BARRED = IMPOSSIBLE // 2
-"""What is worth less than this cannot be paid."""
+"""The worth below which a thing cannot be paid for."""
 _UNWANTED = -(10**9)
 """The worth of what has another number of tokens than asked for; with more blocks it may do."""
 _FINEST, _TINY = 0.5, 1e-6
@@ -123,7 +123,7 @@ class _Paid(NamedTuple):
 
 @dataclass(slots=True)
 class Spending:
-    """What a seat can do with cubes and cards for the rest of a round.
+    """A seat's choices with cubes and cards for the rest of a round.
 
     `most` are the most cubes of each kind, cards of one good among them, that will be asked about.
     """

@@ -128,5 +128,5 @@ class Swaps:
 
 
 def _gain(net: Cubes, prices: tuple[float, ...]) -> float:
-    """What a change gains at most: nothing is lost with a cube that the stock lacked."""
+    """The most that a change gains: nothing is lost with a cube that the stock lacked."""
     return sum(count * price for count, price in zip(net, prices, strict=True))

@@ -55,7 +55,7 @@ def _free_sites(position: Position) -> list[str]:
 
 
 def cost_of(position: Position, act: Work) -> Cubes:
-    """What an act costs."""
+    """The cost of an act."""
     match act:
         case Pave():
             return position.box.road
@@ -157,7 +157,7 @@ def with_building(position: Position, seat: int, site: str) -> Position:
 
 
 def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:
-    """Who has the favour of the High Priestess: in a tie, who had it before (S31)."""
+    """The seat with the High Priestess's favour: in a tie, the one that had it before (S31)."""
     most = max(tokens)
     with_most = [seat for seat, count in enumerate(tokens, start=1) if count == most]
     if not most:

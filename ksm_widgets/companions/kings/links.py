@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAME = "kings"
 SURE, FEWEST, CHANCE, OPENS = QUESTIONS = ("sure", "fewest", "chance", "opens")
 _EARLIER = {"open": OPENS}
-"""What earlier links call a question."""
+"""The earlier names of questions in links."""
 _MOST = 3 * MAX_TEXT
 
 

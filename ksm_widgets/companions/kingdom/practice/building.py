@@ -48,7 +48,7 @@ _ROAD_RULES = {"empty_site": "S28", "foreign": "S28", "road_there": "S28"}
 
 
 def may_build(rng: Random, _: Terms) -> Choose:
-    """What can be built once a card has been bought (S25)."""
+    """The works that can be built once a card has been bought (S25)."""
 
     def make() -> Choose | None:
         start = found(

@@ -88,7 +88,7 @@ def resolves_next(rng: Random, _: Terms) -> Choose:
 
 
 def bonus_brings(rng: Random, _: Terms) -> Choose:
-    """What a bonus place brings (S16)."""
+    """The yield of a bonus place (S16)."""
     position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
     spot = chosen(rng, [*bonuses, ALTAR])
@@ -345,7 +345,7 @@ def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
 
 
 def thefts(rng: Random, _: Terms) -> Choose:
-    """What the Thief can take (S18, S20)."""
+    """The cubes that the Thief can take (S18, S20)."""
     bare = rng.random() < 0.4
 
     def make() -> Choose | None:

@@ -34,7 +34,7 @@ def answers(page: Page) -> Iterator[Child]:
 
 
 def options(page: Page) -> Child:
-    """What the question is about, and what things left over are worth."""
+    """The question, and the worth of things left over."""
     return (
         note(page.text(f"kingdom_page.what_{page.query.question}")),
         segment(page, "keep", [(worth, str(worth)) for worth in KEEPS], page.query.keep),
