@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from importlib import import_module
+from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -85,29 +86,21 @@ def unless_cut_short(
     return run
 
 
-def on_main_loop() -> Callable[[Callable[[], None]], None]:
-    """The function that calls an action on this event loop, from any thread.
-
-    Without a loop, as in a plain script, the action is called immediately.
-    """
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs here; None without one, as in a plain script."""
     try:
-        loop = asyncio.get_running_loop()
+        return asyncio.get_running_loop()
     except RuntimeError:
-        return lambda action: action()
-
-    def call(action: Callable[[], None]) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(action)
-
-    return call
+        return None
 
 
 class Run(Generic[T]):
     """Work in the background that can be stopped and reports progress.
 
     `work` gets a function that says whether to stop, and one that takes progress. `done`, `failed`
-    and `progress` are called through `post`; `progress` not before the work is late. Work that
-    `resumes` continues where it was cut short, rather than start again.
+    and `progress` are called on the event loop that runs where this begins, or without one by
+    `join`: never beside what else its caller does. `progress` is not called before the work is
+    late. Work that `resumes` continues where it was cut short, rather than start again.
     """
 
     def __init__(
@@ -117,18 +110,17 @@ class Run(Generic[T]):
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
         progress: Callable[[Any], None],
-        post: Callable[[Callable[[], None]], None],
         resumes: bool = False,
     ) -> None:
         self._resumes = resumes
         self._work, self._done, self._failed = work, done, failed
         self._on_progress = progress
-        self._post = post
+        self._loop = running_loop()
+        self._untold: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._stopped = Event()
         self._ended = Event()
         self._began = self._told = self._paused = monotonic()
         self._thread: Thread | None = None
-        self._started = Event()
 
     def start(self) -> None:
         """Begin."""
@@ -141,7 +133,6 @@ class Run(Generic[T]):
             target=self._do, args=(self._stopped.is_set,), name="ksm-work", daemon=True
         )
         self._thread.start()
-        self._started.set()
         late = Thread(target=self._be_late, args=(LATE,), name="ksm-work-late", daemon=True)
         late.start()
 
@@ -152,10 +143,10 @@ class Run(Generic[T]):
     def join(self, timeout: float | None = None) -> None:
         """Wait until the work has ended; without threads, as far as possible."""
         if not in_browser():
-            # The result of another run starts it, in another thread: perhaps only now.
-            self._started.wait(timeout)
             if self._thread is not None:
                 self._thread.join(timeout)
+            while not self._untold.empty():
+                self._untold.get()()
             return
         pause = browser_pause()
         until = None if timeout is None else monotonic() + timeout
@@ -213,6 +204,13 @@ class Run(Generic[T]):
         self._ended.set()
         self._post(lambda: tell(told))
 
+    def _post(self, action: Callable[[], None]) -> None:
+        """Have an action called where this run began."""
+        if self._loop is None:
+            self._untold.put(action)
+        elif not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(action)
+
     def _be_late(self, pause: float = 0) -> None:
         if not self._ended.wait(pause):
             self._post(lambda: self._on_progress(None))
@@ -265,7 +263,6 @@ class LatestRun:
             done=last(done),
             failed=last(self._failed),
             progress=last(progress),
-            post=on_main_loop(),
             resumes=resumes,
         )
         self._last = run

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
+from ksm_widgets.page.background import running_loop
+
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
 
@@ -27,9 +29,8 @@ class Debounced:
         False without an event loop, as in a plain script: then it never comes.
         """
         self.cancel()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = running_loop()
+        if loop is None:
             return False
         self._due = loop.call_later(self._pause if pause is None else pause, self._call)
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from threading import get_ident
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -265,6 +266,19 @@ def test_a_search_ends_in_the_next_page(heaps: Heaps) -> None:
     press(heaps, "count")
     heaps.wait()
     assert html(heaps, "said") == "<p>4 coins</p>"
+
+
+def test_without_an_event_loop_a_result_comes_to_who_waits_for_it(heaps: Heaps) -> None:
+    """In a thread of its own it would act on the page beside whoever uses it."""
+    came: list[int] = []
+
+    def shown(page: Table, _: None) -> Table:
+        came.append(get_ident())
+        return page
+
+    heaps.in_background(lambda *_: None, shown)
+    heaps.wait()
+    assert came == [get_ident()]
 
 
 def test_what_a_result_starts_is_waited_for_too(
