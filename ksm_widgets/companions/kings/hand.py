@@ -11,7 +11,6 @@ from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text
 from ksm_widgets.companions.marking import Marks, neighbour
 from ksm_widgets.companions.tasks import PlacesTable
-from ksm_widgets.draw.showing import BoardView
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
@@ -37,20 +36,6 @@ class Hand:
         boxes = picture.boxes()
         here = self.cursor if self.cursor in boxes else _FIRST
         return replace(self, cursor=neighbour(boxes, here, key), keyboard=True)
-
-
-def board_of(
-    picture: KingsPicture, hand: Hand, language: str, help_: str, label: str = ""
-) -> BoardView:
-    """A picture as it is shown, with words for its places and for the place of the cursor."""
-    position = picture.position
-    return BoardView(
-        picture,
-        text=position_text(position),
-        label=label or place_told(position, hand.cursor, language),
-        help=help_,
-        names={place: place_told(position, place, language) for place in picture.places},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.telling import place_told, player_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import PlacesTable
-from ksm_widgets.draw.showing import BoardView
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.scene import Place
@@ -36,20 +35,6 @@ class Hand:
         boxes = picture.boxes()
         here = self.cursor if self.cursor in boxes else ENTRY
         return Hand(neighbour(boxes, here, key), keyboard=True)
-
-
-def board_of(
-    picture: MinePicture, hand: Hand, language: str, help_: str, label: str = ""
-) -> BoardView:
-    """A picture as it is shown, with words for its places and for the place of the cursor."""
-    position = picture.position
-    return BoardView(
-        picture,
-        text=position_text(position),
-        label=label or place_told(position, hand.cursor, language),
-        help=help_,
-        names={str(place): place_told(position, place, language) for place in picture.places},
-    )
 
 
 @dataclass(frozen=True, slots=True)
