@@ -129,7 +129,7 @@ def _record(page: ShelfPage, value: str) -> ShelfPage:
     return page.with_match(page.matches.parse(value))
 
 
-def shared_acts(
+def shelf_acts(
     sizes: range,
     blank: Callable[[int], Any],
     with_players: Callable[[Any, int], Any],
