@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import BoxError, Source
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.kingdom.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
-from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
 from tests.strategies import kingdom_games

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ksm_widgets.companions.kings.box import (
+    FEWEST_PLAYERS,
     MOST_PLAYERS,
     RACES,
     UNSEEN,
@@ -28,7 +29,6 @@ from ksm_widgets.companions.kings.position import (
 )
 from ksm_widgets.rules.chance import shuffled
 
-FEWEST_PLAYERS = 2
 DECK = Place("deck")
 
 

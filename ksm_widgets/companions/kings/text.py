@@ -17,10 +17,18 @@ from dataclasses import dataclass, field
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kings.acts import UNIT, read_unit
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.box import (
+    FEWEST_PLAYERS,
+    RACES,
+    UNSEEN,
+    Box,
+    Card,
+    Mine,
+    Unit,
+    the_box,
+)
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Phase, Position, Site
-from ksm_widgets.companions.kings.rules import FEWEST_PLAYERS
 from ksm_widgets.rules.errors import FaultyPosition, beginning, expect
 
 _MINE = re.compile(r"([1-9])\.([1-9])\.([0-9]{1,2})(!?)(?:-([0-9]{1,2}))?")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face, the_box
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face, the_box
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -27,7 +27,6 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.telling.phrases import Notice

@@ -15,7 +15,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, SIDES, Box, Face, the_box
+from ksm_widgets.companions.raubbau.box import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    SIDES,
+    Box,
+    Face,
+    the_box,
+)
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENDS,
@@ -31,7 +38,6 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.rules.errors import FaultyPosition, TextError, beginning, expect
 
 if TYPE_CHECKING:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from ksm_widgets.companions.kings.box import MOST_PLAYERS, RACES, STRONGEST
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import ERASE, MINE, UNIT, Draft
 from ksm_widgets.companions.kings.hand import Hand, board_of
 from ksm_widgets.companions.kings.links import NAME, Query, link_of
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.marking import ENTER, Marks

@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import editing
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, TOOLS, Draft, adjust
 from ksm_widgets.companions.raubbau.links import QUESTIONS
 from ksm_widgets.companions.raubbau.questions import AIMS
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.acts import shared_acts
 from ksm_widgets.page.state import item, member, one_of, whole

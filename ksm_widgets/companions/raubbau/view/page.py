@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ksm_widgets.companions.marking import ENTER, Marks
 from ksm_widgets.companions.raubbau import editing
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.hand import Hand, board_of
 from ksm_widgets.companions.raubbau.links import NAME, Query, link_of
 from ksm_widgets.companions.raubbau.match import MineMatch
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.view.page import TablePage, places_of
