@@ -92,7 +92,7 @@ _WRONG = [
     ("tunnels 14", "tunnels 14 | step turn nes", "step"),
     ("r15 v15", "r15 v14", "stacks"),
     ("r15 v15", "r15", "stacks"),
-    ("front - ; - ; -", "front - ; -", "fronts"),
+    ("front - ; - ; -", "front - ; -", "seats"),
     ("front - ; - ; -", "front - ; xG ; -", "card"),
     ("front - ; - ; -", "front - ; rG4 ; -", "card_seat"),
     ("front - ; - ; -", "front r? ; - ; -", "own"),

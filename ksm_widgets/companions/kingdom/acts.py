@@ -142,7 +142,8 @@ def read_act(text: str) -> Act:
     >>> read_act("build 1 Judah with f"), read_act("use Trader g s")
     (Build(card=1, site='Judah', cards=('f',)), Use(spot='Trader', how=('g', 's')))
     """
-    return read_line(text, "kingdom_text.act", _read)
+    act: Act = read_line(text, "kingdom_text.act", _read)
+    return act
 
 
 def _read(words: list[str]) -> Act | None:

@@ -23,7 +23,8 @@ def read_act(text: str) -> Act:
     >>> read_act("play O7 centre 2"), read_act("swap")
     (Play(unit=Unit(race='O', strength=7), place=Place(where='centre', which=2)), Swap())
     """
-    return read_line(text, "kings_text.act", _read)
+    act: Act = read_line(text, "kings_text.act", _read)
+    return act
 
 
 def _read(words: list[str]) -> Act | None:

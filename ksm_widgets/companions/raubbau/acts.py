@@ -23,7 +23,8 @@ def read_act(text: str) -> Act:
     >>> read_act("dig n2w1 s"), read_act("draw 2"), read_act("pass")
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
-    return read_line(text, "raubbau_text.act", lambda words: _ACTS[words[0]](words[1:]))
+    act: Act = read_line(text, "raubbau_text.act", lambda words: _ACTS[words[0]](words[1:]))
+    return act
 
 
 def _one_of(word: str, letters: str) -> str:
