@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
+from ksm_widgets.companions.picture import board_of
 from ksm_widgets.draw import DARK
-from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.task import BoardSeat
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable
     from random import Random
 
+    from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.draw.showing import BoardView
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -53,26 +55,35 @@ class PlacesTable(ABC):
     says in a subclass how the position looks, and its words.
     """
 
+    name: ClassVar[str]
+    """The key of the board's name."""
+
     position: Any
     marks: bool = False
     pointed: tuple[Any, ...] = ()
 
+    @staticmethod
     @abstractmethod
-    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> Any:
-        """The picture of the position with marks, in the reader's language."""
-
-    @abstractmethod
-    def told(self, place: Any, reader: Reader) -> str:
+    def told_at(position: Any, place: Any, language: str, /) -> str:
         """A place and what is there in words."""
 
+    @staticmethod
     @abstractmethod
-    def named(self, reader: Reader) -> str:
-        """The name of the board."""
+    def written(position: Any, /) -> str:
+        """A position as text."""
+
+    @abstractmethod
+    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> TablePicture[Any]:
+        """The picture of the position with marks, in the reader's language."""
+
+    def told(self, place: Any, reader: Reader) -> str:
+        """A place and what is there in words."""
+        return self.told_at(self.position, place, reader.language)
 
     @property
-    @abstractmethod
     def notation(self) -> str:
         """The position as text."""
+        return self.written(self.position)
 
     def text(self, reader: Reader) -> str:
         """All of it as text."""
@@ -88,9 +99,9 @@ class PlacesTable(ABC):
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""
-        shown: Scene = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
+        shown = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
         description = "\n".join(self.settled(reader)) or self.text(reader)
-        return replace(shown, title=self.named(reader), description=description)
+        return replace(shown, title=reader.text(self.name), description=description)
 
     @property
     def link(self) -> str:
@@ -112,10 +123,8 @@ class PlacesSeat(BoardSeat):
     keyboard: bool = False
     notice: Notice | None = None
 
-    def _boxes(self) -> dict[Any, tuple[float, float, float, float]]:
-        boxes: dict[Any, tuple[float, float, float, float]]
-        boxes = self.table.picture(DARK, Marks()).boxes()
-        return boxes
+    def _boxes(self) -> dict[Any, Box]:
+        return self.table.picture(DARK, Marks()).boxes()
 
     @property
     def here(self) -> Any:
@@ -143,12 +152,12 @@ class PlacesSeat(BoardSeat):
             wrong=mistaken,
             focus=self.here if self.keyboard else None,
         )
-        return BoardView(
+        return board_of(
             self.table.picture(theme, marks, reader.language),
-            text=self.table.text(reader),
-            label=self.table.told(self.here, reader),
-            help=reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
-            names={str(place): self.table.told(place, reader) for place in boxes},
+            self.table.text(reader),
+            lambda place: self.table.told(place, reader),
+            reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
+            self.table.told(self.here, reader),
         )
 
     def released(self, place: Any | None) -> Self:

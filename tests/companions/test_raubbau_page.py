@@ -12,11 +12,11 @@ from ksm_widgets.companions.raubbau import answering
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
-from ksm_widgets.companions.raubbau.hand import MineTable
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Field
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, MinePicture
+from ksm_widgets.companions.raubbau.table import MineTable
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
 from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one
-from ksm_widgets.companions.kingdom.hand import KingdomTable
 from ksm_widgets.companions.kingdom.position import (
     Pawn,
     Phase,
@@ -18,6 +17,7 @@ from ksm_widgets.companions.kingdom.position import (
     with_seat,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.table import KingdomTable
 from ksm_widgets.companions.kingdom.works import favoured
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.drawing import until

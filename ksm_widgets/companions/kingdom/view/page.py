@@ -16,12 +16,13 @@ from ksm_widgets.companions.kingdom.editing import (
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.hand import Hand, board_of
 from ksm_widgets.companions.kingdom.links import NAME, Query, link_of
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
+from ksm_widgets.companions.kingdom.text import position_text
 from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.picture import Hand, board_of
 from ksm_widgets.companions.view.page import TablePage, places_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Page(TablePage):
     matches: ClassVar = KingdomMatch
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("trade"))
-    hand: Hand = _FIRST
+    hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
@@ -77,8 +78,8 @@ class Page(TablePage):
         help_ = "play_help" if self.playing is not None else "board_help"
         return board_of(
             self.picture,
-            self.hand,
-            self.language,
+            position_text(self.seen),
+            lambda place: place_told(self.seen, place, self.language),
             self.text(f"kingdom_page.{help_}"),
             self.text("kingdom_page.board_at", place=here),
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.hand import KingsTable
 from ksm_widgets.companions.kings.position import (
     Phase,
     Place,
@@ -15,6 +14,7 @@ from ksm_widgets.companions.kings.position import (
     with_item,
 )
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
+from ksm_widgets.companions.kings.table import KingsTable
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import ERASE, MINE, UNIT, Draft
-from ksm_widgets.companions.kings.hand import Hand, board_of
 from ksm_widgets.companions.kings.links import NAME, Query, link_of
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
+from ksm_widgets.companions.kings.text import position_text
 from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.picture import Hand, board_of
 from ksm_widgets.companions.view.page import TablePage, places_of
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.draw.showing import BoardView
+
+
+_FIRST = Hand("centre 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Page(TablePage):
     matches: ClassVar = KingsMatch
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("plan"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
@@ -66,8 +70,8 @@ class Page(TablePage):
         help_ = "play_help" if self.playing is not None else "board_help"
         return board_of(
             self.picture,
-            self.hand,
-            self.language,
+            position_text(self.seen),
+            lambda place: place_told(self.seen, place, self.language),
             self.text(f"kings_page.{help_}"),
             self.text("kings_page.board_at", place=here),
         )

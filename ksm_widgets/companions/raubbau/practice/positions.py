@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.hand import MineTable
 from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.table import MineTable
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen

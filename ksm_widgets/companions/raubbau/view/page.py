@@ -6,23 +6,27 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.picture import Hand, board_of
 from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import Draft
-from ksm_widgets.companions.raubbau.hand import Hand, board_of
 from ksm_widgets.companions.raubbau.links import NAME, Query, link_of
 from ksm_widgets.companions.raubbau.match import MineMatch
-from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.position import ENTRY
+from ksm_widgets.companions.raubbau.scene import MinePicture, Place
 from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.view.page import TablePage, places_of
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.scene import Place
     from ksm_widgets.draw.showing import BoardView
 
 
 _TUNNEL_KEYS = {"i": "straight", "l": "bend", "t": "t", "x": "cross", "#": "down"}
 _SETS = "rgv"
+
+
+_FIRST: Hand[Place] = Hand(ENTRY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Page(TablePage):
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     matches: ClassVar = MineMatch
     draft: Draft = field(default_factory=lambda: Draft.of_example("last"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3
 
@@ -69,8 +73,8 @@ class Page(TablePage):
         help_ = "play_help" if self.playing is not None else "board_help"
         return board_of(
             self.picture,
-            self.hand,
-            self.language,
+            position_text(self.seen),
+            lambda place: place_told(self.seen, place, self.language),
             self.text(f"raubbau_page.{help_}"),
             self.text("raubbau_page.board_at", place=here),
         )
