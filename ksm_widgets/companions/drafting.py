@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Notice
@@ -24,6 +24,10 @@ class Drafted(Generic[P]):
     def telling(self, notice: Notice | None) -> Self:
         """The same with something to tell."""
         return replace(self, notice=notice)
+
+    def with_tool(self, **changes: Any) -> Self:
+        """The draft with another tool in hand, or one that puts down something else."""
+        return replace(self, notice=None, **changes)
 
     def changed(self, position: P, notice: Notice | None = None) -> Self:
         """The draft with another position, which can be undone."""

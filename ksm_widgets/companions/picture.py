@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.marking import Marks, marked, neighbour
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
-from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.draw.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ksm_widgets.draw.shapes import Sprite
 
@@ -109,11 +108,3 @@ class Hand(Generic[P]):
         boxes = picture.boxes()
         here = self.cursor if self.cursor in boxes else picture.first
         return Hand(neighbour(boxes, here, key), keyboard=True)
-
-
-def board_of(
-    picture: TablePicture[P], text: str, told: Callable[[P], str], help_: str, label: str
-) -> BoardView:
-    """A picture as it is shown, with words for its places and for the place of the cursor."""
-    names = {str(place): told(place) for place in picture.places}
-    return BoardView(picture, text=text, label=label, help=help_, names=names)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
-from ksm_widgets.companions.picture import board_of
 from ksm_widgets.draw import DARK
+from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.task import BoardSeat
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.draw.showing import BoardView
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -152,12 +151,12 @@ class PlacesSeat(BoardSeat):
             wrong=mistaken,
             focus=self.here if self.keyboard else None,
         )
-        return board_of(
+        return BoardView(
             self.table.picture(theme, marks, reader.language),
-            self.table.text(reader),
-            lambda place: self.table.told(place, reader),
-            reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
-            self.table.told(self.here, reader),
+            text=self.table.text(reader),
+            label=self.table.told(self.here, reader),
+            help=reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
+            names={str(place): self.table.told(place, reader) for place in boxes},
         )
 
     def released(self, place: Any | None) -> Self:

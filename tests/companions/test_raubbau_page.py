@@ -169,11 +169,11 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
 
 
 def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unending(*_: object, pulse: Any, **__: object) -> None:
+    def unending(_: object, __: object, pulse: Any, ___: object) -> None:
         while True:
             pulse()
 
-    monkeypatch.setattr("ksm_widgets.companions.raubbau.view.opening.ask", unending)
+    monkeypatch.setattr(type(page), "find", staticmethod(unending))
     page.act("ask", "")
     page.act("stop", "")
     page.wait()

@@ -64,8 +64,16 @@ class Found:
         return tuple(place for places in found for place in places)
 
 
-def ask(position: Position, query: Query, pulse: Callable[[], None]) -> Found:
-    """Answer a query; `pulse` may raise to stop the search, raises AskError."""
+def ask(
+    position: Position,
+    query: Query,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
+) -> Found:
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+
+    There is only one part, so `part_done` is not called.
+    """
     if query.question == PAWNS:
         return Found(position, query, ask_pawns(position, query.worths, pulse=pulse))
     asked = ask_block if query.question == BLOCK else ask_round

@@ -92,6 +92,10 @@ class Draft(Drafted[Position]):
         """Take over a position as text; raises FaultyPosition if it cannot be read."""
         return self.changed(read_draft(text))
 
+    def with_tool(self, **changes: Any) -> Draft:
+        """The draft with another tool in hand; a road that was begun is not."""
+        return replace(self, end=None, notice=None, **changes)
+
     def touched(self, place: str) -> Draft:
         """Use the tool on a place."""
         if self.tool == ROAD and place in self.position.box.lands and self.end is None:

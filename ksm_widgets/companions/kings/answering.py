@@ -83,10 +83,15 @@ class Found:
         return places_of_acts(self.acts(row)[step : step + 1])
 
 
-def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> Found:
-    """Answer a query; raises AskError. `part_done` gets the number of the parts done.
+def ask(
+    position: Position,
+    query: Query,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
+) -> Found:
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 
-    It may raise to stop the search.
+    `part_done` gets the number of the parts that are done.
     """
     asked: dict[str, Callable[[Position], Answer]] = {
         FEWEST: ask_fewest,
@@ -98,6 +103,7 @@ def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> F
     answers = []
     for turns in range(1, MOST_TURNS + 1):
         answers.append(ask_sure(position, turns=turns))
+        pulse()
         part_done(turns)
     return Found(position, query, tuple(answers))
 

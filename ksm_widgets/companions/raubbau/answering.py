@@ -81,7 +81,11 @@ class Found:
         me = self.position.me
         return self.position if me is None else _with_turn(self.position, me)
 
-    def places(self, row: int) -> tuple[Field, ...]:
+    def after(self, row: int, step: int) -> Position:
+        """The position that was asked about: a plan is a single act, which shows nothing new."""
+        return self.position
+
+    def places(self, row: int, step: int = 0) -> tuple[Field, ...]:
         """The fields of a row, to point them out."""
         if self.turned:
             plan = self.position.plan(self.position.turn)
@@ -96,9 +100,8 @@ def _with_turn(position: Position, seat: int) -> Position:
 def ask(
     position: Position,
     query: Query,
-    *,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 
