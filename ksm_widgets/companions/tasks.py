@@ -11,14 +11,16 @@ from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.task import BoardSeat
+from ksm_widgets.tasks.task import BoardSeat, worded
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
+    from collections.abc import Callable, Collection, Hashable, Iterable
     from random import Random
 
     from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.tasks.task import Wording
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -32,6 +34,31 @@ def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
 def between(rng: Random, least: int, most: int) -> int:
     """A whole number of a range."""
     return least + below(rng, most - least + 1)
+
+
+def sentences_of(game: str) -> tuple[Callable[..., Wording], Callable[..., Phrase]]:
+    """Functions for the sentences of a game's task, and for a reason with its rule."""
+
+    def told(key: str, hints: int = 2, /, **params: object) -> Wording:
+        return worded(f"{game}_task.{key}", hints, **params)
+
+    def because(key: str, rule: str, /, **params: object) -> Phrase:
+        return Phrase(f"{game}_task.{key}", params, rule)
+
+    return told, because
+
+
+def picked(
+    rng: Random, positions: Iterable[T], wanted: Callable[[T], bool], often: float
+) -> T | None:
+    """A position that is as wanted: each `often` taken, else the last; None if there is none."""
+    last = None
+    for position in positions:
+        if wanted(position):
+            last = position
+            if rng.random() < often:
+                break
+    return last
 
 
 def choice(

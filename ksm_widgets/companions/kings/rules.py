@@ -24,9 +24,8 @@ from ksm_widgets.companions.kings.position import (
     PlayRefused,
     Position,
     Site,
-    with_item,
-    without,
 )
+from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 
 DECK = Place("deck")
@@ -143,10 +142,13 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
     assert site is not None
     assert site.mine is not None
     site = site._replace(units=(*site.units, unit))
+    shown = position.shown[seat - 1]
+    if unit in shown:
+        shown = without(shown, unit)
     position = replace(
         position,
         hands=with_item(position.hands, seat, without(position.hand(seat), unit)),
-        shown=with_item(position.shown, seat, without(position.shown[seat - 1], unit)),
+        shown=with_item(position.shown, seat, shown),
         phase=Phase.DRAW,
     )
     number = int(place.which)
