@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.telling.phrases import Terms
-    from ksm_widgets.telling.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,7 @@ class GameTerms:
         return value
 
 
-def curriculum(
-    name: str, rulebook: Rulebook, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]
-) -> Curriculum:
+def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]) -> Curriculum:
     """The course of a game: for each lesson its name, and its parts.
 
     A lesson's prose is in the table `prose_<game>_<lesson>`. Endless practice of a rule has the
@@ -57,6 +54,8 @@ def curriculum(
     )
     exercises = [exercise for lesson in made for exercise in lesson.exercises]
     terms: Terms = GameTerms(name)
+    rulebook = companion(name).rulebook
+    assert rulebook is not None
     return Curriculum(
         made,
         {rule: found for rule in rulebook.rules if (found := _practice(name, rule, exercises))},

@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Pass, Put
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
-from ksm_widgets.companions.kingdom.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
@@ -19,6 +19,7 @@ from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
+from ksm_widgets.companions.links import LinkError
 from ksm_widgets.draw.shapes import Placed
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
-from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
     Answer,
@@ -48,12 +49,12 @@ class Found:
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-        return tuple(Phrase(*pair) for pair in self.answers[0].assuming)
+        return phrases_of(self.answers[0].assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
         pairs = [why for answer in self.answers for why in answer.why][row : row + 1]
-        return tuple(Phrase(*pair) for why in (*pairs, self.answers[0].reasons) for pair in why)
+        return phrases_of(*pairs, self.answers[0].reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""

@@ -18,7 +18,6 @@ from ksm_widgets.companions.kingdom.editing import (
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.hand import Hand
 from ksm_widgets.companions.kingdom.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
@@ -28,6 +27,7 @@ from ksm_widgets.companions.kingdom.telling import (
     good_phrase,
     place_told,
 )
+from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
@@ -50,7 +50,7 @@ class Page(ShelfPage):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("trade"))
-    hand: Hand = _FIRST
+    hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property

@@ -8,7 +8,7 @@ from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS, SURE
-from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase, mine_phrase, place_phrase
@@ -92,7 +92,7 @@ def _cells(page: Page, one: Row) -> Iterator[Child]:
 
 def _chance(page: Page, chance: Fraction) -> Child:
     exact = "" if chance.denominator == 1 else str(chance)
-    return figure(percent(chance, page.language), exact)
+    return figure(percent(chance), exact)
 
 
 def _opened(page: Page, one: Row) -> Child:
@@ -105,7 +105,7 @@ def _opened(page: Page, one: Row) -> Child:
             {
                 "place": place_phrase(str(opened.place)),
                 "race": Phrase(f"kings_race_many.{race}"),
-                "chance": f"{chance} ({percent(chance, page.language)})",
+                "chance": f"{chance} ({percent(chance)})",
             },
         )
         for opened in one.opened

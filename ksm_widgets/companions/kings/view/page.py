@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ksm_widgets.companions.kings.box import MOST_PLAYERS, RACES, STRONGEST
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import (
     ERASE,
     EXAMPLES,
@@ -15,14 +15,15 @@ from ksm_widgets.companions.kings.editing import (
     Draft,
     balanced,
 )
-from ksm_widgets.companions.kings.hand import Hand
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import mine_phrase, place_told, unit_phrase
+from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
+
+_FIRST = Hand("centre 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Page(ShelfPage):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("plan"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span, why
+from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
 from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
@@ -53,8 +53,8 @@ def comparison(page: Page, found: Found) -> Child:
         heads,
         [_label(page, found, at) for at in range(len(found.rows))],
         figures,
-        because(page, why(found, page.row, page.language)),
-        listed(page, unseen, found.reasons, id_="ksm-unseen-cards") if found.reasons else None,
+        because(page, found.reasons(page.row)),
+        listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
     )
 
 
@@ -65,17 +65,17 @@ def _label(page: Page, found: Found, at: int) -> str:
     return page.reader.say(act_phrase(found.seen, found.options[at].turn))
 
 
-def _chance(worth: Worth, page: Page) -> Child:
+def _chance(worth: Worth) -> Child:
     if worth.low == worth.high and worth.low in (0, 1):
-        return figure(chance(worth, page.language))
-    return figure(chance(worth, page.language), exact(worth))
+        return figure(chance(worth))
+    return figure(chance(worth), exact(worth))
 
 
 def _odds(page: Page, found: Found) -> _Columns:
     def cells(option: Option) -> Iterator[Child]:
         assert option.odds is not None
         for worth in (option.odds.wakes, others_wake(option.odds), option.odds.skipped):
-            yield _chance(worth, page)
+            yield _chance(worth)
 
     return ("plan", "wakes", "others", "skipped"), map(cells, found.options)
 
@@ -92,8 +92,8 @@ def _worths(page: Page, found: Found) -> _Columns:
             yield figure(amount(worth, aim, page.language), exact(worth))
         odds = found.odds_of(option)
         if odds is not None and odds.odds is not None:
-            yield _chance(odds.odds.wakes, page)
-            yield _chance(others_wake(odds.odds), page)
+            yield _chance(odds.odds.wakes)
+            yield _chance(others_wake(odds.odds))
 
     return ("plan", *worths, "wakes", "others"), map(cells, found.options)
 
@@ -102,7 +102,7 @@ def _turns(page: Page, found: Found) -> _Columns:
     def cells(one: Turned) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
-        yield _chance(cave_in, page)
+        yield _chance(cave_in)
         yield str(one.stands)
         mean = span(gems, lambda number: rounded(float(number), 2, page.language))
         yield figure(mean, exact(gems))

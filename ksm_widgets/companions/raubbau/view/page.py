@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
+from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import (
     BLAST,
     CARD,
@@ -17,12 +18,10 @@ from ksm_widgets.companions.raubbau.editing import (
     Draft,
     balanced,
 )
-from ksm_widgets.companions.raubbau.hand import Hand
 from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.raubbau.match import MineMatch
-from ksm_widgets.companions.raubbau.position import Treasure
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.position import ENTRY, Treasure
+from ksm_widgets.companions.raubbau.scene import MinePicture, Place
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
@@ -32,6 +31,7 @@ _KEYS = {
     **{"#": DOWN, "*": BLAST, "Delete": ERASE, "Backspace": ERASE},
     **{key: f"meeple{key}" for key in "12345"},
 }
+_FIRST: Hand[Place] = Hand(ENTRY)
 _SETS = "rgv"
 
 
@@ -51,7 +51,7 @@ class Page(ShelfPage):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("last"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3
 
