@@ -200,7 +200,7 @@ def whole(page: ShelfPage) -> Child:
     text = page.text
     shown = (
         button(text(f"{page.name}_example.{name}"), "example", name, class_="ksm-small")
-        for name in page.examples
+        for name in page.draft.examples
     )
     line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
     return (

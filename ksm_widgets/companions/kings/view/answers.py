@@ -39,12 +39,13 @@ def comparison(page: Page, found: Found) -> Child:
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     return compared(
         page,
+        found,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, one) for one in found.rows],
-        stepped(page),
+        stepped(page, found),
         _opened(page, found.rows[page.row]),
-        because(page, found.reasons(page.row)),
+        because(page, found),
     )
 
 

@@ -50,10 +50,11 @@ def comparison(page: Page, found: Found) -> Child:
     unseen = page.text("raubbau_page.unseen")
     return compared(
         page,
+        found,
         heads,
         [_label(page, found, at) for at in range(len(found.rows))],
         figures,
-        because(page, found.reasons(page.row)),
+        because(page, found),
         listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
     )
 
