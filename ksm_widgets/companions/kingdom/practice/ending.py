@@ -28,9 +28,8 @@ from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,9 +60,8 @@ def last_round(rng: Random, _: Terms) -> Choose:
         **told("ends", 2, seat=position.turn, act=act_phrase(position, act)),
         rules=("S34",),
         table=table(position),
-        options=tuple(
-            Option(name, Phrase(f"kingdom_task.ends_as_{name}"), name == right, why)
-            for name in ("now", "last", "one_more", "on")
+        options=options(
+            "kingdom_task.ends_as_", ("now", "last", "one_more", "on"), right, why=lambda _: why
         ),
     )
 
@@ -105,9 +103,8 @@ def card_and_last_block(rng: Random, _: Terms) -> Choose:
         **told(wording, 2, seat=position.turn, card=card_phrase(position, number)),
         rules=("S34", "S27", "S29") if builds else ("S27", "S34", "S29"),
         table=table(position, "temple", f"card {number}"),
-        options=tuple(
-            Option(name, Phrase(f"kingdom_task.sequence_as_{name}"), name == right, why)
-            for name in ("both", "points", "nothing")
+        options=options(
+            "kingdom_task.sequence_as_", ("both", "points", "nothing"), right, why=lambda _: why
         ),
     )
 
@@ -153,14 +150,11 @@ def token_or_points(rng: Random, _: Terms) -> Choose:
         **told("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
         rules=("S31", "S35", "S29"),
         table=table(position, "temple"),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kingdom_task.last_block_as_{name}"),
-                name == wanted,
-                because(f"last_block_{wanted}_why", "S31", more=more),
-            )
-            for name in ("token", "points")
+        options=options(
+            "kingdom_task.last_block_as_",
+            ("token", "points"),
+            wanted,
+            why=lambda _: because(f"last_block_{wanted}_why", "S31", more=more),
         ),
     )
 
