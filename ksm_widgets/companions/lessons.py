@@ -17,6 +17,7 @@ from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
 from ksm_widgets.course.writing import Series
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,9 +93,6 @@ def _series(name: str, taught: Curriculum) -> Series:
     )
 
 
-_HELP = "If the board does not appear, press Shift+Enter here. · Umschalt+Eingabe öffnet das Brett."
-
-
 def notebook_of(name: str) -> str:
     """The notebook that opens the page of a game."""
     return f"{name}.ipynb"
@@ -102,8 +100,9 @@ def notebook_of(name: str) -> str:
 
 def game_notebook(name: str) -> dict[str, Any]:
     """That notebook as data."""
+    help_ = " · ".join(sentence("shelf_lessons.help", language) for language in LANGUAGES)
     code = (
-        f"# {_HELP}",
+        f"# {help_}",
         "from ksm_widgets.widgets import shelf_game",
         "",
         f'shelf_game("{name}")',

@@ -6,6 +6,7 @@ own building card (`7`), `market g`, `temple`, `card 5` on display, `seat 2`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _WIDE, _HIGH = 142.0, 72.0
 """A resource place."""
+_LEGIBLE = 0.8
+"""The part of a cube that must be in sight."""
 _STEP_X, _STEP_Y = 170.0, 96.0
 _ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 58.0, 92.0, 74.0, 92.0, 132.0
 _AT = {
@@ -159,9 +162,21 @@ class KingdomPicture(TablePicture[str]):
         return Text(x, y, text, size, self.theme.ink, bold=bold)
 
     def _cubes(self, letters: str, x: float, y: float, size: float, wide: float) -> list[Item]:
-        """Cubes side by side, one over the other where there are too many."""
-        cubes = [pieces.cube(good) for good in letters if good != "-"]
-        return side_by_side(cubes, x, y, size, wide)
+        """Cubes side by side; too many to be told apart are one of each good, with its number."""
+        counts = Counter(letters.strip("-"))
+        if (counts.total() - 1) * _LEGIBLE * size <= wide - size:
+            return side_by_side([*map(pieces.cube, counts.elements())], x, y, size, wide)
+        high = 0.66 * size
+        told = {good: str(count) if count > 1 else "" for good, count in counts.items()}
+        natural = {good: size + 6 + 0.8 * high * len(number) for good, number in told.items()}
+        scale = min(1.0, wide / sum(natural.values()))
+        items: list[Item] = []
+        for good, number in told.items():
+            items.append(Placed(pieces.cube(good), x, y, scale * size / 100))
+            top, left = y + scale * (size - high) / 2, x + scale * (size + 4)
+            items += word(number, left, top, scale * high, self.theme.ink, 15, "start")
+            x += scale * natural[good]
+        return items
 
     def _land(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box
@@ -266,7 +281,7 @@ class KingdomPicture(TablePicture[str]):
             items.append(Rect(x + 3, y + 3, 48, 46, 9, None, theme.focus, 2, dash=(4, 4)))
         items += word(str(position.scores[seat - 1]), x + 80, y + 10, 24, theme.ink, 15)
         order = f"{position.number(seat)}."
-        items.append(Text(x + 110, y + 31, order, 17, theme.soft_ink))
+        items.append(Text(x + 114, y + 31, order, 17, theme.soft_ink))
         for at in range(min(position.tokens[seat - 1], 6)):
             items.append(Placed(pieces.token(), x + 140 + at * 18, y + 10, 0.24))
         if position.favour == seat:
@@ -276,9 +291,10 @@ class KingdomPicture(TablePicture[str]):
         left = position.left[seat - 1]
         if position.phase is Phase.PLACE and left:
             items.append(Placed(pieces.pawn(seat, left), x + wide - 42, y + 6, 0.32))
-        items += self._cubes(cubes_text(position.goods[seat - 1]), x + 8, y + 52, 27, 190)
         hand = position.fortune[seat - 1]
         step = min(27.0, 100 / max(1, len(hand)))
+        first = x + wide - 12 - len(hand) * step
         for at, card in enumerate(hand):
-            items.append(Placed(pieces.fortune(card), x + 208 + at * step, y + 48, 0.34))
-        return items
+            items.append(Placed(pieces.fortune(card), first + at * step, y + 48, 0.34))
+        goods = cubes_text(position.goods[seat - 1])
+        return [*items, *self._cubes(goods, x + 8, y + 52, 27, first - x - 16)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.view.panels import lines_of
-from ksm_widgets.page.html import button, choice, element, folded, row, section
+from ksm_widgets.companions.view.panels import lines_of, steps
+from ksm_widgets.page.html import button, choice, element, folded, note, row, section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from ksm_widgets.companions.answering import Answered
     from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
@@ -47,15 +48,16 @@ def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
 
 def compared(
     page: ShelfPage,
+    found: Answered,
     heads: Iterable[str],
     plans: Sequence[str],
     figures: Iterable[Iterable[Child]],
     *below: Child,
 ) -> Child:
-    """The figures of each plan side by side, then the plan looked at and what there is below it."""
+    """The figures of each plan under their heads, then the plan looked at and what is below it."""
     text = page.text
     title = text("shelf_page.compared")
-    top = element("tr", (element("th", head, scope="col") for head in heads))
+    top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
     rows = (
         _row(page, at, plan, cells)
         for at, (plan, cells) in enumerate(zip(plans, figures, strict=True))
@@ -66,9 +68,15 @@ def compared(
         element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
         element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
         below,
-        listed(page, text("shelf_page.assuming"), page.found.assuming, id_="ksm-assuming"),
+        listed(page, text("shelf_page.assuming"), found.assuming, id_="ksm-assuming"),
         class_="ksm-found",
     )
+
+
+def _head(page: ShelfPage, name: str) -> str:
+    """The head of a column; those of the plan and its steps are the same in all games."""
+    table = "shelf" if name in ("plan", "acts") else page.name
+    return page.text(f"{table}_page.head_{name}")
 
 
 def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
@@ -83,9 +91,10 @@ def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     )
 
 
-def because(page: ShelfPage, phrases: tuple[Phrase, ...]) -> Child:
+def because(page: ShelfPage, found: Answered) -> Child:
     """The reasons for the figures of the plan looked at."""
-    return listed(page, page.text("shelf_page.why"), phrases, id_="ksm-why")
+    title, reasons = page.text("shelf_page.why"), found.reasons(page.row)
+    return listed(page, title, reasons, id_="ksm-why")
 
 
 def listed(page: ShelfPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
@@ -100,27 +109,22 @@ def figure(first: str, second: str = "") -> Child:
     return element("b", first), element("small", second)
 
 
-def stepped(page: ShelfPage, lines: Sequence[str]) -> Child:
-    """The acts of a plan, one by one, and the buttons that show them on the table."""
+def stepped(page: ShelfPage, found: Answered) -> Child:
+    """The acts of the plan looked at, and the buttons that show them on the table one by one."""
+    phrase = page.matches.phrase
+    lines = [
+        page.reader.say(phrase(found.after(page.row, number), act))
+        for number, act in enumerate(found.acts(page.row))
+    ]
+    if not lines:
+        return note(page.text(f"{page.name}_page.no_plan"))
     count, at = len(lines), page.step
     items = (
         element("li", line, aria_current="step" if number == at else None)
         for number, line in enumerate(lines, start=1)
     )
-    moves = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1))
-    buttons = [
-        button(
-            sign,
-            "step",
-            max(0, min(to, count)),
-            label=page.text(f"shelf_page.step_{name}"),
-            disabled=max(0, min(to, count)) == at,
-            class_="ksm-round",
-        )
-        for sign, name, to in moves
-    ]
     shown = page.text("shelf_page.step", step=at, count=count)
     return (
-        row(buttons, element("span.ksm-label", shown, role="status")),
+        row(steps(page, "step", at, count), element("span.ksm-label", shown, role="status")),
         element("ol.ksm-reasons", items),
     )

@@ -13,8 +13,7 @@ from ksm_widgets.page.state import PageState
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from ksm_widgets.companions.answering import Answered
     from ksm_widgets.companions.match import Match
 
 
@@ -33,22 +32,21 @@ class ShelfPage(PageState):
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
     does.
 
-    A game says in a subclass its name, the numbers of its players, its questions, its tools and
-    its examples by name; it gives `draft`, `hand` and `query` their own kinds.
+    A game says in a subclass its name, the numbers of its players, its questions and its tools;
+    it gives `draft`, `hand` and `query` their own kinds.
     """
 
     name: ClassVar[str]
     table_sizes: ClassVar[range]
     questions: ClassVar[tuple[str, ...]]
     tools: ClassVar[tuple[str, ...]]
-    examples: ClassVar[Mapping[str, str]]
     matches: ClassVar[type[Match]]
 
     draft: Any = None
     hand: Any = None
     query: Any = None
     mode: Mode = Mode.SET
-    found: Any = None
+    found: Answered | None = None
     row: int = 0
     step: int = 0
     done: int | None = None

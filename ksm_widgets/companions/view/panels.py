@@ -171,6 +171,15 @@ def number_row(label: str, *steppers: Markup) -> Markup:
     return element("tr", element("th", label, scope="row"), cells)
 
 
+def steps(page: ShelfPage, act: str, at: int, count: int) -> Iterator[Child]:
+    """The buttons that go through the acts of a plan or a game; `at` of them are shown."""
+    moves = {"first": ("«", 0), "back": ("‹", at - 1), "on": ("›", at + 1), "last": ("»", count)}
+    for name, (sign, to) in moves.items():
+        goal = max(0, min(to, count))
+        label = page.text(f"shelf_page.{name}")
+        yield button(sign, act, goal, label=label, disabled=goal == at, class_="ksm-round")
+
+
 def filling(page: ShelfPage) -> Child:
     """The button that counts the cards left."""
     return (
@@ -191,7 +200,7 @@ def whole(page: ShelfPage) -> Child:
     text = page.text
     shown = (
         button(text(f"{page.name}_example.{name}"), "example", name, class_="ksm-small")
-        for name in page.examples
+        for name in page.draft.examples
     )
     line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
     return (
@@ -205,15 +214,7 @@ def _text(page: ShelfPage) -> Child:
     text = page.text
     return folded(
         text("shelf_page.text"),
-        element("label.ksm-label", text("shelf_page.text_field"), for_="ksm-text"),
-        element(
-            "textarea.ksm-field.ksm-text",
-            page.draft.text,
-            id="ksm-text",
-            name="position",
-            rows=6,
-            spellcheck="false",
-        ),
+        text_area("position", text("shelf_page.text_field"), page.draft.text),
         row(
             button(text("shelf_page.read"), "paste", from_="position"),
             button(text("share.copy"), "copied", copy="position"),
@@ -221,6 +222,15 @@ def _text(page: ShelfPage) -> Child:
         ),
         id_="ksm-as-text",
         open_=True,
+    )
+
+
+def text_area(name: str, label: str, text: str) -> Child:
+    """A field of several lines, with its label."""
+    id_ = f"ksm-{name}"
+    return (
+        element("label.ksm-label", label, for_=id_),
+        element("textarea.ksm-field.ksm-text", text, id=id_, name=name, rows=6, spellcheck="false"),
     )
 
 

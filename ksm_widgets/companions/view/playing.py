@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.view.panels import counts, titled
+from ksm_widgets.companions.view.panels import counts, steps, text_area, titled
 from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.page.html import (
     button,
@@ -116,19 +116,11 @@ def history(page: ShelfPage) -> Child:
         return _record(page, "")
     count = len(match.game.acts)
     at = count if match.at is None else match.at
-    steps = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1), ("»", "last", count))
-    buttons = [
-        button(
-            sign, "at", max(0, min(to, count)), label=text(f"shelf_play.{name}"),
-            disabled=max(0, min(to, count)) == at, class_="ksm-round",
-        )
-        for sign, name, to in steps
-    ]  # fmt: skip
     lines = (element("li", page.reader.say(one)) for one in match.told)
     return (
         section(
             text("shelf_play.replay"),
-            row(buttons, element("span.ksm-label", f"{at} / {count}")),
+            row(steps(page, "at", at, count), element("span.ksm-label", f"{at} / {count}")),
         ),
         folded(text("shelf_play.happened"), element("ul.ksm-reasons", lines), id_="ksm-happened"),
         _record(page, match.text() if match.actor is None else ""),
@@ -140,11 +132,7 @@ def _record(page: ShelfPage, record: str) -> Child:
     text = page.text
     return folded(
         text("shelf_play.record"),
-        element("label.ksm-label", text("shelf_play.record_field"), for_="ksm-record"),
-        element(
-            "textarea.ksm-field.ksm-text", record, id="ksm-record", name="record", rows=6,
-            spellcheck="false",
-        ),
+        text_area("record", text("shelf_play.record_field"), record),
         row(
             button(text("shelf_play.open"), "record", from_="record"),
             button(text("share.copy"), "copied", copy="record"),

@@ -54,11 +54,8 @@ def shelf_panels(
     are those of the question, `comparison` shows what was found.
     """
 
-    def when_set(setting: Callable[[Page], Child]) -> Callable[[Page], Child]:
-        return lambda page: None if page.mode is Mode.PLAY else setting(page)
-
     def either(
-        setting: Callable[[Page], Child], play: Callable[[Page], Child]
+        setting: Callable[[Page], Child], play: Callable[[Page], Child] = lambda _: None
     ) -> Callable[[Page], Child]:
         return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
 
@@ -71,9 +68,9 @@ def shelf_panels(
             "words": words,
             "hand": either(tools, playing.acts),
             "turn": either(asking, playing.main),
-            "plans": when_set(lambda page: answers(page, comparison)),
+            "plans": either(lambda page: answers(page, comparison)),
             "side": either(lambda page: (options(page), numbers(page)), playing.history),
-            "set": when_set(whole),
+            "set": either(whole),
             "rules": rules,
         }
     )

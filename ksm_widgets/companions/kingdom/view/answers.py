@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
-from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase, place_phrase
+from ksm_widgets.companions.kingdom.telling import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
 from ksm_widgets.page.html import note
@@ -40,17 +40,14 @@ _HEADS = {
 
 def comparison(page: Page, found: Found) -> Child:
     """The plans compared, and the one looked at step by step."""
-    lines = [
-        page.reader.say(act_phrase(found.after(page.row, number), act))
-        for number, act in enumerate(found.acts(page.row))
-    ]
     return compared(
         page,
-        [page.text(f"kingdom_page.head_{name}") for name in _HEADS[found.query.question]],
+        found,
+        _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, found, one) for one in found.rows],
-        stepped(page, lines) if lines else note(page.text("kingdom_page.no_plan")),
-        because(page, found.reasons(page.row)),
+        stepped(page, found),
+        because(page, found),
     )
 
 

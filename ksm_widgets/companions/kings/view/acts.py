@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings import editing
 from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.acts import changed, shared_acts, step
+from ksm_widgets.companions.view.acts import changed, shelf_acts
 from ksm_widgets.page.state import one_of, whole
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _deck(position: Position, value: str) -> Position:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shared_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "race": _race,
         "strength": _strength,
@@ -68,7 +68,6 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "overseer": _mine("overseer", 1),
         "king": changed(_king),
         "deck": changed(_deck),
-        "step": step,
     }
 )
 """The acts that only change the page's state."""

@@ -39,16 +39,18 @@ def comparison(page: Page, found: Found) -> Child:
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     return compared(
         page,
-        [page.text(f"kings_page.head_{name}") for name in _HEADS[found.query.question]],
+        found,
+        _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, one) for one in found.rows],
-        _steps(page, found),
-        because(page, found.reasons(page.row)),
+        stepped(page, found),
+        _opened(page, found.rows[page.row]),
+        because(page, found),
     )
 
 
 _HEADS = {
-    SURE: ("turns", "change", "acts"),
+    SURE: ("plan", "change", "acts"),
     "fewest": ("mine", "fewest", "missing"),
     "chance": ("mine", "chance", "within"),
     OPENS: ("play", "take", "push", "gets"),
@@ -92,17 +94,6 @@ def _cells(page: Page, one: Row) -> Iterator[Child]:
 def _chance(page: Page, chance: Fraction) -> Child:
     exact = "" if chance.denominator == 1 else str(chance)
     return figure(percent(chance), exact)
-
-
-def _steps(page: Page, found: Found) -> Child:
-    """The acts of the plan looked at, one by one, and what it leaves open."""
-    at = page.row
-    lines = [
-        page.reader.say(act_phrase(found.after(at, number), act))
-        for number, act in enumerate(found.acts(at))
-    ]
-    shown = stepped(page, lines) if lines else note(page.text("kings_page.no_plan"))
-    return shown, _opened(page, found.rows[at])
 
 
 def _opened(page: Page, one: Row) -> Child:

@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.acts import asked, changed, number, seated, shared_acts
+from ksm_widgets.companions.view.acts import asked, changed, number, seated, shelf_acts
 from ksm_widgets.page.state import item, member, one_of, whole
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _drawn(page: Page, value: str) -> Page:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shared_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "set": _set,
         "face": _face,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.view.page import Page
     from ksm_widgets.page.html import Child
 
-    _Columns = tuple[list[str], Iterable[Iterable[Child]]]
+    _Columns = tuple[tuple[str, ...], Iterable[Iterable[Child]]]
     """The heads of the columns, and the figures of each row."""
 
 
@@ -50,10 +50,11 @@ def comparison(page: Page, found: Found) -> Child:
     unseen = page.text("raubbau_page.unseen")
     return compared(
         page,
+        found,
         heads,
         [_label(page, found, at) for at in range(len(found.rows))],
         figures,
-        because(page, found.reasons(page.row)),
+        because(page, found),
         listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
     )
 
@@ -72,27 +73,19 @@ def _chance(worth: Worth) -> Child:
 
 
 def _odds(page: Page, found: Found) -> _Columns:
-    text = page.text
-    columns = ("wakes", "others", "skipped")
-    heads = [text("raubbau_page.plan"), *(text(f"raubbau_page.{name}") for name in columns)]
-
     def cells(option: Option) -> Iterator[Child]:
         assert option.odds is not None
         for worth in (option.odds.wakes, others_wake(option.odds), option.odds.skipped):
             yield _chance(worth)
 
-    return heads, map(cells, found.options)
+    return ("plan", "wakes", "others", "skipped"), map(cells, found.options)
 
 
 def _worths(page: Page, found: Found) -> _Columns:
-    text = page.text
     assert found.leave is not None
     aim = found.leave.aim
     models = [model for model in MODELS if any(model in option.worths for option in found.options)]
-    heads = [text("raubbau_page.plan"), text(f"raubbau_page.worth_{aim}")]
-    heads = heads[:1] if models else heads
-    heads += [text(f"raubbau_page.model_{model}") for model in models]
-    heads += [text("raubbau_page.wakes"), text("raubbau_page.others")]
+    worths = [f"model_{model}" for model in models] or [f"worth_{aim}"]
 
     def cells(option: Option) -> Iterator[Child]:
         for model in models or [""]:
@@ -103,13 +96,10 @@ def _worths(page: Page, found: Found) -> _Columns:
             yield _chance(odds.odds.wakes)
             yield _chance(others_wake(odds.odds))
 
-    return heads, map(cells, found.options)
+    return ("plan", *worths, "wakes", "others"), map(cells, found.options)
 
 
 def _turns(page: Page, found: Found) -> _Columns:
-    columns = ("lay", "draws", "cave_in", "stands", "gems", "hit")
-    heads = [page.text(f"raubbau_page.turn_{name}") for name in columns]
-
     def cells(one: Turned) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
@@ -119,4 +109,5 @@ def _turns(page: Page, found: Found) -> _Columns:
         yield figure(mean, exact(gems))
         yield ", ".join(map(str, one.hit)) or "–"
 
+    heads = ("lay", "draws", "cave_in", "stands", "gems", "hit")
     return heads, map(cells, found.turned)

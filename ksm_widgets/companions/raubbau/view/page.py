@@ -12,7 +12,6 @@ from ksm_widgets.companions.raubbau.editing import (
     CARD,
     DOWN,
     ERASE,
-    EXAMPLES,
     TOOLS,
     TUNNEL_TOOLS,
     Draft,
@@ -43,7 +42,6 @@ class Page(ShelfPage):
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
-    examples: ClassVar = EXAMPLES
     matches: ClassVar = MineMatch
     balanced = staticmethod(balanced)
     place_told = staticmethod(place_told)
