@@ -30,6 +30,8 @@ _NEVER = IMPOSSIBLE * _POINTS
 _STEPS = (2.0, 1.0, 0.5)
 """The steps by which prices are looked for."""
 
+_ROUNDS = 6
+"""How often prices are changed by each step."""
 _NEAR = 200
 """Things to build, those that are worth most beyond some prices, that other prices must suit."""
 
@@ -300,7 +302,7 @@ class Weighing:
         ]
         prices = [4.0, 3.0, 3.0, 2.0, 2.0] if start is None else [*start]
         nodes.sort(key=lambda node: sum(map(float.__mul__, prices, node[1:])) - node[0])
-        nodes = nodes[:_NEAR]
+        nodes = [(0.0, 0, 0, 0, 0, 0), *nodes[:_NEAR]]
         rests = self._rests
 
         def promised() -> float:
@@ -314,8 +316,7 @@ class Weighing:
 
         best = promised()
         for step in _STEPS if start is None else _STEPS[1:]:
-            moved = True
-            while moved:
+            for _ in range(_ROUNDS):
                 moved = False
                 for kind in range(len(GOODS)):
                     for change in (step, -step):
@@ -326,6 +327,8 @@ class Weighing:
                             best, moved = found, True
                             break
                         prices[kind] = before
+                if not moved:
+                    break
         return tuple(prices)
 
     def _rest(self, kind: int, price: float) -> int:
