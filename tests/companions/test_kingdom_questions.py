@@ -188,10 +188,10 @@ def _compare_rounds(seeds: range) -> None:
                 here = after(here, act, seat)
 
 
-def _compare_pawns(seeds: range, pawns: int) -> None:
+def _compare_pawns(seeds: range, pawns: int, *, ark: bool = False) -> None:
     for seed in seeds:
         rng = Random(seed)
-        position = small_placement(rng, pawns)
+        position = small_placement(rng, pawns, ark=ark)
         if position.ending:
             continue
         sent = best_spots(Sending(position, position.turn, Worths()))
@@ -211,10 +211,27 @@ def test_many_rounds_agree_with_the_oracle() -> None:
 
 
 @pytest.mark.long
-def test_a_sample_of_placements_agrees_with_the_oracle() -> None:
-    _compare_pawns(range(3), 1)
+@pytest.mark.parametrize("ark", [False, True])
+def test_a_sample_of_placements_agrees_with_the_oracle(ark: bool) -> None:
+    _compare_pawns(range(8), 1, ark=ark)
 
 
 @pytest.mark.slow
-def test_many_placements_agree_with_the_oracle() -> None:
-    _compare_pawns(range(25), 2)
+@pytest.mark.parametrize("ark", [False, True])
+def test_many_placements_agree_with_the_oracle(ark: bool) -> None:
+    _compare_pawns(range(150), 1, ark=ark)
+    _compare_pawns(range(60), 2, ark=ark)
+
+
+def test_only_one_pawn_is_a_guest() -> None:
+    """Who has the favour may stand on one place of another (S33), not on two."""
+    text = changed(EXAMPLE_2, ("favour 1", "favour 3"), ("tokens 2 0 2 0", "tokens 1 0 2 0"))
+    position = read_position(text)
+    sent = best_spots(Sending(position, 3, Worths()))
+    assert sum(position.owner(spot) not in (None, 3) for spot in sent.spots) <= 1
+
+
+def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
+    position = small_placement(Random(3), 8)
+    sent = best_spots(Sending(position, position.turn, Worths()))
+    assert all(0 <= sent.worth - worth < 100 for worth in sent.without.values())

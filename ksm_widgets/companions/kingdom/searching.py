@@ -89,8 +89,12 @@ class _Search:
                 continue
             floor = max((worth for worth, mask in tried if mask & bits[spot]), default=lowest)
             worth = self._best(choices, floor, tried, bits[spot])[0]
-            without[spot] = Fraction(worth, weighing.unit)
             is_sure = is_sure and self._open is None
+            if worth > lowest:
+                without[spot] = Fraction(worth, weighing.unit)
+            else:
+                # There are no more spots than pawns: one pawn has no place then.
+                without[spot] = best_spots(self.choosing.sending, (spot,), alone=True).worth
         whole = None if bound is None else bound / weighing.unit
         return Sent(Fraction(best, weighing.unit), tuple(chosen), without, whole, is_sure)
 
