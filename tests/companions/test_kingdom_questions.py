@@ -235,3 +235,14 @@ def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
     position = small_placement(Random(3), 8)
     sent = best_spots(Sending(position, position.turn, Worths()))
     assert all(0 <= sent.worth - worth < 100 for worth in sent.without.values())
+
+
+def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = small_placement(Random(1), 2, ark=True)
+    whole = ask_pawns(replace(position, me=position.turn))
+    monkeypatch.setattr("ksm_widgets.companions.kingdom.searching._MOST_LOOKS", 0)
+    cut = ask_pawns(replace(position, me=position.turn))
+    assert (whole.status, cut.status) == ("optimal", "feasible")
+    assert cut.bound is not None
+    assert -100 < cut.value <= whole.value <= cut.bound
+    assert "kingdom_ask.cut_short" in [key for key, _ in cut.assuming]
