@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import Draft, blank
-from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
@@ -50,8 +50,12 @@ STEPS = (
     *("Player 2 knows a card", "n2e1", "Player 3 knows a card", "n1w2"),
     *("Meeple of player 3", "n2e1", "Meeple of player 2", "stairs", "stairs"),
 )
-NUMBERS = {"More points of player 2": 3, "Fewer drift sets of player 1": 2}
-NUMBERS |= {"Fewer drift sets of player 2": 3, "Fewer drift sets of player 3": 1}
+NUMBERS = {
+    "Points of player 2: 1 more": 3,
+    "Drift sets of player 1: 1 fewer": 2,
+    "Drift sets of player 2: 1 fewer": 3,
+    "Drift sets of player 3: 1 fewer": 1,
+}
 
 
 @dataclass
@@ -67,7 +71,7 @@ class OnMine:
             self.page.get_by_role("button", name=step, exact=True).tap()
             self.draft = replace(self.draft, **TOOLS[step])
             return
-        hits = MinePicture(self.draft.position, room=True).scene()
+        hits = RaubbauPicture(self.draft.position, room=True).scene()
         area = next(area for area in hits.hits if str(area.target) == step)
         canvas = self.page.locator(".ksm-board canvas")
         box = canvas.bounding_box()
@@ -92,7 +96,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
     page: Page, app: Server, console_errors: list[str]
 ) -> None:
     page.goto(f"{app.url}/shelf.ipynb", timeout=PATIENCE)
-    page.get_by_role("button", name="Empty the mine").tap(timeout=PATIENCE)
+    page.get_by_role("button", name="Empty the table").tap(timeout=PATIENCE)
     mine = OnMine(page, Draft(blank(3)))
     for step in STEPS:
         mine.touch(step)

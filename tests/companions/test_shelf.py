@@ -12,7 +12,8 @@ import pytest
 
 import ksm_widgets
 from ksm_widgets.cli import main
-from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.rules.errors import TextError
@@ -71,6 +72,21 @@ def test_a_page_has_its_rules_to_read(name: str, language: str) -> None:
     for rule in book.rules.values():
         assert escape(Reader(language).say(rule.text)) in told
     page.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_opens_a_position_as_text_or_says_what_is_wrong(name: str) -> None:
+    first: Any = shelf_game(name)
+    for text in first.page.draft.examples.values():
+        page: Any = shelf_game(name, text)
+        assert page.page.position == companion(name).parse(text)
+        assert page.page.draft.past == ()
+        page.close()
+    wrong: Any = shelf_game(name, "nonsense")
+    assert wrong.page.notice is not None
+    assert wrong.page.position == first.page.position
+    wrong.close()
+    first.close()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.pieces import cube
 from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
@@ -27,10 +26,8 @@ def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
-assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
-    COMPANION.name,
-    COMPANION.rulebook,
+    "kingdom",
     (
         "placing",
         (
@@ -83,7 +80,7 @@ CURRICULUM = curriculum(
             Exercise("kingdom.building.end", ("S34",), ending.last_round),
             Exercise("kingdom.building.order", ("S34", "S27", "S29"), ending.card_and_last_block),
             Exercise("kingdom.building.token", ("S31", "S35", "S29"), ending.token_or_points),
-            Exercise("kingdom.building.score", ("S35", "S22"), ending.score),
+            Exercise("kingdom.building.score", ("S35", "S22"), ending.final_score),
             Exercise("kingdom.building.wins", ("S35",), ending.who_wins),
             "text6",
         ),

@@ -14,7 +14,7 @@ from math import comb, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, read_cubes
-from ksm_widgets.companions.kingdom.held import Hand, parted, stood_for
+from ksm_widgets.companions.kingdom.held import Held, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 
@@ -49,7 +49,7 @@ class Draw(NamedTuple):
     is the sum of the points of the cards, over all draws, if they count for nothing else.
     """
 
-    hands: list[tuple[Hand, tuple[int, ...], int]]
+    hands: list[tuple[Held, tuple[int, ...], int]]
     stood: list[Stood]
     loose: list[Stood]
     at: list[int]
@@ -126,7 +126,7 @@ class Weighing:
     _needs: dict[tuple[str, ...], _Needs] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], Row] = field(default_factory=dict)
     _draws: dict[int, Draw] = field(default_factory=dict)
-    _exact: dict[tuple[Cubes, Hand, int], int] = field(default_factory=dict)
+    _exact: dict[tuple[Cubes, Held, int], int] = field(default_factory=dict)
     _rests: dict[tuple[int, float], float] = field(default_factory=dict)
     _promises: dict[tuple[Cubes, int], list[int | None]] = field(default_factory=dict)
     looks: int = 0
@@ -202,7 +202,7 @@ class Weighing:
         unseen = self.unseen()
         draws_ = min(draws, unseen.total())
         own = parted(self._hand).points
-        found: Counter[Hand] = Counter()
+        found: Counter[Held] = Counter()
         points = 0
         for drawn, ways in _choices([*unseen.items()], draws_):
             hand = parted((*self._hand, *drawn))
@@ -261,7 +261,7 @@ class Weighing:
             self._exact[key] = worth
         return worth
 
-    def _afforded(self, goods: Cubes, hand: Hand, worth: int, points: int) -> int:
+    def _afforded(self, goods: Cubes, hand: Held, worth: int, points: int) -> int:
         """The worth with so many points; that without regard to them, if they are enough."""
         whole = (worth + _POINTS // 2) // _POINTS
         if points + worth - whole * _POINTS >= 0:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _NOTHING = Fraction(0)
 _STEP = Fraction(1, 8)
-"""What a strength skipped on a mine costs: there is less room for the units after it."""
+"""The cost of a strength skipped on a mine: there is less room for the units after it."""
 _DECK = Fraction(1, 2)
 """The worth of a card from the deck, against a unit that fits a mine of worth 1."""
 
@@ -22,9 +22,7 @@ _DECK = Fraction(1, 2)
 def choose(position: Position, seat: int) -> Act:
     """The act that the player chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
-    acts = legal(view)
-    worths = [_worth(view, seat, act) for act in acts]
-    return acts[max(range(len(acts)), key=lambda at: (worths[at], -at))]
+    return max(legal(view), key=lambda act: _worth(view, seat, act))
 
 
 def _worth(view: Position, seat: int, act: Act) -> Fraction:

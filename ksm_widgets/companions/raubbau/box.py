@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import BoxError, Source, read_lines, text_of, whole
+from ksm_widgets.companions.data_file import (
+    BoxError,
+    Source,
+    read_lines,
+    text_beside,
+    text_of,
+    whole,
+)
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
@@ -31,7 +37,7 @@ class Face(Enum):
     __hash__ = object.__hash__
 
 
-MOST_PLAYERS = 5
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
 KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}
@@ -117,7 +123,7 @@ class Box:
 @cache
 def the_box() -> Box:
     """The box that comes with the project."""
-    return Box.parse((files(__package__) / "raubbau.toml").read_text(encoding="utf-8"))
+    return Box.parse(text_beside(__package__, "raubbau.toml"))
 
 
 def _is_entry(value: Any) -> bool:
