@@ -12,9 +12,10 @@ import pytest
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kingdom.acts import act_text
+from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.searching import best_spots
@@ -228,8 +229,10 @@ def test_only_one_pawn_is_a_guest() -> None:
     """Who has the favour may stand on one place of another (S33), not on two."""
     text = changed(EXAMPLE_2, ("favour 1", "favour 3"), ("tokens 2 0 2 0", "tokens 1 0 2 0"))
     position = read_position(text)
-    sent = best_spots(Sending(position, 3, Worths()))
-    assert sum(position.owner(spot) not in (None, 3) for spot in sent.spots) <= 1
+    others = [spot for spot in free_spots(position, 3) if spot not in ("Samaria", "Dan")]
+    pawns = (*position.pawns, *(Pawn(spot, 1) for spot in others))
+    sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), 2))
+    assert len(sent.spots) == 1
 
 
 def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
@@ -239,11 +242,9 @@ def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
 
 
 def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = small_placement(Random(1), 2, ark=True)
-    whole = ask_pawns(replace(position, me=position.turn))
     monkeypatch.setattr("ksm_widgets.companions.kingdom.searching._MOST_LOOKS", 0)
-    cut = ask_pawns(replace(position, me=position.turn))
-    assert (whole.status, cut.status) == ("optimal", "feasible")
-    assert cut.bound is not None
-    assert -100 < cut.value <= whole.value <= cut.bound
-    assert "kingdom_ask.cut_short" in [key for key, _ in cut.assuming]
+    answer = ask_pawns(read_position(EXAMPLE_2))
+    assert answer.status == "feasible"
+    assert answer.bound is not None
+    assert 0 < answer.value <= 57 <= answer.bound
+    assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
