@@ -92,7 +92,9 @@ class Choosing:
     _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
     _prices: dict[int, list[Prices]] = field(default_factory=dict)
     _values: dict[tuple[State, Cubes, Cubes, int], int] = field(default_factory=dict)
-    _dearest: dict[tuple[State, tuple[State, ...], int], list[float]] = field(default_factory=dict)
+    _dearest: dict[tuple[State, tuple[State, ...], int], dict[int, float]] = field(
+        default_factory=dict
+    )
     _tables: dict[tuple[float, ...], tuple[list[float], ...]] = field(default_factory=dict)
     _looks: dict[int, int] = field(default_factory=dict)
     _tops: dict[tuple[State, tuple[State, ...], Extra], int] = field(default_factory=dict)
@@ -200,24 +202,25 @@ class Choosing:
 
     def _promised(self, found: Sum, choice: Choice, floor: int) -> float:
         """At most the worth of a sum beside a choice, by all prices."""
-        extra = choice.extra
-        least_ = found.price + choice.more + choice.changes[0].gain
-        several = self._prices[extra.draws]
-        key = found.goods, found.copies, extra.draws
-        dearest = self._dearest.setdefault(key, [found.price])
-        points = extra.points * self.sending.weighing.unit
-        for at, prices in enumerate(several):
-            if not at:
-                continue
-            if at == len(dearest):
-                dearest.append(self._price(found.goods, found.copies, prices.prices))
-            cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-            more = prices.whole + points + sum([count * price for count, price in cubes])
-            gain = self.sending.trades.listed(extra.trades, prices.prices)[0].gain
-            least_ = min(least_, dearest[at] + more + gain)
-            if least_ <= floor:
+        points = choice.extra.points * self.sending.weighing.unit
+        most = found.price + choice.more + choice.changes[0].gain
+        for at, prices in enumerate(self._prices[choice.extra.draws]):
+            if most <= floor:
                 break
-        return least_
+            if at:
+                most = min(most, self._dear(found, choice, at) + prices.whole + points)
+        return most
+
+    def _dear(self, found: Sum, choice: Choice, at: int) -> float:
+        """The price of what a sum can become beside a choice, at most, by some of the prices."""
+        extra = choice.extra
+        prices = self._prices[extra.draws][at].prices
+        dearest = self._dearest.setdefault((found.goods, found.copies, extra.draws), {})
+        if at not in dearest:
+            dearest[at] = self._price(found.goods, found.copies, prices)
+        cubes = zip(added(extra.cubes, extra.taxed), prices, strict=True)
+        gain = self.sending.trades.listed(extra.trades, prices)[0].gain
+        return dearest[at] + gain + sum([count * price for count, price in cubes])
 
     def _plain(self, found: Sum, choice: Choice, floor: int) -> int | None:
         """The worth where no card is drawn."""
@@ -264,6 +267,14 @@ class Choosing:
         extra, weighing = choice.extra, self.sending.weighing
         draws, points = extra.draws, extra.points * weighing.unit
         floor -= points
+        parts = weighing.unit // weighing.scale
+        columns = []
+        for at, prices in enumerate(self._prices[draws]):
+            price = int(self._dear(found, choice, at) / parts)
+            columns.append([one + price for one in prices.beyond])
+        most = weighing.mean(_least(columns), draws)
+        if most <= floor:
+            return most + points
         ends = sorted(
             ((self._promises(goods, draws), goods) for goods in self._ends(found, extra)),
             key=lambda end: sum(end[0]),
@@ -299,7 +310,7 @@ class Choosing:
         for prices in self._prices[draws]:
             price = int(sum(map(float.__mul__, prices.plain, map(float, goods))) * scale)
             found.append([one + price for one in prices.beyond])
-        return [*map(min, *found)] if len(found) > 1 else found[0]
+        return _least(found)
 
     def _ends(self, found: Sum, extra: Extra) -> list[Cubes]:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
@@ -321,6 +332,11 @@ class Choosing:
             }
             reached = self._reached[key] = greatest(found)
         return reached
+
+
+def _least(columns: list[list[int]]) -> list[int]:
+    """Of each hand the smallest worth."""
+    return [*map(min, *columns)] if len(columns) > 1 else columns[0]
 
 
 def _more(one: Sequence[int], other: Sequence[int]) -> list[int]:

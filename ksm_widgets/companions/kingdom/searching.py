@@ -60,7 +60,7 @@ def best_spots(sending: Sending, without: Collection[str] = (), *, alone: bool =
     return _Search(choosing).found({} if alone else bits, bits)
 
 
-_MOST_LOOKS = 150_000
+_MOST_LOOKS = 100_000
 """Worths that are worked out before a search is cut short, as soon as it has found anything."""
 
 _Tried = list[tuple[int, int]]
@@ -74,12 +74,14 @@ class _Search:
     choosing: Choosing
     _open: float | None = None
     """The bound that the last search left: no set is worth more."""
+    _begun: int = 0
 
     def found(self, counted: Collection[str], bits: dict[str, int]) -> Sent:
         """The best set, and the worths of those without each of its spots that is counted."""
         choices = self.choosing.choices()
         weighing = self.choosing.sending.weighing
         lowest = IMPOSSIBLE * weighing.unit
+        self._begun = weighing.looks
         tried: _Tried = []
         best, spots = self._best(choices, lowest, tried)
         bound, is_sure = self._open, True
@@ -107,7 +109,8 @@ class _Search:
         spots: tuple[str, ...] = ()
         self._open = None
         value, weighing = self.choosing.value, self.choosing.sending.weighing
-        most = weighing.looks + _MOST_LOOKS
+        # The first search has half of all, those without a place have what is left.
+        most = self._begun + (2 if bit else 1) * _MOST_LOOKS
         for choice in choices:
             if choice.top <= best:
                 break
