@@ -60,7 +60,7 @@ def best_spots(sending: Sending, without: Collection[str] = (), *, alone: bool =
     return _Search(choosing).found({} if alone else bits, bits)
 
 
-_MOST_LOOKS = 100_000
+_MOST_LOOKS = 250_000
 """Worths that are worked out before a search is cut short, as soon as it has found anything."""
 
 _Tried = list[tuple[int, int]]
