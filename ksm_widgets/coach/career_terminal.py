@@ -16,7 +16,7 @@ from ksm_widgets.coach.career_telling import (
     practice_told,
     summary_told,
 )
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.command import Command
@@ -38,8 +38,8 @@ def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
 def _run(args: argparse.Namespace, language: str) -> int:
     """Print the statistics; returns 1 if no finished game of the player is known."""
     with closing(Progress.of_user()) as progress:
-        shelf = Shelf(progress)
-        shelf.count(kept.match for kept in shelf.matches(language))
+        saves = SavedMatches(progress)
+        saves.count(kept.match for kept in saves.matches(language))
         career = Career.of(progress, args.player)
     if args.player is not None and args.player != career.name:
         params = {"found": args.player[:40], "known": list(career.names)}

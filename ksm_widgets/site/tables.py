@@ -20,7 +20,7 @@ from tornado.web import HTTPError, authenticated
 
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
 from ksm_widgets.game.shared import SharedMatch
@@ -249,7 +249,7 @@ class OpenTable(_TablePage):
         if not file.exists():
             return cards()
         with closing(Progress(file)) as progress:
-            return Shelf(progress).deck
+            return SavedMatches(progress).deck
 
     def _ask(self, seats: list[tuple[str, str]], played: str, said: str = "") -> None:
         text = self.reader().text
