@@ -13,7 +13,7 @@ import pytest
 from ksm_widgets.analysis import review as reviewing
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.cli import main
-from ksm_widgets.coach import terminal as coaching
+from ksm_widgets.coach.terminal import coach as coaching
 from ksm_widgets.game.keeping import SavedMatches, match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
