@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ksm_widgets.terminal.command import Command
 
 MODULES = {
-    "ksm_widgets.cli.solving": "solve show",
+    "ksm_widgets.cli.solve": "solve show",
     "ksm_widgets.cli.arena": "arena",
     "ksm_widgets.cli.games": "games ask",
     "ksm_widgets.solving.terminal.commands": "puzzles",
