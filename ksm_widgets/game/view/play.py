@@ -16,7 +16,7 @@ from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.page import TablePage
-from ksm_widgets.game.view.saying import announced
+from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.background import unless_cut_short
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
-_PACE = 1.2
-"""Seconds that a step is shown before the next one, if they advance automatically."""
-_READING = 0.035
-"""More seconds for each letter of its sentences."""
 _QUICK = 3
 """The speed for quick readers, as a multiple."""
 
@@ -88,7 +84,7 @@ class GamePage(BoardPage[P]):
             self._keeper = Keeper.where_needed(progress, self._came, self.failed)
         self._saves = self.saves(progress, clock)
         self._seed = seed
-        self._next_step = Debounced(self._play_on, _PACE, self.failed)
+        self._next_step = Debounced(self._play_on, PACE, self.failed)
         seating = Seating.of(self._saves.seating) or Seating.first(language)
         page = self.page_type(
             start=Start.of(self._saves, seating, language),
@@ -251,8 +247,7 @@ class GamePage(BoardPage[P]):
         if page.phase is Phase.WATCH and page.match.game.current is None:
             self._step()  # A card laid face down is nothing to look at.
         else:
-            seconds = _PACE + _READING * sum(map(len, announced(page)))
-            self._next_step.schedule(seconds / (_QUICK if page.quick else 1))
+            self._next_step.schedule(time_to_read(page) / (_QUICK if page.quick else 1))
 
     def _play_on(self) -> None:
         if self.page.going and not self.page.thinking:
