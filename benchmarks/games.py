@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.players import BOTS, Bot, get_bot, played
 from ksm_widgets.players.arena import Fixture, Result, fixtures, result_of
 from ksm_widgets.players.logbook import Logbook

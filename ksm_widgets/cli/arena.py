@@ -23,7 +23,7 @@ from ksm_widgets.workers import WorkersError, get_workers
 if TYPE_CHECKING:
     import argparse
 
-    from ksm_widgets.analysis.weighing import Figure
+    from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.players.arena import Fixture, Result
     from ksm_widgets.players.tally import Tally
     from ksm_widgets.workers import Workers

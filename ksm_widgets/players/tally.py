@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
 from math import log10, nan, sqrt
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.figures import Figure, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,29 +57,16 @@ def tally(results: Iterable[Result]) -> Tally:
     lines = tuple(
         Line(
             name,
-            _figure([[float(one.points[at]) for one in games] for games in samples]),
-            _figure([[one.wins[at] for one in games] for games in samples]),
+            sampled([[float(one.points[at]) for one in games] for games in samples]),
+            sampled([[one.wins[at] for one in games] for games in samples]),
             ratings[at],
         )
         for at, name in enumerate(names)
     )
-    difference = _figure(
+    difference = sampled(
         [[float(one.points[0] - one.points[1]) for one in games] for games in samples]
     )
     return Tally(sum(map(len, samples)), lines, difference)
-
-
-def _figure(samples: Sequence[Sequence[float]]) -> Figure:
-    """The mean over all games, and its error over samples, which may differ in size."""
-    count = sum(map(len, samples))
-    sums = [sum(map(Fraction, sample)) for sample in samples]
-    mean = sum(sums) / count  # exact, so that samples which are alike have no spread at all
-    apart = (added - len(one) * mean for added, one in zip(sums, samples, strict=True))
-    spread = sum(each**2 for each in apart)
-    # Of a single sample, or samples all alike, nobody knows how far others would differ.
-    if len(samples) == 1 or not spread:
-        return Figure(float(mean), nan)
-    return Figure(float(mean), sqrt(spread * len(samples) / (len(samples) - 1)) / count)
 
 
 def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:

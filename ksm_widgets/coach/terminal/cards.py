@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import argparse
 
     from ksm_widgets.analysis.card_table import CardTable
+    from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.analysis.review import Moment
-    from ksm_widgets.analysis.weighing import Figure
     from ksm_widgets.game.match import Match
 from ksm_widgets.coach.terminal.printing import NO_SUCH, no_seat
 

@@ -9,7 +9,7 @@ from ksm_widgets.terminal.streams import print_error
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.analysis.weighing import Figure
+    from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.game.match import Match
 
 
