@@ -248,3 +248,18 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer.bound is not None
     assert 0 < answer.value <= 57 <= answer.bound
     assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
+
+
+def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search without a place may find more than the first one found: then that is the best."""
+    for seed in (1, 3, 22, 38, 45):
+        position = small_placement(Random(seed), 3)
+        whole = best_spots(Sending(position, position.turn, Worths())).worth
+        for most in (0, 3, 30):
+            monkeypatch.setattr("ksm_widgets.companions.kingdom.searching._MOST_LOOKS", most)
+            sent = best_spots(Sending(position, position.turn, Worths()))
+            assert sent.worth <= whole
+            assert len(sent.spots) == 3
+            assert set(sent.without) == set(sent.spots)
+            assert all(worth <= sent.worth for worth in sent.without.values())
+        monkeypatch.undo()
