@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
-from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -16,16 +15,8 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
 
 
-Reason = tuple[str, dict[str, object]]
-"""A sentence's key and its parameters."""
-
-
 class AskedError(TextError):
     """A question that cannot be read; the sentence names the key."""
-
-
-class AskError(RuleError):
-    """A question that the position gives no answer to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,54 +82,3 @@ def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:
     )
     register(book)
     return book
-
-
-def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
-    """The further keys of a question, each one of its choices; raises AskedError for others.
-
-    The first choice is the default.
-
-    >>> options_of({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
-    {'aim': 'win', 'trusting': True}
-    """
-    for key in wanted:
-        if key not in choices:
-            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*choices])
-    found = {}
-    for key, allowed in choices.items():
-        value = wanted.get(key, allowed[0])
-        if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
-            expected = [one for one in allowed if one is not None]
-            raise AskedError("shelf.key", name=key, expected=expected)
-        found[key] = value
-    return found
-
-
-def said(reasons: Sequence[Reason], language: str) -> list[str]:
-    """Reasons as sentences."""
-    return [sentence(key, language, **params) for key, params in reasons]
-
-
-def answer_data(
-    status: str,
-    value: object,
-    plan: Sequence[str],
-    plans: Sequence[Mapping[str, object]],
-    *,
-    assuming: Sequence[str],
-    seconds: float,
-    **more: object,
-) -> dict[str, object]:
-    """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
-
-    `value` and `plan` are those of the best of `plans`; None and nothing where none is chosen.
-    """
-    return {
-        "status": status,
-        "value": value,
-        "plan": [*plan],
-        "plans": [*plans],
-        **more,
-        "assuming": [*assuming],
-        "seconds": round(seconds, 3),
-    }

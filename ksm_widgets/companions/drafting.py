@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Notice
 
 P = TypeVar("P")
@@ -13,17 +17,65 @@ MOST_UNDONE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted(Generic[P]):
-    """A position being set up, with what can be undone; a game adds the tool in hand."""
+class Drafted(ABC, Generic[P]):
+    """A position being set up, with what can be undone.
+
+    A game says in a subclass how positions are read, written and checked; it adds the tool in hand.
+    """
+
+    examples: ClassVar[Mapping[str, str]]
+    """Positions to begin with, by name."""
 
     position: P
     past: tuple[P, ...] = ()
     future: tuple[P, ...] = ()
     notice: Notice | None = None
 
+    # What a game says.
+
+    @staticmethod
+    @abstractmethod
+    def written(position: Any, /) -> str:
+        """A position as text."""
+
+    @staticmethod
+    @abstractmethod
+    def parsed(text: str, /) -> Any:
+        """Read a position that may break rules; raises FaultyPosition if it is unreadable."""
+
+    @staticmethod
+    @abstractmethod
+    def checked(position: Any, /) -> tuple[RuleError, ...]:
+        """All faults of a position."""
+
+    # What all games share.
+
+    @classmethod
+    def of_example(cls, name: str) -> Self:
+        """A draft that begins with an example."""
+        return cls(cls.parsed(cls.examples[name]))
+
+    @property
+    def faults(self) -> tuple[RuleError, ...]:
+        """All faults of the position."""
+        return self.checked(self.position)
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return self.written(self.position)
+
+    def read(self, text: str) -> Self:
+        """Take over a position as text; raises FaultyPosition if it cannot be read."""
+        return self.changed(self.parsed(text))
+
     def telling(self, notice: Notice | None) -> Self:
         """The same with something to tell."""
         return replace(self, notice=notice)
+
+    def with_tool(self, **changes: Any) -> Self:
+        """The draft with another tool in hand, or one that puts down something else."""
+        return replace(self, notice=None, **changes)
 
     def changed(self, position: P, notice: Notice | None = None) -> Self:
         """The draft with another position, which can be undone."""

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from ksm_widgets.rules.errors import KsmError, TextError, beginning
+from ksm_widgets.rules.errors import (
+    FaultyPosition,
+    KsmError,
+    RuleError,
+    TextError,
+    beginning,
+    expect,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    Checks = Iterable[tuple[str, Callable[[Any], Iterable[RuleError]]]]
+    """The checks of a position, each with the items of its text that it needs."""
+
+P = TypeVar("P")
 
 MAX_TEXT = 10_000
 
@@ -19,14 +32,44 @@ class PositionTextError(TextError):
 
 
 @dataclass
-class Items:
-    """A text being read: its items, what is wrong with it, and the keys that could not be read."""
+class Items(ABC, Generic[P]):
+    """A text being read: its items, what is wrong with it, and the keys that could not be read.
 
+    A game says in a subclass its name, its `keys`, those `needed`, and makes a position of them.
+    """
+
+    name: ClassVar[str]
+    keys: ClassVar[Collection[str]]
+    needed: ClassVar[Collection[str]]
+    seated: ClassVar[str] = "players"
+    """The item that says how many players there are."""
+
+    box: Any
     faults: list[KsmError] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
     items: dict[str, str] = field(default_factory=dict)
+    players: int = 0
 
-    def read(self, text: str, keys: Collection[str], needed: Iterable[str]) -> bool:
+    @abstractmethod
+    def made(self) -> P:
+        """The position that the items make, with what can be read of them."""
+
+    def position(self, text: str, checked: Callable[[P, Collection[str]], Iterable[KsmError]]) -> P:
+        """Read a position; raises FaultyPosition with all that is unreadable or `checked` finds."""
+        expect("text", text, str)
+        if not self._read(text):
+            raise FaultyPosition(self.faults)
+        position = self.made()
+        faults = [*self.faults, *checked(position, self.unread)]
+        if faults:
+            raise FaultyPosition(faults)
+        return position
+
+    def draft(self, text: str) -> P:
+        """Read a position that may break rules; raises FaultyPosition for what is unreadable."""
+        return self.position(text, lambda _, __: ())
+
+    def _read(self, text: str) -> bool:
         """Take a text apart into its items; False if it is too long to be read at all."""
         if len(text) > MAX_TEXT:
             self.faults.append(PositionTextError("shelf_text.long", most=MAX_TEXT))
@@ -35,11 +78,11 @@ class Items:
             key, _, value = item.strip().partition(" ")
             if key in self.items:
                 self.wrong("shelf_text.twice", key)
-            elif key in keys:
+            elif key in self.keys:
                 self.items[key] = value.strip()
             elif key:
                 self.faults.append(PositionTextError("shelf_text.unknown", found=key[:20]))
-        for key in sorted({*needed} - self.items.keys()):
+        for key in sorted({*self.needed} - self.items.keys()):
             self.wrong("shelf_text.missing", key)
         return True
 
@@ -47,6 +90,35 @@ class Items:
         """Note that an item cannot be read: checks that need it are left out."""
         self.unread.add(item)
         self.faults.append(PositionTextError(why, item=item, **params))
+
+    def refuse(self, why: str, item: str, found: object = None, **params: object) -> None:
+        """Note with a sentence of the game that an item cannot be read."""
+        told = {} if found is None else {"found": beginning(found)}
+        self.wrong(f"{self.name}_text.{why}", item, **told, **params)
+
+    def words(self, key: str) -> list[str]:
+        """The words of an item; `-` has none, nor has an item that is not there."""
+        words = self.items.get(key, "-").split()
+        return [] if words == ["-"] else words
+
+    def parts(self, key: str) -> list[str]:
+        """The parts of an item, with `;` between seats: one for each seat."""
+        parts = [part.strip() for part in self.items[key].split(";")] if key in self.items else []
+        if key in self.items and len(parts) != self.players and self.seated not in self.unread:
+            found = beginning(self.items[key])
+            self.wrong("shelf_text.seats", key, found=found, players=self.players)
+        return [*parts, *["-"] * self.players][: self.players]
+
+    def numbers(self, key: str, least: int, most: int, default: int = 0) -> tuple[int, ...]:
+        """The numbers of an item, one for each seat."""
+        words = self.words(key)
+        found = [int(word) for word in words if re.fullmatch("-?[0-9]{1,3}", word)]
+        good = [number for number in found if least <= number <= most]
+        whole = len(good) == len(words) == self.players
+        if key in self.items and not whole and self.seated not in self.unread:
+            params = {"players": self.players, "least": least, "most": most}
+            self.wrong("shelf_text.numbers", key, found=beginning(self.items[key]), **params)
+        return tuple(good) if whole else (default,) * self.players
 
     def number(
         self, key: str, least: int, most: int, default: int | None, *, again: bool = False
@@ -70,6 +142,16 @@ class Items:
             return default if text is None else kind(text)
         self.wrong("shelf_text.word", key, found=beginning(text), expected=words)
         return default
+
+
+def all_faults(position: Any, checks: Checks, unread: Collection[str]) -> tuple[RuleError, ...]:
+    """All faults that checks find, without those that need an item which could not be read."""
+    return tuple(
+        fault
+        for needs, check in checks
+        if not {*needs.split(), "players"} & {*unread}
+        for fault in check(position)
+    )
 
 
 def joined(items: Iterable[object]) -> str:

@@ -17,12 +17,12 @@ from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
 from ksm_widgets.course.writing import Series
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.telling.phrases import Terms
-    from ksm_widgets.telling.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,7 @@ class GameTerms:
         return value
 
 
-def curriculum(
-    name: str, rulebook: Rulebook, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]
-) -> Curriculum:
+def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]) -> Curriculum:
     """The course of a game: for each lesson its name, and its parts.
 
     A lesson's prose is in the table `prose_<game>_<lesson>`. Endless practice of a rule has the
@@ -56,6 +54,8 @@ def curriculum(
     )
     exercises = [exercise for lesson in made for exercise in lesson.exercises]
     terms: Terms = GameTerms(name)
+    rulebook = companion(name).rulebook
+    assert rulebook is not None
     return Curriculum(
         made,
         {rule: found for rule in rulebook.rules if (found := _practice(name, rule, exercises))},
@@ -93,9 +93,6 @@ def _series(name: str, taught: Curriculum) -> Series:
     )
 
 
-_HELP = "If the board does not appear, press Shift+Enter here. · Umschalt+Eingabe öffnet das Brett."
-
-
 def notebook_of(name: str) -> str:
     """The notebook that opens the page of a game."""
     return f"{name}.ipynb"
@@ -103,8 +100,9 @@ def notebook_of(name: str) -> str:
 
 def game_notebook(name: str) -> dict[str, Any]:
     """That notebook as data."""
+    help_ = " · ".join(sentence("shelf_lessons.help", language) for language in LANGUAGES)
     code = (
-        f"# {_HELP}",
+        f"# {help_}",
         "from ksm_widgets.widgets import shelf_game",
         "",
         f'shelf_game("{name}")',

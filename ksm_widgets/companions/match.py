@@ -6,12 +6,14 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
+
+    from ksm_widgets.companions.replaying import Recorded
 
 _HEAD = re.compile(r"people ([1-9])")
 _MOST_TOLD = 40
@@ -25,8 +27,11 @@ class Match(ABC):
     what has happened since that seat acted last. `at` is the act up to which the game is replayed,
     None if it isn't. `place` is the one whose acts are shown, None for all.
 
-    A game says in a subclass how it deals, what is legal, what its player chooses, and its words.
+    A game says in a subclass which games it has, what is legal, what its player chooses, and its
+    words.
     """
+
+    games: ClassVar[type[Recorded[Any, Any]]]
 
     game: Any
     people: int
@@ -36,16 +41,6 @@ class Match(ABC):
     place: Hashable | None = None
 
     # What a game says.
-
-    @staticmethod
-    @abstractmethod
-    def dealt(seed: int, players: int, /) -> Any:
-        """A game before its first act."""
-
-    @staticmethod
-    @abstractmethod
-    def read(record: str, /) -> Any:
-        """The game of a record; raises RecordError."""
 
     @staticmethod
     @abstractmethod
@@ -69,8 +64,13 @@ class Match(ABC):
 
     @staticmethod
     @abstractmethod
-    def ended(before: Any, after: Any) -> tuple[Phrase, ...]:
-        """The sentences about an end that an act has brought about."""
+    def score(position: Any, seat: int, /) -> int:
+        """The points of a seat."""
+
+    @staticmethod
+    @abstractmethod
+    def winners(position: Any, /) -> tuple[int, ...]:
+        """The winners of the game, several if they share it."""
 
     @staticmethod
     def plain(act: Any) -> bool:
@@ -85,9 +85,32 @@ class Match(ABC):
     # What all games share.
 
     @classmethod
+    def points(cls, position: Any) -> list[Phrase]:
+        """The points of each seat."""
+        return [
+            Phrase("shelf_play.points_of", {"seat": seat, "points": cls.score(position, seat)})
+            for seat in position.seats
+        ]
+
+    @classmethod
+    def won(cls, position: Any) -> Phrase:
+        """The winner of the game, or those who share it."""
+        seats = [*cls.winners(position)]
+        return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
+
+    @classmethod
+    def ended(cls, before: Any, after: Any) -> tuple[Phrase, ...]:
+        """The sentences about an end that an act has brought about."""
+        if not after.is_over:
+            return ()
+        position = after.position
+        told = Phrase("shelf_play.ended", {"points": cls.points(position)})
+        return told, cls.won(position)
+
+    @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
         """A new game, played on to the first act of a person."""
-        return cls(cls.dealt(seed, players), min(people, players))._to_person()
+        return cls(cls.games.begin(players, seed), min(people, players))._to_person()
 
     @property
     def actor(self) -> int | None:
@@ -180,7 +203,7 @@ class Match(ABC):
         head, _, rest = text.lstrip().partition("\n")
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
-        game = cls.read(record.strip())
+        game = cls.games.parse(record.strip())
         match = cls(game, min(people, game.position.players))
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
@@ -188,7 +211,7 @@ class Match(ABC):
 @lru_cache(maxsize=64)
 def _replayed(kind: type[Match], seed: int, players: int, acts: tuple[Any, ...]) -> Any:
     """The game after some of its acts."""
-    game = kind.dealt(seed, players)
+    game = kind.games.begin(players, seed)
     for act in acts:
         game = game.after(act)
     return game

@@ -2,54 +2,132 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+import re
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from ksm_widgets.rules.errors import KsmError, TextError, beginning
+from ksm_widgets.rules.errors import KsmError, TextError, beginning, expect
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
+    from enum import Enum
 
 MAX_TEXT = 200_000
+_MAX_LINE = 1_000
+
+
+class _Position(Protocol):
+    """A position of any game: the last of its phases has the value `end`."""
+
+    @property
+    def phase(self) -> Enum: ...
+
+    @property
+    def players(self) -> int: ...
+
+
+A = TypeVar("A")
+P = TypeVar("P", bound=_Position)
 
 
 class RecordError(TextError):
     """A record that cannot be read or replayed; the sentence names the line."""
 
 
-class _Game(Protocol):
-    def after(self, act: Any, /) -> Self: ...
+class ActTextError(TextError):
+    """An act in text that cannot be read."""
 
 
-_G = TypeVar("_G", bound=_Game)
+def read_line(text: str, key: str, read: Callable[[list[str]], object]) -> Any:
+    """Read an act from the words of its line; raises ActTextError with the sentence of a key.
 
-
-def replay(
-    text: str,
-    head: re.Pattern[str],
-    example: str,
-    begin: Callable[[re.Match[str]], _G],
-    read_act: Callable[[str], object],
-) -> _G:
-    """Replay a record; raises RecordError with the line that cannot be read or is refused.
-
-    `head` matches the first line, of which `example` is one.
+    `read` gives None for words that are no act, or raises an error.
     """
-    if len(text) > MAX_TEXT:
-        raise RecordError("shelf_record.long", most=MAX_TEXT)
-    lines = text.rstrip().splitlines() or [""]
-    match = head.fullmatch(lines[0].strip())
-    if match is None:
-        raise RecordError("shelf_record.head", found=beginning(lines[0]), example=example)
-    game = begin(match)
-    for number, line in enumerate(lines[1:], start=2):
-        try:
-            game = game.after(read_act(line))
-        except KsmError as error:
-            raise RecordError("shelf_record.refused", line=number, reason=str(error)) from error
-    return game
+    expect("text", text, str)
+    act = None
+    if len(text) <= _MAX_LINE:
+        with suppress(LookupError, TypeError, ValueError):
+            act = read(text.split())
+    if act is None:
+        raise ActTextError(key, found=beginning(text))
+    return act
 
 
-def record_text(head: str, acts: list[str]) -> str:
-    """A record of these lines."""
-    return "".join(f"{line}\n" for line in [head, *acts])
+@dataclass(frozen=True, slots=True)
+class Recorded(ABC, Generic[P, A]):
+    """A game under way: how it was dealt, every act, the position now.
+
+    A game says in a subclass its name, the numbers of its players, and its rules.
+    """
+
+    name: ClassVar[str]
+    sizes: ClassVar[range]
+
+    seed: int
+    position: P
+    acts: tuple[A, ...] = ()
+
+    # What a game says.
+
+    @staticmethod
+    @abstractmethod
+    def dealt(seed: int, players: int, box: Any, /) -> Any:
+        """The position before the first act."""
+
+    @staticmethod
+    @abstractmethod
+    def apply(position: Any, act: Any, /) -> Any:
+        """The position after an act."""
+
+    @staticmethod
+    @abstractmethod
+    def read_act(text: str, /) -> Any:
+        """Read an act; raises ActTextError."""
+
+    @staticmethod
+    @abstractmethod
+    def act_text(act: Any, /) -> str:
+        """An act in one line."""
+
+    # What all games share.
+
+    @classmethod
+    def begin(cls, players: int, seed: int, box: Any = None) -> Self:
+        """A game before its first act; raises RuleError for too few players or too many."""
+        return cls(seed, cls.dealt(seed, players, box))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.position.phase.value == "end")
+
+    def after(self, act: A) -> Self:
+        """The game after an act; raises as `apply` does."""
+        return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
+
+    def text(self) -> str:
+        """The record."""
+        head = f"{self.name} players {self.position.players} seed {self.seed}"
+        return "".join(f"{line}\n" for line in [head, *map(self.act_text, self.acts)])
+
+    @classmethod
+    def parse(cls, text: str, box: Any = None) -> Self:
+        """Replay a record; raises RecordError with the line that cannot be read or is refused."""
+        if len(text) > MAX_TEXT:
+            raise RecordError("shelf_record.long", most=MAX_TEXT)
+        first, *lines = text.rstrip().splitlines() or [""]
+        fewest, most = cls.sizes[0], cls.sizes[-1]
+        head = rf"{cls.name} players ([{fewest}-{most}]) seed ([0-9]{{1,9}})"
+        found = re.fullmatch(head, first.strip())
+        if found is None:
+            example = f"{cls.name} players {fewest} seed 7"
+            raise RecordError("shelf_record.head", found=beginning(first), example=example)
+        game = cls.begin(int(found[1]), int(found[2]), box)
+        for number, line in enumerate(lines, start=2):
+            try:
+                game = game.after(cls.read_act(line))
+            except KsmError as error:
+                raise RecordError("shelf_record.refused", line=number, reason=str(error)) from error
+        return game

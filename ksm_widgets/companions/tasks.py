@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.task import BoardSeat
+from ksm_widgets.tasks.task import BoardSeat, worded
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
+    from collections.abc import Callable, Collection, Hashable, Iterable
     from random import Random
 
+    from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.tasks.task import Wording
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -31,6 +34,31 @@ def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
 def between(rng: Random, least: int, most: int) -> int:
     """A whole number of a range."""
     return least + below(rng, most - least + 1)
+
+
+def sentences_of(game: str) -> tuple[Callable[..., Wording], Callable[..., Phrase]]:
+    """Functions for the sentences of a game's task, and for a reason with its rule."""
+
+    def told(key: str, hints: int = 2, /, **params: object) -> Wording:
+        return worded(f"{game}_task.{key}", hints, **params)
+
+    def because(key: str, rule: str, /, **params: object) -> Phrase:
+        return Phrase(f"{game}_task.{key}", params, rule)
+
+    return told, because
+
+
+def picked(
+    rng: Random, positions: Iterable[T], wanted: Callable[[T], bool], often: float
+) -> T | None:
+    """A position that is as wanted: each `often` taken, else the last; None if there is none."""
+    last = None
+    for position in positions:
+        if wanted(position):
+            last = position
+            if rng.random() < often:
+                break
+    return last
 
 
 def choice(
@@ -53,26 +81,35 @@ class PlacesTable(ABC):
     says in a subclass how the position looks, and its words.
     """
 
+    name: ClassVar[str]
+    """The key of the board's name."""
+
     position: Any
     marks: bool = False
     pointed: tuple[Any, ...] = ()
 
+    @staticmethod
     @abstractmethod
-    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> Any:
-        """The picture of the position with marks, in the reader's language."""
-
-    @abstractmethod
-    def told(self, place: Any, reader: Reader) -> str:
+    def told_at(position: Any, place: Any, language: str, /) -> str:
         """A place and what is there in words."""
 
+    @staticmethod
     @abstractmethod
-    def named(self, reader: Reader) -> str:
-        """The name of the board."""
+    def written(position: Any, /) -> str:
+        """A position as text."""
+
+    @abstractmethod
+    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> TablePicture[Any]:
+        """The picture of the position with marks, in the reader's language."""
+
+    def told(self, place: Any, reader: Reader) -> str:
+        """A place and what is there in words."""
+        return self.told_at(self.position, place, reader.language)
 
     @property
-    @abstractmethod
     def notation(self) -> str:
         """The position as text."""
+        return self.written(self.position)
 
     def text(self, reader: Reader) -> str:
         """All of it as text."""
@@ -88,9 +125,9 @@ class PlacesTable(ABC):
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""
-        shown: Scene = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
+        shown = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
         description = "\n".join(self.settled(reader)) or self.text(reader)
-        return replace(shown, title=self.named(reader), description=description)
+        return replace(shown, title=reader.text(self.name), description=description)
 
     @property
     def link(self) -> str:
@@ -112,10 +149,8 @@ class PlacesSeat(BoardSeat):
     keyboard: bool = False
     notice: Notice | None = None
 
-    def _boxes(self) -> dict[Any, tuple[float, float, float, float]]:
-        boxes: dict[Any, tuple[float, float, float, float]]
-        boxes = self.table.picture(DARK, Marks()).boxes()
-        return boxes
+    def _boxes(self) -> dict[Any, Box]:
+        return self.table.picture(DARK, Marks()).boxes()
 
     @property
     def here(self) -> Any:

@@ -72,10 +72,10 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         page.get_by_label("Question").select_option(question)
         page.get_by_role("button", name="Ask", exact=True).tap()
         expect(answer).to_contain_text(figure, timeout=PATIENCE)
-    step = answer.get_by_role("button", name="Next act of the plan")
+    step = answer.get_by_role("button", name="Forward one step")
     for number in range(1, 4):
         step.tap()
-        expect(answer).to_contain_text(f"{number} of 7 acts shown")
+        expect(answer).to_contain_text(f"{number} of 7 steps shown")
     expect(text).to_have_value(goal)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for look in ("light", "dark", "contrast"):

@@ -80,7 +80,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
             ).first.tap()
         expect(answer).to_contain_text(figure)
     answer.get_by_role("button", name="3 turns").tap()
-    step = answer.get_by_role("button", name="Next step of the plan")
+    step = answer.get_by_role("button", name="Forward one step")
     for number in range(1, 4):
         step.tap()
         expect(answer).to_contain_text(f"{number} of 5 steps shown")

@@ -50,8 +50,12 @@ STEPS = (
     *("Player 2 knows a card", "n2e1", "Player 3 knows a card", "n1w2"),
     *("Meeple of player 3", "n2e1", "Meeple of player 2", "stairs", "stairs"),
 )
-NUMBERS = {"More points of player 2": 3, "Fewer drift sets of player 1": 2}
-NUMBERS |= {"Fewer drift sets of player 2": 3, "Fewer drift sets of player 3": 1}
+NUMBERS = {
+    "Points of player 2: 1 more": 3,
+    "Drift sets of player 1: 1 fewer": 2,
+    "Drift sets of player 2: 1 fewer": 3,
+    "Drift sets of player 3: 1 fewer": 1,
+}
 
 
 @dataclass
@@ -92,7 +96,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
     page: Page, app: Server, console_errors: list[str]
 ) -> None:
     page.goto(f"{app.url}/shelf.ipynb", timeout=PATIENCE)
-    page.get_by_role("button", name="Empty the mine").tap(timeout=PATIENCE)
+    page.get_by_role("button", name="Empty the table").tap(timeout=PATIENCE)
     mine = OnMine(page, Draft(blank(3)))
     for step in STEPS:
         mine.touch(step)

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Pass, Put
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
-from ksm_widgets.companions.kingdom.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.player import choose
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
+from ksm_widgets.companions.links import LinkError
+from ksm_widgets.draw.shapes import Placed
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Reader
@@ -37,6 +40,7 @@ def page() -> Iterator[Any]:
     found.close()
 
 
+ALL_CUBES = [pieces.cube(good) for good in "gcswf"]
 TOUCHES = (
     *("players=2", "me=1", "phase=market", "first=1"),
     *("score=1,10", "score=2,4", "temple=2", "tool=token", "seat 2"),
@@ -242,6 +246,18 @@ def test_every_place_is_painted_and_told(example: str) -> None:
         places = KingdomPicture(position).places
         told = [place_told(position, place, language) for place in places]
         assert len({*told}) == len(told)
+
+
+@pytest.mark.parametrize(("goods", "shown"), [("cccsssswwwff", 12), ("ccsssswwwwwff", 4)])
+def test_cubes_that_would_hide_each_other_are_counted(goods: str, shown: int) -> None:
+    lot = table(("goods ssswwwwf ; ccf", f"goods {goods} ; -"))
+    none = table(("goods ssswwwwf ; ccf", "goods - ; -"))
+
+    def cubes(position: Position) -> int:
+        items = KingdomPicture(position).scene().items
+        return sum(isinstance(item, Placed) and item.sprite in ALL_CUBES for item in items)
+
+    assert cubes(lot) - cubes(none) == shown
 
 
 def test_another_map_is_painted_in_rows() -> None:

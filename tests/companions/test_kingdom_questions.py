@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.planning import after, alone

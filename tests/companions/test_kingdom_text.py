@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import BoxError, Source
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.kingdom.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
-from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
 from tests.strategies import kingdom_games
@@ -72,7 +72,7 @@ _WRONG = [
     ("phase market", "phase end", "not_over"),
     ("phase market", "phase market | phase market", "twice"),
     ("phase market", "phase market | fase market", "unknown"),
-    ("score 20 14", "score 20", "seats"),
+    ("score 20 14", "score 20", "numbers"),
     ("score 20 14", "score 20 -4", "numbers"),
     ("goods ssswwwwf ; ccf", "goods ssswwwwf", "seats"),
     ("goods ssswwwwf ; ccf", "goods ssswwwwx ; ccf", "goods"),
@@ -120,7 +120,7 @@ def test_each_fault_is_named(right: str, wrong: str, fault: str) -> None:
 
 _WRONG_WHILE_PLACING = [
     ("left 4 4 4 4", "left 4 4 4 3", "pawns"),
-    ("left 4 4 4 4", "left 4 4 4", "seats"),
+    ("left 4 4 4 4", "left 4 4 4", "numbers"),
     ("Edom:1", "Judah:1", "pawns_there"),
     ("Edom:1", "Dan:1", ""),
     ("Prophet:4", "Dan:4", "foreign_pawn"),

@@ -9,13 +9,14 @@ import pytest
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.box import UNSEEN, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
-from ksm_widgets.companions.kings.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.kings.links import Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.links import LinkError
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game

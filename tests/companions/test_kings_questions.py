@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.alone import Alone, State
@@ -19,7 +20,7 @@ from ksm_widgets.companions.kings.chances import Chance, Chances
 from ksm_widgets.companions.kings.fewest import fewest_turns, moved
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.ideal import LONGEST
-from ksm_widgets.companions.kings.opening import Opening, openings
+from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.questions import (
     Target,

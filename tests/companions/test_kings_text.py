@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from ksm_widgets.companions import kings
 from ksm_widgets.companions.data_file import BoxError, Source
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.kings.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import RACES, Box, Mine, the_box
 from ksm_widgets.companions.kings.position import Phase, Place
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 from tests.strategies import kings_games

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.raubbau import answering
+from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
-from ksm_widgets.companions.raubbau.hand import MineTable
-from ksm_widgets.companions.raubbau.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Field
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, MinePicture
+from ksm_widgets.companions.raubbau.table import MineTable
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT
@@ -157,7 +157,7 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
     assert len(found.options) == words(page, "plans").count("Dig on") + 2
     for row in range(len(found.options)):
         page.act("row", str(row))
-        assert answering.why(found, row, "en") or row
+        assert found.reasons(row) or row
     touch(page, "example=turn", "question=turn", "ask=")
     page.wait()
     assert "2 ways to lay the tunnel" in words(page, "said")
@@ -168,11 +168,11 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
 
 
 def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unending(*_: object, pulse: Any, **__: object) -> None:
+    def unending(_: object, __: object, pulse: Any, ___: object) -> None:
         while True:
             pulse()
 
-    monkeypatch.setattr("ksm_widgets.companions.raubbau.view.opening.ask", unending)
+    monkeypatch.setattr(type(page), "find", staticmethod(unending))
     page.act("ask", "")
     page.act("stop", "")
     page.wait()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.companions.companion import AskError
+from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.questions import (

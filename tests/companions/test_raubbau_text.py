@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import BoxError, Source
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.raubbau.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
-from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 from tests.strategies import raubbau_games
@@ -92,7 +92,7 @@ _WRONG = [
     ("tunnels 14", "tunnels 14 | step turn nes", "step"),
     ("r15 v15", "r15 v14", "stacks"),
     ("r15 v15", "r15", "stacks"),
-    ("front - ; - ; -", "front - ; -", "fronts"),
+    ("front - ; - ; -", "front - ; -", "seats"),
     ("front - ; - ; -", "front - ; xG ; -", "card"),
     ("front - ; - ; -", "front - ; rG4 ; -", "card_seat"),
     ("front - ; - ; -", "front r? ; - ; -", "own"),

@@ -12,7 +12,8 @@ import pytest
 
 import ksm_widgets
 from ksm_widgets.cli import main
-from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.rules.errors import TextError

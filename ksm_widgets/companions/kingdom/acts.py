@@ -7,14 +7,9 @@ from dataclasses import dataclass
 
 from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.rules.errors import TextError, beginning, expect
+from ksm_widgets.companions.replaying import read_line
 
-_MAX_TEXT = 100
 _PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
-
-
-class ActTextError(TextError):
-    """An act in text that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +142,19 @@ def read_act(text: str) -> Act:
     >>> read_act("build 1 Judah with f"), read_act("use Trader g s")
     (Build(card=1, site='Judah', cards=('f',)), Use(spot='Trader', how=('g', 's')))
     """
-    expect("text", text, str)
-    acts, _, paid = text[:_MAX_TEXT].partition(" with ")
-    words, cards = acts.split(), tuple(paid.split())
-    act = _read(words, cards)
-    # What is left over, or can't be paid with, is no act.
-    if act is None or act_text(act).split() != text.split() or not all(map(_PAID.fullmatch, cards)):
-        raise ActTextError("kingdom_text.act", found=beginning(text))
+    act: Act = read_line(text, "kingdom_text.act", _read)
     return act
 
 
-def _read(words: list[str], cards: tuple[str, ...]) -> Act | None:
+def _read(words: list[str]) -> Act | None:
+    at = words.index("with") if "with" in words else len(words)
+    act = _act(words[:at], tuple(words[at + 1 :]))
+    # What is left over, or can't be paid with, is no act.
+    whole = act is not None and act_text(act).split() == words
+    return act if whole and all(map(_PAID.fullmatch, words[at + 1 :])) else None
+
+
+def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
     for kind in _WORDED:
         if words[:1] == [_WORDS[kind]] and len(words) == 2:
             good = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)

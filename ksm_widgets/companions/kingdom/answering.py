@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import Answer, Option, ask_block, ask_pawns, ask_round
@@ -36,11 +37,11 @@ class Found:
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-        return tuple(Phrase(*pair) for pair in self.answer.assuming)
+        return phrases_of(self.answer.assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The parts of a plan's worth, and what is said about all of them."""
-        return tuple(Phrase(*pair) for pair in (*self.rows[row].why, *self.answer.reasons))
+        return phrases_of(self.rows[row].why, self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a plan, which can be stepped through."""
@@ -64,8 +65,16 @@ class Found:
         return tuple(place for places in found for place in places)
 
 
-def ask(position: Position, query: Query, pulse: Callable[[], None]) -> Found:
-    """Answer a query; `pulse` may raise to stop the search, raises AskError."""
+def ask(
+    position: Position,
+    query: Query,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
+) -> Found:
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+
+    There is only one part, so `part_done` is not called.
+    """
     if query.question == PAWNS:
         return Found(position, query, ask_pawns(position, query.worths, pulse=pulse))
     asked = ask_block if query.question == BLOCK else ask_round

@@ -12,23 +12,15 @@ from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
-from ksm_widgets.companions.kingdom.position import (
-    UNSEEN,
-    Pawn,
-    Phase,
-    Position,
-    road_between,
-    with_seat,
-    without,
-)
-from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
+from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
+from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.works import favoured, with_building
+from ksm_widgets.companions.tuples import resized, with_item, without
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.rules.errors import RuleError
 
 EXAMPLES = {
     "trade": (
@@ -66,31 +58,17 @@ class Draft(Drafted[Position]):
     `seat`, `good`, `card` and `fortune` are what a tool puts down, `end` is where a road begins.
     """
 
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+
     tool: str = CUBE
     seat: int = 1
     good: str = "s"
     card: int = 1
     fortune: str = "f"
     end: str | None = None
-
-    @classmethod
-    def of_example(cls, name: str) -> Draft:
-        """A draft that begins with an example."""
-        return cls(read_position(EXAMPLES[name]))
-
-    @property
-    def faults(self) -> tuple[RuleError, ...]:
-        """Everything that is not possible in the position."""
-        return faults_of(self.position)
-
-    @property
-    def text(self) -> str:
-        """The position as text."""
-        return position_text(self.position)
-
-    def read(self, text: str) -> Draft:
-        """Take over a position as text; raises FaultyPosition if it cannot be read."""
-        return self.changed(read_draft(text))
 
     def touched(self, place: str) -> Draft:
         """Use the tool on a place."""
@@ -136,9 +114,6 @@ def with_players(position: Position, players: int) -> Position:
     """The position with another number of players."""
     nothing: tuple[()] = ()
 
-    def cut(items: tuple[Any, ...], new: object) -> tuple[Any, ...]:
-        return (*items, *[new] * players)[:players]
-
     order = (*position.order, *range(position.players + 1, players + 1))
     favour, me = position.favour, position.me
     return with_phase(
@@ -147,13 +122,13 @@ def with_players(position: Position, players: int) -> Position:
             order=tuple(seat for seat in order if seat <= players),
             turn=1,
             me=None if me is None else min(me, players),
-            scores=cut(position.scores, position.box.start_score),
-            goods=cut(position.goods, NONE),
-            fortune=cut(position.fortune, nothing),
-            tokens=cut(position.tokens, 0),
+            scores=resized(position.scores, players, position.box.start_score),
+            goods=resized(position.goods, players, NONE),
+            fortune=resized(position.fortune, players, nothing),
+            tokens=resized(position.tokens, players, 0),
             favour=favour if favour is not None and favour <= players else None,
-            own=cut(position.own, nothing),
-            left=cut(position.left, 0),
+            own=resized(position.own, players, nothing),
+            left=resized(position.left, players, 0),
             sites=tuple(pair for pair in position.sites if pair[1] <= players),
             pawns=tuple(pawn for pawn in position.pawns if pawn.seat <= players),
         ),
@@ -190,7 +165,7 @@ def with_first(position: Position, seat: int) -> Position:
 def with_score(position: Position, seat: int, change: int) -> Position:
     """The position with more or fewer points of a seat."""
     score = max(0, min(999, position.scores[seat - 1] + change))
-    return replace(position, scores=with_seat(position.scores, seat, score))
+    return replace(position, scores=with_item(position.scores, seat, score))
 
 
 def with_temple(position: Position, steps: int) -> Position:
@@ -241,11 +216,11 @@ def _cube(draft: Draft, place: str) -> Position | None:
     seat = _which(place)
     if seat is not None:
         goods = added(position.goods[seat - 1], cube)
-        return replace(position, goods=with_seat(position.goods, seat, goods))
+        return replace(position, goods=with_item(position.goods, seat, goods))
     if place.startswith("market"):
         kind = GOODS.index(place[-1])
         level = (position.market[kind] + 1) % (LEVELS + 1)
-        market = (*position.market[:kind], level, *position.market[kind + 1 :])
+        market = with_item(position.market, kind + 1, level)
         return replace(position, market=market)
     return None
 
@@ -256,7 +231,7 @@ def _token(draft: Draft, place: str) -> Position | None:
         return with_temple(position, position.temple + 1)
     if seat is None:
         return None
-    tokens = with_seat(position.tokens, seat, position.tokens[seat - 1] + 1)
+    tokens = with_item(position.tokens, seat, position.tokens[seat - 1] + 1)
     return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
 
 
@@ -266,7 +241,7 @@ def _card(draft: Draft, place: str) -> Position | None:
     kept = tuple(tuple(one_ for one_ in cards if one_ != card) for cards in position.own)
     display = tuple(one_ for one_ in position.display if one_ != card)
     if seat is not None:
-        own = with_seat(kept, seat, tuple(sorted((*kept[seat - 1], card))))
+        own = with_item(kept, seat, tuple(sorted((*kept[seat - 1], card))))
         return replace(position, own=own, display=display)
     if place.startswith("card") or place == "temple":
         shown = tuple(one_ for one_ in display if place != f"card {one_}")
@@ -280,7 +255,7 @@ def _fortune(draft: Draft, place: str) -> Position | None:
         return None
     card = draft.fortune if seat == position.me else UNSEEN
     hand = (*position.fortune[seat - 1], card)
-    return replace(position, fortune=with_seat(position.fortune, seat, hand))
+    return replace(position, fortune=with_item(position.fortune, seat, hand))
 
 
 def _erase(draft: Draft, place: str) -> Position | None:
@@ -296,9 +271,7 @@ def _erase(draft: Draft, place: str) -> Position | None:
     if place.startswith("market"):
         kind = GOODS.index(place[-1])
         level = max(0, position.market[kind] - 1)
-        return replace(
-            position, market=(*position.market[:kind], level, *position.market[kind + 1 :])
-        )
+        return replace(position, market=with_item(position.market, kind + 1, level))
     if place == "temple":
         return with_temple(position, position.temple - 1)
     if place.startswith("card"):
@@ -315,12 +288,12 @@ def _seat_less(position: Position, seat: int) -> Position:
     hand, goods = position.fortune[seat - 1], position.goods[seat - 1]
     if hand:
         hand = without(hand, hand[-1])
-        return replace(position, fortune=with_seat(position.fortune, seat, hand))
+        return replace(position, fortune=with_item(position.fortune, seat, hand))
     if any(goods):
         kind = max(kind for kind in range(len(GOODS)) if goods[kind])
         left: Cubes = less(goods, one(kind))
-        return replace(position, goods=with_seat(position.goods, seat, left))
-    tokens = with_seat(position.tokens, seat, max(0, position.tokens[seat - 1] - 1))
+        return replace(position, goods=with_item(position.goods, seat, left))
+    tokens = with_item(position.tokens, seat, max(0, position.tokens[seat - 1] - 1))
     return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
 
 

@@ -5,13 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import (
-    AskedError,
-    Companion,
-    answer_data,
-    rulebook,
-    said,
-)
+from ksm_widgets.companions.answering import answer_data, said
+from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.pieces import few_pieces

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Hand(NamedTuple):
+class Held(NamedTuple):
     """The cards of goods in a hand: of one good as cubes, of several, the number of any good."""
 
     singles: Cubes = NONE
@@ -22,15 +22,15 @@ class Hand(NamedTuple):
     points: int = 0
 
 
-def parted(cards: Iterable[str]) -> Hand:
+def parted(cards: Iterable[str]) -> Held:
     """The known cards of a hand, taken apart.
 
     >>> parted(["f", "ww", "p3", "a", "f"])
-    Hand(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
+    Held(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
     """
     cards = [card for card in cards if card != UNSEEN]
     goods = [card for card in cards if not points_of(card) and card != ANY]
-    return Hand(
+    return Held(
         total(read_cubes(card) for card in goods if len(card) == 1),
         tuple(sorted(card for card in goods if len(card) > 1)),
         cards.count(ANY),
@@ -38,7 +38,7 @@ def parted(cards: Iterable[str]) -> Hand:
     )
 
 
-def stood_for(hand: Hand) -> list[Cubes]:
+def stood_for(hand: Held) -> list[Cubes]:
     """The cubes that cards of one good stand for, with every choice for those of any good."""
     if not hand.wild:
         return [hand.singles]

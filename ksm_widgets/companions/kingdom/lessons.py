@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.pieces import cube
 from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
@@ -27,10 +26,8 @@ def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
-assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
-    COMPANION.name,
-    COMPANION.rulebook,
+    "kingdom",
     (
         "placing",
         (

@@ -10,6 +10,7 @@ from functools import cache
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.position import UNSEEN
+from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import word
@@ -42,11 +43,7 @@ SEATS = {
 
 def few_pieces() -> Scene:
     """A cube, a building, a pawn and a fortune card, for the shelf's door."""
-    shown = (cube("g"), house(1), pawn(2), fortune("ww"))
-    items = tuple(
-        Placed(sprite, 2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at, sprite in enumerate(shown)
-    )
-    return Scene(208, 208, items)
+    return four_pieces(cube("g"), house(1), pawn(2), fortune("ww"))
 
 
 @cache

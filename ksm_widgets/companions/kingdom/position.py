@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError
 
 if TYPE_CHECKING:
@@ -156,20 +157,7 @@ def standing(box: Box, pawns: Iterable[Pawn]) -> tuple[tuple[str, int], ...]:
 def scored(position: Position, seat: int, points: int) -> Position:
     """The position with points more for a seat."""
     score = position.scores[seat - 1] + points
-    return replace(position, scores=with_seat(position.scores, seat, score))
-
-
-def with_seat(items: tuple, seat: int, item: object) -> tuple:  # type: ignore[type-arg]
-    """The same with another item for a seat."""
-    return (*items[: seat - 1], item, *items[seat:])
-
-
-def without(cards: Iterable[str], *gone: str) -> tuple[str, ...]:
-    """Cards without one of each of these; raises ValueError if one is not there."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
+    return replace(position, scores=with_item(position.scores, seat, score))
 
 
 def road_between(box: Box, one: str, other: str) -> Road:

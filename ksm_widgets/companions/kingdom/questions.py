@@ -11,7 +11,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.box import BONUSES, LEVELS
@@ -23,6 +23,7 @@ from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _first_trades(position: Position, seat: int, worths: Worths, best: Use) -> d
         level = position.market[kind] + (1 if trade.sold > 0 else -1)
         if not 0 <= level <= LEVELS:
             continue
-        levels = (*position.market[:kind], level, *position.market[kind + 1 :])
+        levels = with_item(position.market, kind + 1, level)
         use = _rest(replace(position, market=levels), seat, worths)
         assert use is not None
         found[kind] = best.worth - use.worth

@@ -31,7 +31,8 @@ from ksm_widgets.companions.kingdom.goods import (
     one,
     read_cubes,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored, with_seat
+from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.chance import shuffled
 
 
@@ -143,19 +144,19 @@ def gaining(position: Position, seat: int, *several: Cubes) -> Position:
     """The position in which a seat has got goods, as far as the stock has them (S15)."""
     for goods in several:
         got = added(position.goods[seat - 1], least(goods, position.stock))
-        position = replace(position, goods=with_seat(position.goods, seat, got))
+        position = replace(position, goods=with_item(position.goods, seat, got))
     return position
 
 
 def _less_of(position: Position, seat: int, good: str) -> tuple[Cubes, ...]:
     goods = less(position.goods[seat - 1], one(GOODS.index(good)))
-    return with_seat(position.goods, seat, goods)
+    return with_item(position.goods, seat, goods)
 
 
 def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
     position = replace(position, goods=_less_of(position, giver, good))
     got = added(position.goods[taker - 1], one(GOODS.index(good)))
-    return replace(position, goods=with_seat(position.goods, taker, got))
+    return replace(position, goods=with_item(position.goods, taker, got))
 
 
 def payers(position: Position, seat: int) -> tuple[int, ...]:
@@ -206,6 +207,6 @@ def drawing(position: Position, seat: int, count: int) -> Position:
             position,
             pile=pile[:-1],
             discards=discards,
-            fortune=with_seat(position.fortune, seat, hand),
+            fortune=with_item(position.fortune, seat, hand),
         )
     return position

@@ -43,10 +43,9 @@ from ksm_widgets.companions.kingdom.position import (
     Position,
     scored,
     standing,
-    with_seat,
-    without,
 )
 from ksm_widgets.companions.kingdom.works import building_acts, built, works
+from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def _put(position: Position, spot: str) -> Position:
     if why is not None:
         raise ActRefused(f"kingdom_refused.{why}", SPOT_RULES[why], (spot,), place=spot)
     count = position.left[seat - 1] if spot in BONUSES else 1
-    left = with_seat(position.left, seat, position.left[seat - 1] - count)
+    left = with_item(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
     return placing(replace(position, pawns=pawns, left=left))
 
@@ -217,7 +216,7 @@ def _traded(position: Position, act: Sell | Buy) -> Position:
         goods, market = added(goods, cube), less(position.market, cube)
     done = position.done if position.box.pass_is_final else ()
     position = replace(
-        position, goods=with_seat(position.goods, seat, goods), market=market, done=done
+        position, goods=with_item(position.goods, seat, goods), market=market, done=done
     )
     return _next_trader(position)
 
@@ -258,7 +257,7 @@ def _carded(position: Position, card: str) -> Position:
         position = scored(position, seat, points)
     position = replace(
         position,
-        fortune=with_seat(position.fortune, seat, without(hand, card)),
+        fortune=with_item(position.fortune, seat, without(hand, card)),
         discards=(*position.discards, card),
     )
     return _limited(position) if position.phase is Phase.DISCARD else position

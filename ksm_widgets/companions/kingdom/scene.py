@@ -6,26 +6,26 @@ own building card (`7`), `market g`, `temple`, `card 5` on display, `seat 2`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.marking import Marks, marked
-from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.signs import word
-from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Pawn, Position
 
-WIDTH = 698.0
-_RIM, _GAP = 16.0, 8.0
 _WIDE, _HIGH = 142.0, 72.0
 """A resource place."""
+_LEGIBLE = 0.8
+"""The part of a cube that must be in sight."""
 _STEP_X, _STEP_Y = 170.0, 96.0
 _ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 58.0, 92.0, 74.0, 92.0, 132.0
 _AT = {
@@ -47,7 +47,6 @@ _AT = {
     "Ophir": (2.75, 6),
 }
 """Column and row of each place of our map; those of another one stand in rows."""
-_Box = tuple[float, float, float, float]
 
 
 def spot_box(position: Position) -> dict[str, tuple[float, float]]:
@@ -59,46 +58,27 @@ def spot_box(position: Position) -> dict[str, tuple[float, float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomPicture:
+class KingdomPicture(TablePicture[str]):
     """A position with marks, and words in a language."""
 
     position: Position
-    theme: Theme = DARK
-    marks: Marks[str] = field(default_factory=Marks)
     language: str = "en"
 
-    def motion_to(self, after: KingdomPicture) -> None:
-        """Nothing moves by itself."""
-        return
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places that can be touched."""
-        return tuple(self.boxes())
-
-    def boxes(self) -> dict[str, _Box]:
+    def boxes(self) -> dict[str, Box]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[str, _Box] = {}
+        found: dict[str, Box] = {}
         rows = 0.0
         for name, (column, row) in spot_box(position).items():
-            found[name] = (_RIM + 10 + column * _STEP_X, _RIM + 6 + row * _STEP_Y, _WIDE, _HIGH)
+            found[name] = (RIM + 10 + column * _STEP_X, RIM + 6 + row * _STEP_Y, _WIDE, _HIGH)
             rows = max(rows, row)
-        y = _RIM + (rows + 1) * _STEP_Y + 14
-
-        def row_of(names: list[str], columns: int, high: float) -> None:
-            nonlocal y
-            wide = (WIDTH - 2 * _RIM - (columns - 1) * _GAP) / columns
-            for at, name in enumerate(names):
-                x = _RIM + at % columns * (wide + _GAP)
-                found[name] = (x, y + at // columns * (high + _GAP), wide, high)
-            y += -(-len(names) // columns) * (high + _GAP)
-
-        row_of([*ACTIONS, *position.box.bonuses(position.players)], 4, _ACTION)
-        row_of([f"market {good}" for good in GOODS], len(GOODS), _MARKET)
-        row_of(["temple"], 1, _TEMPLE)
-        row_of([f"card {card}" for card in position.display], max(4, len(position.display)), _CARD)
-        row_of([f"seat {seat}" for seat in position.seats], 2, _SEAT)
+        y = RIM + (rows + 1) * _STEP_Y + 14
+        y = add_row(found, y, [*ACTIONS, *position.box.bonuses(position.players)], 4, _ACTION)
+        y = add_row(found, y, [f"market {good}" for good in GOODS], len(GOODS), _MARKET)
+        y = add_row(found, y, ["temple"], 1, _TEMPLE)
+        shown = [f"card {card}" for card in position.display]
+        y = add_row(found, y, shown, max(4, len(shown)), _CARD)
+        add_row(found, y, [f"seat {seat}" for seat in position.seats], 2, _SEAT)
         for seat in position.seats:
             x, top, *_ = found[f"seat {seat}"]
             for at, card in enumerate(position.own[seat - 1]):
@@ -107,23 +87,23 @@ class KingdomPicture:
         return found
 
     def scene(self) -> Scene:
-        """The picture to paint, with a hit area for each place."""
-        boxes, theme, position = self.boxes(), self.theme, self.position
-        height = max(y + high for _, y, _, high in boxes.values()) + _RIM
+        """The picture to paint; what lies on top of something else is found first."""
+        scene = TablePicture.scene(self)
+        hits = sorted(scene.hits, key=lambda hit: hit.width * hit.height, reverse=True)
+        return replace(scene, hits=tuple(hits))
+
+    def painted(self, boxes: dict[str, Box]) -> list[Item]:
+        """The things on the table."""
+        theme, position = self.theme, self.position
         last = max(boxes[name][1] for name in position.box.lands) + _HIGH
         items: list[Item] = [
-            Rect(0, 0, WIDTH, height, 20, theme.page),
             Rect(8, 8, WIDTH - 16, last - 2, 16, "#3f6f8f" if theme.name != "light" else "#9cc6de"),
             Path(self._coast(last), "#4a4630" if theme.name != "light" else "#efe2bd"),
         ]
         items += self._ways(boxes)
         for name, box in boxes.items():
             items += self._place(name, box)
-        items += marked(self.marks, boxes, theme)
-        # What lies on top of something else is found first.
-        hits = [HitArea(*box, name) for name, box in boxes.items()]
-        hits.sort(key=lambda hit: hit.width * hit.height, reverse=True)
-        return Scene(WIDTH, height, tuple(items), tuple(hits))
+        return items
 
     @staticmethod
     def _coast(last: float) -> str:
@@ -135,7 +115,7 @@ class KingdomPicture:
             f"L{right} 24 Q{right} 8 {right - 16} 8 Z"
         )
 
-    def _ways(self, boxes: dict[str, _Box]) -> list[Item]:
+    def _ways(self, boxes: dict[str, Box]) -> list[Item]:
         """Lines between neighbours, and roads over them."""
         lands, owners = self.position.box.lands, dict(self.position.sites)
         items: list[Item] = []
@@ -161,7 +141,7 @@ class KingdomPicture:
                 items.append(Path(path, None, "#d9b36b" if colours is None else colours.rim, 8))
         return items
 
-    def _place(self, name: str, box: _Box) -> list[Item]:
+    def _place(self, name: str, box: Box) -> list[Item]:
         kind, _, which = name.partition(" ")
         if kind == "market":
             return self._market(GOODS.index(which), box)
@@ -175,24 +155,30 @@ class KingdomPicture:
             return self._own(name, box)
         return self._land(name, box) if name in self.position.box.lands else self._spot(name, box)
 
-    def _panel(self, box: _Box) -> Rect:
+    def _panel(self, box: Box) -> Rect:
         return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
 
     def _text(self, text: str, x: float, y: float, size: float, *, bold: bool = True) -> Text:
         return Text(x, y, text, size, self.theme.ink, bold=bold)
 
     def _cubes(self, letters: str, x: float, y: float, size: float, wide: float) -> list[Item]:
-        """Cubes side by side, one over the other where there are too many."""
-        letters = "" if letters == "-" else letters
-        step = size + 2
-        if len(letters) > 1:
-            step = min(step, (wide - size) / (len(letters) - 1))
-        return [
-            Placed(pieces.cube(good), x + at * step, y, size / 100)
-            for at, good in enumerate(letters)
-        ]
+        """Cubes side by side; too many to be told apart are one of each good, with its number."""
+        counts = Counter(letters.strip("-"))
+        if (counts.total() - 1) * _LEGIBLE * size <= wide - size:
+            return side_by_side([*map(pieces.cube, counts.elements())], x, y, size, wide)
+        high = 0.66 * size
+        told = {good: str(count) if count > 1 else "" for good, count in counts.items()}
+        natural = {good: size + 6 + 0.8 * high * len(number) for good, number in told.items()}
+        scale = min(1.0, wide / sum(natural.values()))
+        items: list[Item] = []
+        for good, number in told.items():
+            items.append(Placed(pieces.cube(good), x, y, scale * size / 100))
+            top, left = y + scale * (size - high) / 2, x + scale * (size + 4)
+            items += word(number, left, top, scale * high, self.theme.ink, 15, "start")
+            x += scale * natural[good]
+        return items
 
-    def _land(self, name: str, box: _Box) -> list[Item]:
+    def _land(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box
         land, owner = self.position.box.lands[name], self.position.owner(name)
         items: list[Item] = [self._panel(box), self._text(name, x + 9, y + 25, 20)]
@@ -210,7 +196,7 @@ class KingdomPicture:
             return []
         return [Placed(pieces.pawn(pawn.seat, pawn.size), x, y, scale)]
 
-    def _spot(self, name: str, box: _Box) -> list[Item]:
+    def _spot(self, name: str, box: Box) -> list[Item]:
         x, y, wide, _ = box
         told = sentence(f"kingdom_spot.{name}", self.language)
         items: list[Item] = [self._panel(box)]
@@ -221,7 +207,7 @@ class KingdomPicture:
         items.append(Text(x + 10, y + 45, what, 14, self.theme.soft_ink))
         return [*items, *self._pawn(name, x + wide - 50, y + 6)]
 
-    def _market(self, kind: int, box: _Box) -> list[Item]:
+    def _market(self, kind: int, box: Box) -> list[Item]:
         x, y, wide, _ = box
         level, good = self.position.market[kind], GOODS[kind]
         items: list[Item] = [self._panel(box), Placed(pieces.cube(good), x + 6, y + 6, 0.28)]
@@ -238,7 +224,7 @@ class KingdomPicture:
             items += word(price, left + step / 2 - 1, y + 72, 14, self.theme.ink, 15)
         return items
 
-    def _temple(self, box: _Box) -> list[Item]:
+    def _temple(self, box: Box) -> list[Item]:
         x, y, wide, high = box
         steps = self.position.box.steps
         items: list[Item] = [self._panel(box)]
@@ -263,7 +249,7 @@ class KingdomPicture:
                     items.append(Placed(pieces.cube(good), cx - 9, y + 15, 0.18))
         return items
 
-    def _card(self, number: int, box: _Box) -> list[Item]:
+    def _card(self, number: int, box: Box) -> list[Item]:
         x, y, wide, _ = box
         card = self.position.box.buildings.get(number)
         items: list[Item] = [self._panel(box)]
@@ -278,13 +264,13 @@ class KingdomPicture:
             items.append(Text(x + 44, y + 81, told, 13, self.theme.soft_ink))
         return items
 
-    def _own(self, name: str, box: _Box) -> list[Item]:
+    def _own(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box
         items: list[Item] = [Rect(*box, 6, self.theme.well, self.theme.well_rim, 1.2)]
         items += word(name, x + wide / 2, y + 12, 15, self.theme.ink, 14)
         return [*items, *self._pawn(name, x + wide / 2 - 18, y + high - 38, 0.36)]
 
-    def _seat(self, seat: int, box: _Box) -> list[Item]:
+    def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
         position, theme = self.position, self.theme
         items: list[Item] = [self._panel(box)]
@@ -295,7 +281,7 @@ class KingdomPicture:
             items.append(Rect(x + 3, y + 3, 48, 46, 9, None, theme.focus, 2, dash=(4, 4)))
         items += word(str(position.scores[seat - 1]), x + 80, y + 10, 24, theme.ink, 15)
         order = f"{position.number(seat)}."
-        items.append(Text(x + 110, y + 31, order, 17, theme.soft_ink))
+        items.append(Text(x + 114, y + 31, order, 17, theme.soft_ink))
         for at in range(min(position.tokens[seat - 1], 6)):
             items.append(Placed(pieces.token(), x + 140 + at * 18, y + 10, 0.24))
         if position.favour == seat:
@@ -305,9 +291,10 @@ class KingdomPicture:
         left = position.left[seat - 1]
         if position.phase is Phase.PLACE and left:
             items.append(Placed(pieces.pawn(seat, left), x + wide - 42, y + 6, 0.32))
-        items += self._cubes(cubes_text(position.goods[seat - 1]), x + 8, y + 52, 27, 190)
         hand = position.fortune[seat - 1]
         step = min(27.0, 100 / max(1, len(hand)))
+        first = x + wide - 12 - len(hand) * step
         for at, card in enumerate(hand):
-            items.append(Placed(pieces.fortune(card), x + 208 + at * step, y + 48, 0.34))
-        return items
+            items.append(Placed(pieces.fortune(card), first + at * step, y + 48, 0.34))
+        goods = cubes_text(position.goods[seat - 1])
+        return [*items, *self._cubes(goods, x + 8, y + 52, 27, first - x - 16)]

@@ -41,7 +41,7 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.held import Hand, parted, stood_for
+from ksm_widgets.companions.kingdom.held import Held, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.resolving import kind_of, one_of_each, payers
 from ksm_widgets.companions.kingdom.spending import Spending, Worths
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.trading import Number
 
-_NO_HAND = Hand()
+_NO_HAND = Held()
 _USUAL = (4, 3, 3, 2, 2)
 """The points that a building mostly gives for a cube."""
 _FEW = 8
@@ -100,8 +100,8 @@ class Sending:
     fixed: tuple[str, ...] = field(init=False)
     _hand: tuple[str, ...] = field(init=False)
     _values: dict[tuple[Cubes, int, int], Number] = field(default_factory=dict)
-    _handed: dict[tuple[Cubes, Hand, int], Number] = field(default_factory=dict)
-    _draws: dict[int, list[tuple[Hand, int]]] = field(default_factory=dict)
+    _handed: dict[tuple[Cubes, Held, int], Number] = field(default_factory=dict)
+    _draws: dict[int, list[tuple[Held, int]]] = field(default_factory=dict)
     _cubes: dict[int, list[tuple[tuple[tuple[Cubes, ...], int], int]]] = field(default_factory=dict)
     _promises: dict[tuple[Cubes, int], float] = field(default_factory=dict)
     _plain: dict[Cubes, Number] = field(default_factory=dict)
@@ -280,7 +280,7 @@ class Sending:
         ways = comb(unseen, min(draws, unseen))
         return worth if ways == 1 else Fraction(worth, ways)
 
-    def _with_hand(self, goods: Cubes, hand: Hand, points: int) -> Number:
+    def _with_hand(self, goods: Cubes, hand: Held, points: int) -> Number:
         """The worth of cubes and a hand, with the points of the cards drawn."""
         key = goods, hand, (-1 if self._is_rich else points)
         if key not in self._handed:
@@ -334,11 +334,11 @@ class Sending:
         """The cards that the seat hasn't seen."""
         return self.position.box.fortune - Counter((*self.position.discards, *self._hand))
 
-    def _hands_of(self, draws: int) -> list[tuple[Hand, int]]:
+    def _hands_of(self, draws: int) -> list[tuple[Held, int]]:
         """The seat's hand after every draw of so many unseen cards, with the number of ways."""
         if draws not in self._draws:
             unseen = self._unseen()
-            found: Counter[Hand] = Counter()
+            found: Counter[Held] = Counter()
             for drawn, ways in _choices([*unseen.items()], min(draws, unseen.total())):
                 found[parted((*self._hand, *drawn))] += ways
             self._draws[draws] = [*found.items()]

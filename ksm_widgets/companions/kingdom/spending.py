@@ -25,7 +25,7 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.held import Hand, stood_for
+from ksm_widgets.companions.kingdom.held import Held, stood_for
 from ksm_widgets.companions.kingdom.trading import Market, Number, Trade
 from ksm_widgets.companions.kingdom.works import favoured, with_building
 
@@ -314,7 +314,7 @@ class Spending:
 
     # What is best.
 
-    def best(self, goods: Cubes, hand: Hand, points: int) -> Use | None:
+    def best(self, goods: Cubes, hand: Held, points: int) -> Use | None:
         """The best use of cubes and cards, with points to pay with; None if there is none."""
         found = self._found(goods, hand, points)
         if found is None:
@@ -322,7 +322,7 @@ class Spending:
         works = self._works(found.needs, found.made, hand.several)
         return Use(found.worth, works, found.trades, found.singles, found.within)
 
-    def worth(self, goods: Cubes, hand: Hand, points: int | None) -> Number:
+    def worth(self, goods: Cubes, hand: Held, points: int | None) -> Number:
         """The worth of the best use; without `points` there are enough for any purchase."""
         if points is not None:
             found = self._found(goods, hand, points)
@@ -330,7 +330,7 @@ class Spending:
         tree = self.tree(hand.several)
         return max(_best_of(tree, self._table(goods, singles))[0] for singles in stood_for(hand))
 
-    def _found(self, goods: Cubes, hand: Hand, points: int) -> _Paid | None:
+    def _found(self, goods: Cubes, hand: Held, points: int) -> _Paid | None:
         tree = self.tree(hand.several)
         found: _Paid | None = None
         for singles in stood_for(hand):

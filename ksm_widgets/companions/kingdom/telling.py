@@ -170,7 +170,7 @@ def _seat(position: Position, seat: int) -> list[Phrase | None]:
     known = [fortune_phrase(card) for card in hand if card != UNSEEN]
     cards = Phrase(counted("kingdom_told.hand", len(hand)), {"count": len(hand)})
     return [
-        Phrase(counted("kingdom_told.points", points), {"count": points}),
+        Phrase(counted("shelf_told.points", points), {"count": points}),
         Phrase("kingdom_told.order", {"number": position.number(seat)}),
         cubes_phrase(position.goods[seat - 1]),
         Phrase("kingdom_told.list", {"parts": known}) if known and seat == position.me else cards,

@@ -11,13 +11,12 @@ A position is items `key value`, one per line or joined by ` | `:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     Pawn,
@@ -26,10 +25,6 @@ from ksm_widgets.companions.kingdom.position import (
     road_between,
     standing,
 )
-from ksm_widgets.rules.errors import FaultyPosition, beginning, expect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
@@ -46,23 +41,12 @@ def read_position(text: str, box: Box | None = None) -> Position:
 
     Raises FaultyPosition with everything that cannot be read or is not possible.
     """
-    expect("text", text, str)
-    reading = _Reading(box=the_box() if box is None else box)
-    position = reading.position(text)
-    known = () if position is None else faults_of(position, reading.unread)
-    if reading.faults or known or position is None:
-        raise FaultyPosition([*reading.faults, *known])
-    return position
+    return _Reading(box or the_box()).position(text, faults_of)
 
 
 def read_draft(text: str, box: Box | None = None) -> Position:
     """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
-    expect("text", text, str)
-    reading = _Reading(box=the_box() if box is None else box)
-    position = reading.position(text)
-    if reading.faults or position is None:
-        raise FaultyPosition(reading.faults)
-    return position
+    return _Reading(box or the_box()).draft(text)
 
 
 _NEEDED = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
@@ -73,31 +57,32 @@ _KEYS = (
 
 
 @dataclass
-class _Reading(Items):
+class _Reading(Items[Position]):
     """A text being read, item by item."""
 
-    box: Box = field(default_factory=the_box)
-    players: int = FEWEST_PLAYERS
+    name = "kingdom"
+    keys = _KEYS
+    needed = _NEEDED
 
-    def position(self, text: str) -> Position | None:
-        if not self.read(text, _KEYS, _NEEDED):
-            return None
+    box: Box
+
+    def made(self) -> Position:
         self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 2) or FEWEST_PLAYERS
         me = self.number("me", 1, self.players, None)
         order = self._order()
         phase = self.word("phase", Phase, Phase.PLACE)
-        hands = tuple(self._by_seat("fortune", self._hand, ()))
-        display = self._numbers("cards")
-        own = tuple(self._by_seat("own", self._cards, ()))
+        hands = tuple(self._hand("fortune", part) for part in self.parts("fortune"))
+        display = self._counted("cards")
+        own = tuple(map(self._cards, self.parts("own")))
         discards = self._hand("discard", self.items.get("discard", "-"))
         whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
-        left = self._seat_numbers("left", whole)
+        left = self.numbers("left", 0, 999, whole)
         pawns = tuple(
             Pawn(match[1], int(match[2]), int(match[3] or 1))
-            for match in self._words("pawns", _PAWN)
+            for match in self._matched("pawns", _PAWN)
         )
-        done = self._numbers("done")
-        owing = self._numbers("owing")
+        done = self._counted("done")
+        owing = self._counted("owing")
         turn = self.number("turn", 1, self.players, None)
         if turn is None:
             turn = owing[0] if owing else _turn(order, phase, left, done, pawns)
@@ -107,10 +92,10 @@ class _Reading(Items):
             turn=turn,
             me=me,
             phase=phase,
-            scores=self._seat_numbers("score", 0),
-            goods=tuple(self._by_seat("goods", self._cubes, NONE)),
+            scores=self.numbers("score", 0, 999),
+            goods=tuple(map(self._cubes, self.parts("goods"))),
             fortune=hands,
-            tokens=self._seat_numbers("tokens", 0),
+            tokens=self.numbers("tokens", 0, 999),
             favour=self.number("favour", 1, self.players, None),
             market=self._market(),
             display=tuple(sorted(display)),
@@ -130,62 +115,41 @@ class _Reading(Items):
             deck=(0,) * max(0, len(self.box.buildings) - len(display) - sum(map(len, own))),
         )
 
-    def _wrong(self, why: str, key: str, found: str, **params: object) -> None:
-        self.wrong(f"kingdom_text.{why}", key, found=beginning(found), **params)
-
     def _fortunes(self) -> int:
         return self.box.fortune.total()
 
-    def _words(self, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
+    def _matched(self, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
         """The words of an item that have a form; the others are noted."""
-        words = self.items.get(key, "-").split()
         found = []
-        for word in [] if words == ["-"] else words[:_MOST]:
+        for word in self.words(key)[:_MOST]:
             match = form.fullmatch(word)
             if match is None:
-                self._wrong("numbers" if form is _NUMBER else key, key, word)
+                self.refuse("numbers" if form is _NUMBER else key, key, word)
             else:
                 found.append(match)
         return found
 
-    def _numbers(self, key: str) -> tuple[int, ...]:
-        return tuple(int(match[0]) for match in self._words(key, _NUMBER))
+    def _counted(self, key: str) -> tuple[int, ...]:
+        return tuple(int(match[0]) for match in self._matched(key, _NUMBER))
 
     def _order(self) -> tuple[int, ...]:
-        order = self._numbers("order")
+        order = self._counted("order")
         if sorted(order) == [*range(1, self.players + 1)]:
             return order
         if not {"order", "players"} & self.unread:
-            self._wrong("order", "order", self.items["order"], players=self.players)
+            self.refuse("order", "order", self.items["order"], players=self.players)
         return tuple(range(1, self.players + 1))
 
-    def _seat_numbers(self, key: str, default: int) -> tuple[int, ...]:
-        """A number of each seat."""
-        if key not in self.items:
-            return (default,) * self.players
-        found = self._numbers(key)
-        if len(found) != self.players and not {key, "players"} & self.unread:
-            self._wrong("seats", key, self.items[key], players=self.players)
-        return (*found, *[default] * self.players)[: self.players]
-
-    def _by_seat(self, key: str, read: Callable[[str, str], Any], default: object) -> list[Any]:
-        """The things of each seat, with `;` between seats."""
-        parts = [part.strip() for part in self.items[key].split(";")] if key in self.items else []
-        if key in self.items and len(parts) != self.players and "players" not in self.unread:
-            self._wrong("seats", key, self.items[key], players=self.players)
-        found = [read(key, part) for part in parts[: self.players]]
-        return [*found, *[default] * (self.players - len(found))]
-
-    def _cubes(self, key: str, text: str) -> Cubes:
+    def _cubes(self, text: str) -> Cubes:
         letters = "" if text == "-" else text
         if {*letters} - {*GOODS}:
-            self._wrong("goods", key, text)
+            self.refuse("goods", "goods", text)
         return read_cubes(letters)
 
-    def _cards(self, key: str, text: str) -> tuple[int, ...]:
+    def _cards(self, text: str) -> tuple[int, ...]:
         words = [] if text == "-" else text.split()
         if not all(map(_NUMBER.fullmatch, words)):
-            self._wrong("cards", key, text)
+            self.refuse("cards", "own", text)
             return ()
         return tuple(sorted(map(int, words)))
 
@@ -197,18 +161,18 @@ class _Reading(Items):
         for word in [] if text == "-" else text.replace(",", " ").split()[:_MOST]:
             parts = _CARDS.findall(word)
             if "".join(parts) != word:
-                self._wrong("fortune", key, word)
+                self.refuse("fortune", key, word)
             for part in parts:
                 known = part in self.box.fortune or part.startswith("p")
                 cards += [part] if known else part[:_MOST]
         return tuple(cards)
 
     def _market(self) -> Cubes:
-        levels = {match[1]: int(match[2]) for match in self._words("market", _LEVEL)}
+        levels = {match[1]: int(match[2]) for match in self._matched("market", _LEVEL)}
         return tuple(levels.get(good, 0) for good in GOODS)
 
     def _pairs(self, key: str) -> tuple[tuple[str, int], ...]:
-        pairs = [(match[1], int(match[2])) for match in self._words(key, _PAIR)]
+        pairs = [(match[1], int(match[2])) for match in self._matched(key, _PAIR)]
         names = {name: at for at, name in enumerate(self.box.lands)}
         return tuple(sorted(pairs, key=lambda pair: names.get(pair[0], len(names))))
 
@@ -219,7 +183,7 @@ class _Reading(Items):
 
     def _roads(self) -> tuple[tuple[str, str], ...]:
         lands = self.box.lands
-        roads = [(match[1], match[2]) for match in self._words("roads", _ROAD)]
+        roads = [(match[1], match[2]) for match in self._matched("roads", _ROAD)]
         known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
         return tuple(sorted(known))
 

@@ -10,14 +10,8 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
-from ksm_widgets.companions.kingdom.position import (
-    ActRefused,
-    Position,
-    road_between,
-    scored,
-    with_seat,
-    without,
-)
+from ksm_widgets.companions.kingdom.position import ActRefused, Position, road_between, scored
+from ksm_widgets.companions.tuples import with_item, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,8 +115,8 @@ def built(position: Position, act: Work) -> Position:
     spent = tuple(map(card_of, act.cards))
     position = replace(
         position,
-        goods=with_seat(position.goods, seat, goods),
-        fortune=with_seat(position.fortune, seat, without(position.fortune[seat - 1], *spent)),
+        goods=with_item(position.goods, seat, goods),
+        fortune=with_item(position.fortune, seat, without(position.fortune[seat - 1], *spent)),
         discards=(*position.discards, *spent),
     )
     match act:
@@ -133,7 +127,7 @@ def built(position: Position, act: Work) -> Position:
             step = box.steps[position.temple]
             position = replace(position, temple=position.temple + 1)
             if token:
-                tokens = with_seat(position.tokens, seat, position.tokens[seat - 1] + 1)
+                tokens = with_item(position.tokens, seat, position.tokens[seat - 1] + 1)
                 position = replace(position, tokens=tokens)
                 return replace(position, favour=favoured(tokens, position.favour))
             return scored(position, seat, step.points)
@@ -143,7 +137,7 @@ def built(position: Position, act: Work) -> Position:
             position = replace(
                 position,
                 display=tuple(number for number in position.display if number != card),
-                own=with_seat(position.own, seat, tuple(sorted((*position.own[seat - 1], card)))),
+                own=with_item(position.own, seat, tuple(sorted((*position.own[seat - 1], card)))),
                 bought=True,
             )
             return scored(position, seat, box.buildings[card].points)

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import Unit
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
-from ksm_widgets.rules.errors import TextError, beginning, expect
+from ksm_widgets.companions.replaying import read_line
+from ksm_widgets.rules.errors import TextError, beginning
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
-_MAX_TEXT = 100
 UNIT = re.compile(r"([DOGT])([0-9])")
-
-
-class ActTextError(TextError):
-    """An act in text that cannot be read."""
 
 
 def read_act(text: str) -> Act:
@@ -27,20 +23,19 @@ def read_act(text: str) -> Act:
     >>> read_act("play O7 centre 2"), read_act("swap")
     (Play(unit=Unit(race='O', strength=7), place=Place(where='centre', which=2)), Swap())
     """
-    expect("text", text, str)
-    if len(text) > _MAX_TEXT:
-        raise ActTextError("kings_text.act", found=beginning(text))
-    name, *words = text.split() or [""]
-    try:
-        if name == "play" and words[1] in ("centre", "own"):
-            return Play(read_unit(words[0]), Place.parse(" ".join(words[1:])))
-        if name == "draw" and words[0] in ("camp", "deck"):
-            return Draw(Place.parse(" ".join(words)))
-        if name == "swap" and not words:
+    act: Act = read_line(text, "kings_text.act", _read)
+    return act
+
+
+def _read(words: list[str]) -> Act | None:
+    match words:
+        case ["play", unit, ("centre" | "own") as where, which]:
+            return Play(read_unit(unit), Place.parse(f"{where} {which}"))
+        case ["draw", ("camp" | "deck") as where, *which]:
+            return Draw(Place.parse(" ".join([where, *which])))
+        case ["swap"]:
             return Swap()
-    except (IndexError, TextError):
-        pass
-    raise ActTextError("kings_text.act", found=beginning(text))
+    return None
 
 
 def read_unit(text: str) -> Unit:

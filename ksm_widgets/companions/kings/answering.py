@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
-from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
     Answer,
@@ -48,12 +49,12 @@ class Found:
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-        return tuple(Phrase(*pair) for pair in self.answers[0].assuming)
+        return phrases_of(self.answers[0].assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
         pairs = [why for answer in self.answers for why in answer.why][row : row + 1]
-        return tuple(Phrase(*pair) for why in (*pairs, self.answers[0].reasons) for pair in why)
+        return phrases_of(*pairs, self.answers[0].reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
@@ -83,10 +84,15 @@ class Found:
         return places_of_acts(self.acts(row)[step : step + 1])
 
 
-def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> Found:
-    """Answer a query; raises AskError. `part_done` gets the number of the parts done.
+def ask(
+    position: Position,
+    query: Query,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
+) -> Found:
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 
-    It may raise to stop the search.
+    `part_done` gets the number of the parts that are done.
     """
     asked: dict[str, Callable[[Position], Answer]] = {
         FEWEST: ask_fewest,
@@ -98,6 +104,7 @@ def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> F
     answers = []
     for turns in range(1, MOST_TURNS + 1):
         answers.append(ask_sure(position, turns=turns))
+        pulse()
         part_done(turns)
     return Found(position, query, tuple(answers))
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 RACES = "DOGT"
 """Dwarfs, orcs, goblins and giants, as in text (K1)."""
 STRONGEST = 9
-MOST_PLAYERS = len(RACES)
+FEWEST_PLAYERS, MOST_PLAYERS = 2, len(RACES)
 
 
 class Unit(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.position import Phase, Place, Position, Site
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
@@ -17,11 +18,7 @@ if TYPE_CHECKING:
 
 def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
     """All faults of a position; `unread` are items of its text that are not to be judged."""
-    found: list[RuleError] = []
-    for needs, check in _CHECKS:
-        if not {*needs.split()} & {*unread}:
-            found.extend(check(position))
-    return tuple(found)
+    return all_faults(position, _CHECKS, unread)
 
 
 def unlisted_mines(position: Position) -> tuple[Mine, ...]:
@@ -45,17 +42,17 @@ def _hands(position: Position) -> Iterator[RuleError]:
 def _gaps(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None and position.deck:
-            place = Place("centre", number)
-            yield PositionFault("kings_fault.gap", "K11", (place,), place=str(place))
+            place = f"centre {number}"
+            yield PositionFault("kings_fault.gap", "K11", (place,), place=place)
 
 
-def _chain(place: Place, site: Site, **params: object) -> Iterator[RuleError]:
+def _chain(place: str, site: Site, **params: object) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
             top = str(site.units[at - 1])
             yield PositionFault(
-                "kings_fault.chain", "K8", (place,), place=str(place), unit=str(unit), top=top
+                "kings_fault.chain", "K8", (place,), place=place, unit=str(unit), top=top
             )
 
 
@@ -63,19 +60,19 @@ def _centre(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None:
             continue
-        place = Place("centre", number)
+        place = f"centre {number}"
         yield from _chain(place, site)
         if site.missing < 1:
-            yield PositionFault("kings_fault.captured", "K9", (place,), place=str(place))
+            yield PositionFault("kings_fault.captured", "K9", (place,), place=place)
 
 
 def _own(position: Position) -> Iterator[RuleError]:
     for seat, sites in zip(position.seats, position.own, strict=True):
         for number, site in enumerate(sites, start=1):
             assert site.mine is not None
-            place = Place("own", number)
+            place = f"own {number}"
             yield from _chain(place, site)
-            params = {"place": str(place), "seat": seat}
+            params = {"place": place, "seat": seat}
             for unit in site.units[: site.mine.size]:
                 if unit.race == position.race(seat):
                     yield PositionFault("kings_fault.miner", "K12", (place,), unit=unit, **params)

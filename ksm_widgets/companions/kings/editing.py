@@ -7,20 +7,20 @@ up they are kept so: what is put on the table comes from the deck.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Card, Mine, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Phase, Position, Site, with_item
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
-from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
+from ksm_widgets.companions.kings.text import position_text, read_draft
+from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.rules.errors import RuleError
 
 EXAMPLES = {
     "plan": (
@@ -48,28 +48,14 @@ _FIRST_UNIT, _FIRST_MINE = Unit("D", 1), Mine(1, 1, False, 1, 1)
 class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+
     tool: str = UNIT
     unit: Unit = _FIRST_UNIT
     mine: Mine = _FIRST_MINE
-
-    @classmethod
-    def of_example(cls, name: str) -> Draft:
-        """A draft that begins with an example."""
-        return cls(read_position(EXAMPLES[name]))
-
-    @property
-    def faults(self) -> tuple[RuleError, ...]:
-        """All faults of the position."""
-        return faults_of(self.position)
-
-    @property
-    def text(self) -> str:
-        """The position as text."""
-        return position_text(self.position)
-
-    def read(self, text: str) -> Draft:
-        """Take over a position as text; raises FaultyPosition if it cannot be read."""
-        return self.changed(read_draft(text))
 
     def touched(self, place: str) -> Draft:
         """Use the tool on a place."""
@@ -143,18 +129,15 @@ def with_players(position: Position, players: int) -> Position:
     races = [race for race in RACES if race not in position.kings]
     nothing: tuple[()] = ()
 
-    def cut(items: tuple[Any, ...], new: object) -> tuple[Any, ...]:
-        return (*items, *[new] * more)[:players]
-
     position = replace(
         position,
         kings=(*position.kings, *races[: max(0, more)])[:players],
         turn=min(position.turn, players),
         me=None if position.me is None else min(position.me, players),
-        hands=cut(position.hands, (UNSEEN,) * position.box.hand),
-        shown=cut(position.shown, nothing),
-        own=cut(position.own, nothing),
-        done=cut(position.done, nothing),
+        hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
+        shown=resized(position.shown, players, nothing),
+        own=resized(position.own, players, nothing),
+        done=resized(position.done, players, nothing),
     )
     return position
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import Companion, answer_data, options_of, rulebook
+from ksm_widgets.companions.answering import answer_data, options_of, said
+from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS
-from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.questions import (
@@ -24,12 +25,10 @@ from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ksm_widgets.companions.companion import Reason
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
     from ksm_widgets.companions.kings.rules import Act
@@ -71,7 +70,7 @@ def _answered(answer: Answer, language: str) -> dict[str, object]:
     What a play opens is only compared: in the order of the plays, and none is the answer.
     """
     plans = [
-        _plan(option, " ".join(_told(why, language)))
+        _plan(option, " ".join(said(why, language)))
         for option, why in zip(answer.options, answer.why, strict=True)
     ]
     value, plan = None, ()
@@ -84,15 +83,10 @@ def _answered(answer: Answer, language: str) -> dict[str, object]:
         value,
         plan,
         plans,
-        reasons=_told(answer.reasons, language),
-        assuming=_told(answer.assuming, language),
+        reasons=said(answer.reasons, language),
+        assuming=said(answer.assuming, language),
         seconds=answer.seconds,
     )
-
-
-def _told(reasons: Sequence[Reason], language: str) -> list[str]:
-    reader = Reader(language)
-    return [reader.say(Phrase(*reason)) for reason in reasons]
 
 
 def _plan(option: SurePlan | Target | Opening, why: str) -> dict[str, Any]:

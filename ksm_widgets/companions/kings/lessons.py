@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, Unit
-from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.pieces import unit
 from ksm_widgets.companions.kings.practice import ending, mining, playing
 from ksm_widgets.companions.lessons import curriculum
@@ -30,10 +29,8 @@ def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
-assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
-    COMPANION.name,
-    COMPANION.rulebook,
+    "kings",
     (
         "playing",
         (

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode
 
-from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.kings.text import position_text, read_draft
-from ksm_widgets.rules.errors import TextError, beginning
+from ksm_widgets.companions.links import query_string, read_query
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
@@ -17,11 +15,6 @@ NAME = "kings"
 SURE, FEWEST, CHANCE, OPENS = QUESTIONS = ("sure", "fewest", "chance", "opens")
 _EARLIER = {"open": OPENS}
 """The earlier names of questions in links."""
-_MOST = 3 * MAX_TEXT
-
-
-class LinkError(TextError):
-    """A link that opens nothing here; the sentence names the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +31,11 @@ def link_of(position: Position, query: Query) -> str:
     >>> link_of(Draft.of_example("plan").position, Query("opens"))[:51]
     'game=kings&question=opens&position=kings+D1+O2+%7C+'
     """
-    text = position_text(position).replace("\n", " | ")
-    items = {"game": NAME, "question": query.question, "position": text}
-    return urlencode(items, safe=",/@;!*")
+    return query_string(NAME, position_text(position), question=query.question)
 
 
 def read_link(link: str) -> tuple[Position, Query]:
     """The position and the question of a link; raises LinkError or FaultyPosition."""
-    if len(link) > _MOST:
-        raise LinkError("shelf_link.long", most=_MOST)
-    items = dict(parse_qsl(link.removeprefix("?"), max_num_fields=50))
-    if items.get("game", NAME) != NAME:
-        raise LinkError("shelf_link.game", found=beginning(items["game"]))
-    if "position" not in items:
-        raise LinkError("shelf_link.position")
-    question = items.get("question", SURE)
-    question = _EARLIER.get(question, question)
-    if question not in QUESTIONS:
-        raise LinkError("shelf_link.key", name="question", expected=[*QUESTIONS])
-    return read_draft(items["position"]), Query(question)
+    text, found = read_query(NAME, link, {"question": (*QUESTIONS, *_EARLIER)})
+    question = found["question"]
+    return read_draft(text), Query(_EARLIER.get(question, question))

@@ -11,7 +11,6 @@ from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, touch_places
 from ksm_widgets.companions.match import Match
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -23,12 +22,13 @@ class KingsMatch(Match):
     """A game of Kings under Mountains under way."""
 
     __slots__ = ()
-    dealt = staticmethod(lambda seed, players: Game.begin(players, seed))
-    read = staticmethod(Game.parse)
+    games = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
     places = staticmethod(touch_places)
+    score = staticmethod(score)
+    winners = staticmethod(winners)
 
     @staticmethod
     def common(position: Position) -> Position:
@@ -36,20 +36,6 @@ class KingsMatch(Match):
         hands = position.seen(1).hands[1:]
         first = position.seen(2).hands[:1]
         return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
-
-    @staticmethod
-    def ended(before: Game, after: Game) -> tuple[Phrase, ...]:
-        """The scores, and who has won."""
-        if not after.is_over:
-            return ()
-        position = after.position
-        points = [
-            Phrase("kings_play.points_of", {"seat": seat, "points": score(position, seat)})
-            for seat in position.seats
-        ]
-        seats = list(winners(position))
-        key = "shelf_play.won" if len(seats) == 1 else "shelf_play.shared"
-        return Phrase("kings_play.ended", {"points": points}), Phrase(key, {"seats": seats})
 
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Mine, Unit
+from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import word
@@ -36,16 +37,9 @@ _OUTLINE = "#140d07"
 
 def few_pieces() -> Scene:
     """A mine, a king and two units, for the shelf's door."""
-    shown = (
-        mine(Mine(2, 3, True, 5, 5), themes.DARK),
-        king("D"),
-        unit(Unit("O", 7)),
-        unit(Unit("G", 0)),
+    return four_pieces(
+        mine(Mine(2, 3, True, 5, 5), themes.DARK), king("D"), unit(Unit("O", 7)), unit(Unit("G", 0))
     )
-    items = tuple(
-        Placed(sprite, 2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at, sprite in enumerate(shown)
-    )
-    return Scene(208, 208, items)
 
 
 @cache

@@ -21,10 +21,11 @@ from ksm_widgets.companions.kings.box import (
     Unit,
     the_box,
 )
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError, TextError, beginning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 _PLACE = re.compile(r"(?:(centre|own) ([1-9][0-9]?)|(camp) ([DOGT])|(deck))")
 
@@ -191,16 +192,3 @@ class Position:
         )
         shown = with_item(self.shown, seat, ())
         return replace(self, me=seat, deck=deck, hands=hands, shown=shown)
-
-
-def with_item(items: tuple, number: int, item: object) -> tuple:  # type: ignore[type-arg]
-    """The same with another item at a number counted from 1."""
-    return (*items[: number - 1], item, *items[number:])
-
-
-def without(cards: Iterable[Unit], unit: Unit) -> tuple[Unit, ...]:
-    """Cards without one of this unit; the same if there is none."""
-    left = list(cards)
-    if unit in left:
-        left.remove(unit)
-    return tuple(left)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
@@ -18,7 +18,7 @@ from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chanc
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
-from ksm_widgets.companions.kings.opening import Opening, openings
+from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
@@ -259,7 +259,7 @@ def _answer(
     if unlisted:
         mines = [str(mine) for mine in unlisted]
         assumed.append(("kings_ask.unlisted", {"mines": mines}))
-    if any(source is Source.ASSUMED for source in position.box.sources.values()):
+    if Source.ASSUMED in position.box.sources.values():
         assumed.append(("kings_ask.assumed", {}))
     options = tuple(option for option, _ in rows)
     seconds = perf_counter() - start

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ksm_widgets.companions.kings.box import (
+    FEWEST_PLAYERS,
     MOST_PLAYERS,
     RACES,
     UNSEEN,
@@ -23,12 +24,10 @@ from ksm_widgets.companions.kings.position import (
     PlayRefused,
     Position,
     Site,
-    with_item,
-    without,
 )
+from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 
-FEWEST_PLAYERS = 2
 DECK = Place("deck")
 
 
@@ -143,10 +142,13 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
     assert site is not None
     assert site.mine is not None
     site = site._replace(units=(*site.units, unit))
+    shown = position.shown[seat - 1]
+    if unit in shown:
+        shown = without(shown, unit)
     position = replace(
         position,
         hands=with_item(position.hands, seat, without(position.hand(seat), unit)),
-        shown=with_item(position.shown, seat, without(position.shown[seat - 1], unit)),
+        shown=with_item(position.shown, seat, shown),
         phase=Phase.DRAW,
     )
     number = int(place.which)

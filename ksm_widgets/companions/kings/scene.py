@@ -6,30 +6,25 @@ there are also `hand new` and `own new`, to put something there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.scoring import score
-from ksm_widgets.companions.marking import Marks, marked
-from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
+from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.draw.shapes import Item, Placed, Rect
 from ksm_widgets.draw.signs import word
-from ksm_widgets.draw.themes import DARK, Theme
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
     from ksm_widgets.companions.kings.position import Position, Site
 
-WIDTH = 698.0
-_RIM = 16.0
-_GAP = 8.0
 _SITE = 176.0
 """Height of a mine with the units on it."""
 _PILE, _HAND, _SEAT = 112.0, 92.0, 96.0
 DECK, DISCARD, NEW_OWN, NEW_HAND = "deck", "discard", "own new", "hand new"
-_Box = tuple[float, float, float, float]
 
 
 def asker(position: Position) -> int:
@@ -38,46 +33,26 @@ def asker(position: Position) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class KingsPicture:
+class KingsPicture(TablePicture[str]):
     """A position with marks; with `room` there are places to put something new."""
 
     position: Position
-    theme: Theme = DARK
-    marks: Marks[str] = field(default_factory=Marks)
     room: bool = False
 
-    def motion_to(self, after: KingsPicture) -> None:
-        """None: nothing moves automatically."""
-        return
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places that can be touched, row by row."""
-        return tuple(self.boxes())
-
-    def boxes(self) -> dict[str, _Box]:
+    def boxes(self) -> dict[str, Box]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[str, _Box] = {}
-        y = _RIM
-
-        def row(names: list[str], columns: int, high: float) -> None:
-            nonlocal y
-            wide = (WIDTH - 2 * _RIM - (columns - 1) * _GAP) / columns
-            for at, name in enumerate(names):
-                x = _RIM + at % columns * (wide + _GAP)
-                found[name] = (x, y + at // columns * (high + _GAP), wide, high)
-            y += -(-len(names) // columns) * (high + _GAP)
-
-        row([f"centre {at}" for at in range(1, len(position.centre) + 1)], 4, _SITE)
-        row([DECK, *(f"camp {race}" for race in RACES), DISCARD], 6, _PILE)
+        found: dict[str, Box] = {}
+        centre = [f"centre {at}" for at in range(1, len(position.centre) + 1)]
+        y = add_row(found, RIM, centre, 4, _SITE)
+        y = add_row(found, y, [DECK, *(f"camp {race}" for race in RACES), DISCARD], 6, _PILE)
         hand = [f"hand {at}" for at in range(1, len(self.hand) + 1)]
         if self.room and len(hand) < position.box.hand:
             hand.append(NEW_HAND)
-        row(hand, max(6, len(hand)), _HAND)
+        y = add_row(found, y, hand, max(6, len(hand)), _HAND)
         own = [f"own {at}" for at in range(1, len(position.own[asker(position) - 1]) + 1)]
-        row([*own, NEW_OWN] if self.room else own, 4, _SITE)
-        row([f"seat {seat}" for seat in position.seats], 2, _SEAT)
+        y = add_row(found, y, [*own, NEW_OWN] if self.room else own, 4, _SITE)
+        add_row(found, y, [f"seat {seat}" for seat in position.seats], 2, _SEAT)
         return found
 
     @property
@@ -85,21 +60,17 @@ class KingsPicture:
         """The hand that is shown."""
         return () if self.position.me is None else self.position.hand(self.position.me)
 
-    def scene(self) -> Scene:
-        """The picture to paint, with a hit area for each place."""
-        boxes, theme = self.boxes(), self.theme
-        height = max(y + high for _, y, _, high in boxes.values()) + _RIM
+    def painted(self, boxes: dict[str, Box]) -> list[Item]:
+        """The things on the table."""
+        theme = self.theme
         items: list[Item] = [
-            Rect(0, 0, WIDTH, height, 20, theme.page),
-            Rect(9, 9, WIDTH - 18, _SITE + 13, 16, theme.frame, theme.well_rim, 1.5),
+            Rect(9, 9, WIDTH - 18, _SITE + 13, 16, theme.frame, theme.well_rim, 1.5)
         ]
         for name, box in boxes.items():
             items += self._place(name, box)
-        items += marked(self.marks, boxes, theme)
-        hits = tuple(HitArea(*box, name) for name, box in boxes.items())
-        return Scene(WIDTH, height, tuple(items), hits)
+        return items
 
-    def _place(self, name: str, box: _Box) -> list[Item]:
+    def _place(self, name: str, box: Box) -> list[Item]:
         kind, _, which = name.partition(" ")
         x, y, wide, high = box
         theme, position = self.theme, self.position
@@ -133,7 +104,7 @@ class KingsPicture:
                 items += [Rect(x + 24, y + 16, wide - 48, 54, 9, faint, opacity=0.75), sign]
         return [*items, *word(str(count), x + wide - 20, y + high - 26, 17, theme.ink, 15)]
 
-    def _site(self, site: Site | None, box: _Box) -> list[Item]:
+    def _site(self, site: Site | None, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme = self.theme
         items: list[Item] = [Rect(x, y, wide, high, 12, theme.well, theme.well_rim, 1.2)]
@@ -142,7 +113,7 @@ class KingsPicture:
         items.append(Placed(pieces.mine(site.mine, theme), x + (wide - 104) / 2, y + 6, 1.04))
         return [*items, *self._row(site.units, x + 6, y + 116, wide - 12, 0.54, middle=True)]
 
-    def _seat(self, seat: int, box: _Box) -> list[Item]:
+    def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = []
@@ -186,11 +157,4 @@ class KingsPicture:
         *,
         middle: bool = False,
     ) -> list[Item]:
-        """Units side by side, one over the other where there are too many."""
-        size = 100 * scale
-        step = size + 2
-        if len(units) > 1:
-            step = min(step, (wide - size) / (len(units) - 1))
-        if middle:
-            x += (wide - size - step * (len(units) - 1)) / 2
-        return [Placed(pieces.unit(unit), x + at * step, y, scale) for at, unit in enumerate(units)]
+        return side_by_side([*map(pieces.unit, units)], x, y, 100 * scale, wide, middle=middle)

@@ -59,7 +59,7 @@ def place_told(position: Position, place: str, language: str) -> str:
     parts: list[Phrase] = []
     seat = asker(position)
     if which == "new":
-        parts = [Phrase("kings_told.nothing")]
+        parts = [Phrase("shelf_told.nothing")]
     elif kind in ("centre", "own"):
         sites = position.centre if kind == "centre" else position.own[seat - 1]
         at = int(which) - 1
@@ -69,7 +69,7 @@ def place_told(position: Position, place: str, language: str) -> str:
         parts = [unit_phrase(unit) for unit in hand[int(which) - 1 : int(which)]]
     elif kind == DECK:
         count = len(position.deck)
-        parts = [Phrase(counted("kings_told.cards", count), {"count": count})]
+        parts = [Phrase(counted("shelf_told.cards", count), {"count": count})]
         if count:
             parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
     elif kind == "seat":
@@ -77,7 +77,7 @@ def place_told(position: Position, place: str, language: str) -> str:
     else:
         pile = position.discard if kind == DISCARD else position.pile(which)
         parts = [unit_phrase(unit) for unit in reversed(pile)]
-    parts = parts or [Phrase("kings_told.nothing")]
+    parts = parts or [Phrase("shelf_told.nothing")]
     reader = Reader(language)
     things = "; ".join(reader.text(part.key, **part.params) for part in parts)
     name = reader.say(place_phrase(place)).rstrip(".")
@@ -89,7 +89,7 @@ def _seat(position: Position, seat: int) -> list[Phrase]:
     cards = len(position.hand(seat))
     parts = [
         Phrase("kings_told.king", {"race": Phrase(f"kings_race_many.{position.race(seat)}")}),
-        Phrase(counted("kings_told.points", points), {"count": points}),
+        Phrase(counted("shelf_told.points", points), {"count": points}),
         Phrase(counted("kings_told.hand", cards), {"count": cards}),
     ]
     if position.done[seat - 1]:

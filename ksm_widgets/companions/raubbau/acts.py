@@ -9,18 +9,12 @@ from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Tak
 from ksm_widgets.companions.raubbau.box import SIDES
 from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import ENDS, Field, Tunnel
-from ksm_widgets.rules.errors import TextError, beginning, expect
+from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.raubbau.rules import Act
-
-_MAX_TEXT = 1_000
-
-
-class ActTextError(TextError):
-    """An act in text that cannot be read."""
 
 
 def read_act(text: str) -> Act:
@@ -29,14 +23,8 @@ def read_act(text: str) -> Act:
     >>> read_act("dig n2w1 s"), read_act("draw 2"), read_act("pass")
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
-    expect("text", text, str)
-    if len(text) > _MAX_TEXT:
-        raise ActTextError("raubbau_text.act", found=beginning(text))
-    name, *words = text.split() or [""]
-    try:
-        return _ACTS[name](words)
-    except (LookupError, TypeError, ValueError):
-        raise ActTextError("raubbau_text.act", found=beginning(text)) from None
+    act: Act = read_line(text, "raubbau_text.act", lambda words: _ACTS[words[0]](words[1:]))
+    return act
 
 
 def _one_of(word: str, letters: str) -> str:

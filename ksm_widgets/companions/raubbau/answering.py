@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.box import Face
     from ksm_widgets.companions.raubbau.position import Field
+    from ksm_widgets.companions.raubbau.rules import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,23 @@ class Found:
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
         answer = self.leave or self.odds
-        pairs = () if answer is None else answer.assuming
         if self.turned:
-            pairs = (("raubbau_ask.equally_turn", {}),)
-        return tuple(Phrase(key, params) for key, params in pairs)
+            return (Phrase("raubbau_ask.equally_turn"),)
+        return phrases_of(() if answer is None else answer.assuming)
 
     @property
-    def reasons(self) -> tuple[Phrase, ...]:
+    def unseen(self) -> tuple[Phrase, ...]:
         """The unseen cards of each set that can be dug."""
         answer = self.leave or self.odds
-        return tuple(Phrase(*pair) for pair in (() if answer is None else answer.reasons))
+        return phrases_of(() if answer is None else answer.reasons)
+
+    def reasons(self, row: int) -> tuple[Phrase, ...]:
+        """The reasons for the figures of a row."""
+        return _why_turned(self.turned[row]) if self.turned else _why(self, row)
+
+    def acts(self, row: int) -> tuple[Act, ...]:
+        """The only act of a row."""
+        return (self.turned[row].act if self.turned else self.options[row].turn,)
 
     def odds_of(self, option: Option) -> Option | None:
         """The same plan with its odds."""
@@ -79,9 +88,13 @@ class Found:
     def seen(self) -> Position:
         """The position with the turn of the seat that asks."""
         me = self.position.me
-        return self.position if me is None else _with_turn(self.position, me)
+        return self.position if me is None else replace(self.position, turn=me)
 
-    def places(self, row: int) -> tuple[Field, ...]:
+    def after(self, row: int, step: int) -> Position:
+        """The position that was asked about: a plan is a single act, which shows nothing new."""
+        return self.position
+
+    def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The fields of a row, to point them out."""
         if self.turned:
             plan = self.position.plan(self.position.turn)
@@ -89,16 +102,11 @@ class Found:
         return act_places(self.seen, self.options[row].turn)
 
 
-def _with_turn(position: Position, seat: int) -> Position:
-    return replace(position, turn=seat)
-
-
 def ask(
     position: Position,
     query: Query,
-    *,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Callable[[], None],
+    part_done: Callable[[int], None],
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 
@@ -121,13 +129,13 @@ def ask(
 def amount(worth: Worth, aim: str | None, language: str) -> str:
     """A worth in points, or in percent where it is the chance to win."""
     if aim == WIN:
-        return span(worth, lambda one: percent(one, language))
+        return span(worth, percent)
     return span(worth, lambda one: rounded(float(one), 2, language))
 
 
-def chance(worth: Worth, language: str) -> str:
+def chance(worth: Worth) -> str:
     """A chance in percent, perhaps between two."""
-    return span(worth, lambda one: percent(one, language))
+    return span(worth, percent)
 
 
 def exact(worth: Worth) -> str:
@@ -153,7 +161,7 @@ def headline(found: Found, language: str) -> Phrase:
         if wakes is None or wakes.high == 0:
             return Phrase("raubbau_page.odds_none", {"plan": plan})
         return Phrase("raubbau_page.odds_best", {
-            "plan": plan, "chance": f"{exact(wakes)} ({chance(wakes, language)})"
+            "plan": plan, "chance": f"{exact(wakes)} ({chance(wakes)})"
         })  # fmt: skip
     aim = found.leave.aim
     worth = amount(best.worth, aim, language)
@@ -172,19 +180,16 @@ def headline(found: Found, language: str) -> Phrase:
     )
 
 
-def why(found: Found, row: int, language: str) -> tuple[Phrase, ...]:
-    """The reasons for the figures of a row."""
-    if found.turned:
-        return _why_turned(found, found.turned[row])
+def _why(found: Found, row: int) -> tuple[Phrase, ...]:
     option = found.options[row]
     told: list[Phrase] = []
     with_odds = found.odds_of(option)
     odds = None if with_odds is None else with_odds.odds
-    places = found.places(row)
+    places = found.places(row, 0)
     if isinstance(option.turn, Leave) or _stays_out(found, option):
         told.append(Phrase("raubbau_why.leaving"))
     elif odds is not None and odds.faces and places:
-        told += _card(found, places[0], odds.faces, language)
+        told += _card(found, places[0], odds.faces)
         told += [Phrase("raubbau_why.blast")] if len(places) > 1 else []
     elif places:
         told.append(Phrase("raubbau_why.bare", {"place": str(places[0])}))
@@ -194,7 +199,7 @@ def why(found: Found, row: int, language: str) -> tuple[Phrase, ...]:
             parts = {"others": others_wake(odds)}
         for name, worth in parts.items():
             if worth.high:
-                figure = f"{exact(worth)} ({chance(worth, language)})"
+                figure = f"{exact(worth)} ({chance(worth)})"
                 told.append(Phrase(f"raubbau_why.{name}", {"chance": figure}))
     if found.leave is not None:
         told += _gems(found)
@@ -216,9 +221,7 @@ def _stays_out(found: Found, option: Option) -> bool:
     return isinstance(option.turn, Pass) and plan is not None and plan.leaves
 
 
-def _card(
-    found: Found, place: Field, faces: Mapping[Face, Fraction], language: str
-) -> list[Phrase]:
+def _card(found: Found, place: Field, faces: Mapping[Face, Fraction]) -> list[Phrase]:
     position = found.position
     card = position.mine[place]
     assert isinstance(card, Treasure)
@@ -234,7 +237,7 @@ def _card(
     total = unseen.mine + unseen.stacks - unseen.cave_ins
     parts = [
         Phrase("raubbau_why.face", {
-            "face": face_word(face), "chance": f"{one} ({percent(one, language)})"
+            "face": face_word(face), "chance": f"{one} ({percent(one)})"
         })
         for face, one in items
     ]  # fmt: skip
@@ -264,7 +267,7 @@ def _gems(found: Found) -> list[Phrase]:
     return told
 
 
-def _why_turned(found: Found, turned: Turned) -> tuple[Phrase, ...]:
+def _why_turned(turned: Turned) -> tuple[Phrase, ...]:
     told = [
         Phrase("raubbau_why.lay", {"ends": ends_phrase(turned.act.ends)}),
         Phrase(counted("raubbau_why.draws", turned.draws), {"count": turned.draws}),

@@ -31,7 +31,7 @@ class Face(Enum):
     __hash__ = object.__hash__
 
 
-MOST_PLAYERS = 5
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
 KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.planning import plan_fault
 from ksm_widgets.companions.raubbau.position import (
@@ -25,11 +26,7 @@ if TYPE_CHECKING:
 
 def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
     """All faults of a position; `unread` are items of its text that are not to be judged."""
-    found: list[RuleError] = []
-    for needs, check in _CHECKS:
-        if not {*needs.split(), "players"} & {*unread}:
-            found.extend(check(position))
-    return tuple(found)
+    return all_faults(position, _CHECKS, unread)
 
 
 def _seats(position: Position) -> Iterator[RuleError]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face, the_box
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face, the_box
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -27,14 +27,13 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
-from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
+from ksm_widgets.companions.raubbau.text import position_text, read_draft
+from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.scene import Place
-    from ksm_widgets.rules.errors import RuleError
 
 EXAMPLES = {
     "early": (
@@ -70,28 +69,14 @@ TOOLS = (
 class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+
     tool: str = CARD
     set: str = "r"
     face: Face = Face.UNSEEN
-
-    @classmethod
-    def of_example(cls, name: str) -> Draft:
-        """A draft that begins with an example."""
-        return cls(read_position(EXAMPLES[name]))
-
-    @property
-    def faults(self) -> tuple[RuleError, ...]:
-        """All faults of the position."""
-        return faults_of(self.position)
-
-    @property
-    def text(self) -> str:
-        """The position as text."""
-        return position_text(self.position)
-
-    def read(self, text: str) -> Draft:
-        """Take over a position as text; raises FaultyPosition if it cannot be read."""
-        return self.changed(read_draft(text))
 
     def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""
@@ -326,9 +311,7 @@ def _to_stairs(position: Position, seat: int) -> Position:
 
 def with_stack(position: Position, at: int, name: str, size: int) -> Position:
     """The position with this top and this number of cards in a stack."""
-    stacks = list(position.stacks)
-    stacks[at] = _stack(name, size)
-    return replace(position, stacks=tuple(stacks))
+    return replace(position, stacks=with_item(position.stacks, at + 1, _stack(name, size)))
 
 
 # Numbers and choices beside the board.
@@ -337,7 +320,6 @@ def with_stack(position: Position, at: int, name: str, size: int) -> Position:
 def with_players(position: Position, players: int) -> Position:
     """The position for so many players: seats that are new have nothing, others go."""
     players = max(FEWEST_PLAYERS, min(players, MOST_PLAYERS))
-    kept, new = min(players, position.players), max(0, players - position.players)
     mine = {
         place: replace(thing, known=tuple(seat for seat in thing.known if seat <= players))
         if isinstance(thing, Treasure)
@@ -359,10 +341,10 @@ def with_players(position: Position, players: int) -> Position:
         acted=tuple(seat for seat in position.acted if seat <= players),
         leaders=(),
         awakened=None,
-        points=(*position.points[:kept], *(0,) * new),
-        drift=(*position.drift[:kept], *(position.box.drift_sets,) * new),
-        fronts=(*position.fronts[:kept], *((),) * new),
-        plans=(*position.plans[:kept], *(None,) * new),
+        points=resized(position.points, players, 0),
+        drift=resized(position.drift, players, position.box.drift_sets),
+        fronts=resized(position.fronts, players, ()),
+        plans=resized(position.plans, players, None),
     ).with_mine(mine)
 
 
@@ -406,8 +388,7 @@ def with_more(position: Position, name: str, at: int, more: int) -> Position:
 
 
 def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -> tuple[int, ...]:
-    number = max(least, min(numbers[at] + more, most))
-    return (*numbers[:at], number, *numbers[at + 1 :])
+    return with_item(numbers, at + 1, max(least, min(numbers[at] + more, most)))
 
 
 def with_drawn(position: Position, kind: str) -> _Done:

@@ -7,16 +7,10 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import (
-    AskedError,
-    Companion,
-    answer_data,
-    options_of,
-    rulebook,
-    said,
-)
+from ksm_widgets.companions.answering import answer_data, options_of, said
+from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
-from ksm_widgets.companions.raubbau.answering import Found, why
+from ksm_widgets.companions.raubbau.answering import Found
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.pieces import few_pieces
@@ -30,7 +24,7 @@ from ksm_widgets.telling.phrases import Reader
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.companion import Reason
+    from ksm_widgets.companions.answering import Reason
     from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
 
@@ -158,11 +152,10 @@ def _plan(
 ) -> dict[str, object]:
     """A row as plain data; fractions are texts, so that they stay exact."""
     reader = Reader(language)
-    one = found.turned[row].act if found.turned else found.options[row].turn
     return {
-        "plan": [act_text(one)],
+        "plan": [*map(act_text, found.acts(row))],
         "value": None if value is None else str(value),
-        "why": " ".join(map(reader.say, why(found, row, language))),
+        "why": " ".join(map(reader.say, found.reasons(row))),
         **more,
     }
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.lessons import curriculum
 from ksm_widgets.companions.raubbau.box import the_box
-from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.pieces import treasure
 from ksm_widgets.companions.raubbau.practice import (
     action,
@@ -39,10 +38,8 @@ def _faces(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
-assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
-    COMPANION.name,
-    COMPANION.rulebook,
+    "raubbau",
     (
         "planning",
         (

@@ -22,44 +22,32 @@ class MineMatch(Match):
     """A game of Raubbau under way."""
 
     __slots__ = ()
-    dealt = staticmethod(lambda seed, players: Game.begin(players, seed))
-    read = staticmethod(Game.parse)
+    games = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
     places = staticmethod(touch_places)
+    score = staticmethod(lambda position, seat: position.points[seat - 1])
+    winners = staticmethod(winners)
 
     @staticmethod
     def plain(act: Act) -> bool:
         """Keeping one's plan, or waiting, is at the foot."""
         return isinstance(act, Pass)
 
-    @staticmethod
-    def ended(before: Game, after: Game) -> tuple[Phrase, ...]:
+    @classmethod
+    def ended(cls, before: Game, after: Game) -> tuple[Phrase, ...]:
         """The end of matches in words, and the winner of the game."""
-        told: tuple[Phrase, ...] = ()
-        for ended in after.ended[len(before.ended) :]:
-            told = (*told, *end_phrases(ended))
-        if after.is_over:
-            told = (*told, *end_phrases(after.position), winner(after.position))
-        return told
+        ends = after.ended[len(before.ended) :]
+        if not after.is_over:
+            return tuple(phrase for end in ends for phrase in cls._match_ended(end))
+        return (*cls._match_ended(after.position), cls.won(after.position))
 
-
-def end_phrases(position: Position) -> list[Phrase]:
-    """The end of a match in words, and the points after it."""
-    told = []
-    if position.awakened is not None:
-        told.append(Phrase("raubbau_play.awakened", {"seat": position.awakened}))
-    points = [
-        Phrase("raubbau_play.points_of", {"seat": seat, "points": position.points[seat - 1]})
-        for seat in position.seats
-    ]
-    told.append(Phrase("raubbau_play.ended", {"match": position.match, "points": points}))
-    return told
-
-
-def winner(position: Position) -> Phrase:
-    """The winner of the game."""
-    seats = list(winners(position))
-    key = "shelf_play.won" if len(seats) == 1 else "shelf_play.shared"
-    return Phrase(key, {"seats": seats})
+    @classmethod
+    def _match_ended(cls, position: Position) -> list[Phrase]:
+        """The end of a match in words, and the points after it."""
+        params = {"match": position.match, "points": cls.points(position)}
+        ended = Phrase("raubbau_play.ended", params)
+        if position.awakened is None:
+            return [ended]
+        return [Phrase("raubbau_play.awakened", {"seat": position.awakened}), ended]

@@ -10,6 +10,7 @@ from functools import cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import Tunnel
 from ksm_widgets.draw import themes
@@ -47,16 +48,12 @@ def _colours(name: str) -> themes.Face:
 
 def few_pieces() -> Scene:
     """A tunnel and three treasures, for the shelf's door."""
-    shown = (
+    return four_pieces(
         tunnel(Tunnel("nes"), themes.DARK),
         treasure("r", Face.GEM),
         treasure("g", Face.DRAGON),
         treasure("v", Face.UNSEEN),
     )
-    items = tuple(
-        Placed(sprite, 2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at, sprite in enumerate(shown)
-    )
-    return Scene(208, 208, items)
 
 
 # Tunnels.

@@ -26,9 +26,7 @@ _CHANGE = Fraction(1, 10)
 def choose(position: Position, seat: int) -> Act:
     """The act that the player chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
-    acts = legal(view)
-    worths = [_worth(view, seat, act) for act in acts]
-    return acts[max(range(len(acts)), key=lambda at: (worths[at], -at))]
+    return max(legal(view), key=lambda act: _worth(view, seat, act))
 
 
 def _worth(view: Position, seat: int, act: Act) -> Fraction:

@@ -10,15 +10,14 @@ import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError, TextError, beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-T = TypeVar("T")
 
 _STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 OPPOSITE = dict(zip(SIDES, "swne", strict=True))
@@ -255,11 +254,11 @@ class Position:
 
     def with_plan(self, seat: int, plan: Plan | None) -> Position:
         """The same with another plan of a seat."""
-        return replace(self, plans=_with(self.plans, seat, plan))
+        return replace(self, plans=with_item(self.plans, seat, plan))
 
     def with_front(self, seat: int, cards: Iterable[Treasure]) -> Position:
         """The same with other cards in front of a seat."""
-        return replace(self, fronts=_with(self.fronts, seat, tuple(cards)))
+        return replace(self, fronts=with_item(self.fronts, seat, tuple(cards)))
 
     def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:
         """The same with these things on these fields; None empties one."""
@@ -343,10 +342,6 @@ class Position:
             ),
             step=step,
         )
-
-
-def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
-    return (*items[: seat - 1], item, *items[seat:])
 
 
 def _joined_to(position: Position, place: Field) -> list[Field]:

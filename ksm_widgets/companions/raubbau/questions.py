@@ -11,7 +11,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import Face
@@ -465,6 +465,6 @@ def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
     ]
     if idle:
         found.append(("raubbau_ask.idle", {"seats": idle}))
-    if any(source is Source.ASSUMED for source in position.box.sources.values()):
+    if Source.ASSUMED in position.box.sources.values():
         found.append(("raubbau_ask.assumed", {}))
     return tuple(found)

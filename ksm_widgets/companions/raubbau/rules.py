@@ -16,7 +16,14 @@ from ksm_widgets.companions.raubbau.action import (
     legal_deeds,
     set_going,
 )
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Box, Face, the_box
+from ksm_widgets.companions.raubbau.box import (
+    FEWEST_PLAYERS,
+    KINDS,
+    MOST_PLAYERS,
+    Box,
+    Face,
+    the_box,
+)
 from ksm_widgets.companions.raubbau.planning import (
     Turn,
     legal_turns,
@@ -38,7 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Act = Turn | Deeds
-FEWEST_PLAYERS = 3
 
 
 def new_match(

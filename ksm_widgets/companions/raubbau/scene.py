@@ -1,15 +1,15 @@
 """The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
 
 A place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1` or `seat1`; `telling.place_told` says in
-words what is at a place. In a task it is the picture of a `MineTable` (`hand.py`).
+words what is at a place. In a task it is the picture of a `MineTable` (`table.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
-from ksm_widgets.companions.marking import Marks, marked
+from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
@@ -21,16 +21,14 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word
-from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.draw.themes import Theme
 
 Place = Field | str
 """A field of the mine, or the name of what is beside it (`stack1`, `seat2`, `stairs`, `gone`)."""
 STAIRS, GONE, TUNNELS = "stairs", "gone", "tunnels"
 
-WIDTH = 698.0
-_RIM = 16.0
 _MOST_CELL = 112.0
 _MINE_HEIGHT = 650.0
 _LABEL = 24.0
@@ -39,62 +37,44 @@ _BAND = 100.0
 """Height of the band with stairs and stacks."""
 _SEAT = 88.0
 """Height of a player's box."""
-_GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class MinePicture:
+class MinePicture(TablePicture[Place]):
     """A position with marks; with `room` there is a rim of empty fields to build on."""
 
     position: Position
-    theme: Theme = DARK
-    marks: Marks[Place] = field(default_factory=Marks)
     room: bool = False
 
-    def motion_to(self, after: MinePicture) -> None:
-        """None: nothing moves automatically."""
-        return
-
     @property
-    def places(self) -> tuple[Place, ...]:
-        """All places that can be touched, fields first, row by row."""
-        return tuple(self.boxes())
+    def first(self) -> Place:
+        """The place where a cursor begins."""
+        return ENTRY
 
-    def boxes(self) -> dict[Place, tuple[float, float, float, float]]:
+    def boxes(self) -> dict[Place, Box]:
         """The corner and size of every place."""
         rows, columns = grid_of(self.position, room=self.room)
-        wide = WIDTH - 2 * (_RIM + _LABEL)
+        wide = WIDTH - 2 * (RIM + _LABEL)
         cell = min(_MOST_CELL, wide / len(columns), _MINE_HEIGHT / len(rows))
-        left, top = (WIDTH - cell * len(columns)) / 2, _RIM + _LABEL
-        found: dict[Place, tuple[float, float, float, float]] = {
+        left, top = (WIDTH - cell * len(columns)) / 2, RIM + _LABEL
+        found: dict[Place, Box] = {
             Field(row, column): (left + cell * at, top + cell * down, cell, cell)
             for down, row in enumerate(rows)
             for at, column in enumerate(columns)
         }
-        y = top + cell * len(rows) + _RIM
-        x, wide = _RIM, (WIDTH - 2 * _RIM - 5 * _GAP) / 6
+        y = top + cell * len(rows) + RIM
         stacks = [f"stack{at}" for at in range(1, len(self.position.stacks) + 1)]
-        for name in (STAIRS, *stacks, TUNNELS, GONE):
-            found[name] = (x, y, wide, _BAND)
-            x += wide + _GAP
-        y += _BAND + _GAP
-        wide = (WIDTH - 2 * _RIM - 2 * _GAP) / 3
-        for at, seat in enumerate(self.position.seats):
-            column, row = at % 3, at // 3
-            found[f"seat{seat}"] = (
-                _RIM + column * (wide + _GAP), y + row * (_SEAT + _GAP), wide, _SEAT
-            )  # fmt: skip
+        y = add_row(found, y, (STAIRS, *stacks, TUNNELS, GONE), 6, _BAND)
+        add_row(found, y, [f"seat{seat}" for seat in self.position.seats], 3, _SEAT)
         return found
 
-    def scene(self) -> Scene:
-        """The picture to paint, with a hit area for each place."""
-        boxes, theme = self.boxes(), self.theme
-        height = max(y + high for _, y, _, high in boxes.values()) + _RIM
+    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
+        """The things in the mine and beside it."""
+        theme = self.theme
         fields = {place: box for place, box in boxes.items() if isinstance(place, Field)}
         x, y, cell, _ = next(iter(fields.values()))
         right, low = (max(box[at] for box in fields.values()) + cell for at in (0, 1))
         items: list[Item] = [
-            Rect(0, 0, WIDTH, height, 20, theme.page),
             Rect(x - 7, y - 7, right - x + 14, low - y + 14, 16, theme.frame, theme.well_rim, 1.5),
         ]
         scale = cell / 104
@@ -105,13 +85,11 @@ class MinePicture:
         for name, box in boxes.items():
             if isinstance(name, str):
                 items += self._beside(name, box)
-        items += marked(self.marks, boxes, theme)
-        hits = tuple(HitArea(*box, place) for place, box in boxes.items())
-        return Scene(WIDTH, height, tuple(items), hits)
+        return items
 
     # The mine.
 
-    def _labels(self, fields: dict[Field, tuple[float, float, float, float]]) -> list[Item]:
+    def _labels(self, fields: dict[Field, Box]) -> list[Item]:
         """The steps from the entry: `n2` before a row, `w1` above a column."""
         colour = self.theme.label
         first = next(iter(fields))
@@ -134,9 +112,7 @@ class MinePicture:
             return [Placed(pieces.treasure(thing.set, thing.face, known), x, y, scale)]
         return [Placed(_empty(self.theme), x, y, scale)]
 
-    def _meeples(
-        self, fields: dict[Field, tuple[float, float, float, float]], scale: float
-    ) -> list[Item]:
+    def _meeples(self, fields: dict[Field, Box], scale: float) -> list[Item]:
         position = self.position
         items: list[Item] = []
         waiting = []
@@ -174,7 +150,7 @@ class MinePicture:
 
     # Beside the mine.
 
-    def _beside(self, name: str, box: tuple[float, float, float, float]) -> list[Item]:
+    def _beside(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
@@ -227,7 +203,7 @@ class MinePicture:
     def _count(self, count: int, x: float, y: float) -> list[Item]:
         return list(word(str(count), x, y, 19, self.theme.ink, 15))
 
-    def _player(self, seat: int, box: tuple[float, float, float, float]) -> list[Item]:
+    def _player(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         out = seat in position.out

@@ -110,11 +110,11 @@ def place_told(position: Position, place: Place, language: str) -> str:
         stack = position.stacks[int(place.removeprefix("stack")) - 1]
         if stack:
             count = len(stack)
-            parts.append(Phrase(counted("raubbau_told.cards", count), {"count": count}))
+            parts.append(Phrase(counted("shelf_told.cards", count), {"count": count}))
             parts.append(Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))}))
     else:
         return player_told(position, int(place.removeprefix("seat")), language)
-    parts = parts or [Phrase("raubbau_told.nothing")]
+    parts = parts or [Phrase("shelf_told.nothing")]
     number = place.removeprefix("stack") if place.startswith("stack") else ""
     key = f"raubbau_told.place_{'stack' if number else place}"
     return _joined(key, language, parts, number=number)
@@ -137,7 +137,7 @@ def player_told(position: Position, seat: int, language: str) -> str:
     drift = position.drift[seat - 1]
     points = position.points[seat - 1]
     parts = [
-        Phrase(counted("raubbau_told.points", points), {"count": points}),
+        Phrase(counted("shelf_told.points", points), {"count": points}),
         Phrase(counted("raubbau_told.drift", drift), {"count": drift}),
     ]
     cards = position.front(seat)

@@ -10,12 +10,19 @@ A position is items `key value`, one per line or joined by ` | `:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, SIDES, Box, Face, the_box
+from ksm_widgets.companions.raubbau.box import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    SIDES,
+    Box,
+    Face,
+    the_box,
+)
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENDS,
@@ -31,8 +38,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.rules.errors import FaultyPosition, TextError, beginning, expect
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,30 +59,12 @@ def read_position(text: str, box: Box | None = None) -> Position:
 
     Raises FaultyPosition with everything that cannot be read or is not possible.
     """
-    reading, position = _read(text, box)
-    known = () if position is None else faults_of(position, reading.unread)
-    if reading.faults or known or position is None:
-        raise FaultyPosition([*reading.faults, *known])
-    return position
+    return _Reading(box or the_box()).position(text, faults_of)
 
 
 def read_draft(text: str, box: Box | None = None) -> Position:
-    """Read a position that may break rules, as while it is set up.
-
-    Raises FaultyPosition with everything in the text that cannot be read, and then also with what
-    is not possible.
-    """
-    reading, position = _read(text, box)
-    if position is None or reading.faults:
-        known = () if position is None else faults_of(position, reading.unread)
-        raise FaultyPosition([*reading.faults, *known])
-    return position
-
-
-def _read(text: str, box: Box | None) -> tuple[_Reading, Position | None]:
-    expect("text", text, str)
-    reading = _Reading(box=the_box() if box is None else box)
-    return reading, reading.position(text)
+    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
+    return _Reading(box or the_box()).draft(text)
 
 
 _KEYS = (
@@ -90,23 +78,22 @@ _NEEDED = frozenset(
 
 
 @dataclass
-class _Reading(Items):
+class _Reading(Items[Position]):
     """A text being read, item by item."""
 
-    box: Box = field(default_factory=the_box)
-    players: int = FEWEST_PLAYERS
+    name = "raubbau"
+    keys = _KEYS
+    needed = _NEEDED
 
-    def position(self, text: str) -> Position | None:
-        if not self.read(text, _KEYS, _NEEDED):
-            return None
-        players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, FEWEST_PLAYERS)
-        self.players = players or FEWEST_PLAYERS
+    box: Box
+
+    def made(self) -> Position:
+        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 3) or FEWEST_PLAYERS
         mine, plans = self._mine()
         for seat in self._seats("leaving"):
             if plans[seat - 1] is not None:
-                self._wrong("two_places", "leaving", seat=seat)
+                self.refuse("two_places", "leaving", seat=seat)
             plans[seat - 1] = LEAVING
-        fronts = self._fronts()
         step = self._step(self.number("turn", 1, self.players, 1) or 1)
         return Position(
             box=self.box,
@@ -121,12 +108,15 @@ class _Reading(Items):
             out=self._seats("out"),
             acted=self._seats("acted"),
             rounds_left=self.number("rounds_left", 0, 1, None),
-            points=self._numbers("points", -9, 99),
-            drift=self._numbers("drift", 0, self.box.drift_sets),
+            points=self.numbers("points", -9, 99),
+            drift=self.numbers("drift", 0, self.box.drift_sets),
             tunnels=(None,) * (self.number("tunnels", 0, 99, 0) or 0),
             stacks=self._stacks(),
-            fronts=fronts,
-            gone=self._cards("gone", self.items.get("gone", "-"), range(1, self.players + 1)),
+            fronts=tuple(
+                self._cards("front", part.split(), [seat])
+                for seat, part in enumerate(self.parts("front"), start=1)
+            ),
+            gone=self._cards("gone", self.words("gone"), range(1, self.players + 1)),
             mine=MappingProxyType(mine),
             plans=tuple(plans),
             step=step,
@@ -134,26 +124,12 @@ class _Reading(Items):
             leaders=self._seats("leaders"),
         )
 
-    def _wrong(self, why: str, key: str, **params: object) -> None:
-        self.wrong(f"raubbau_text.{why}", key, **params)
-
     def _seats(self, key: str) -> tuple[int, ...]:
-        words = self.items.get(key, "-").split()
-        if words == ["-"]:
-            return ()
+        words = self.words(key)
         seats = [int(word) for word in words if re.fullmatch(f"[1-{self.players}]", word)]
         if len(seats) < len(words) or len(set(seats)) < len(seats):
-            self._wrong("seats", key, found=beginning(self.items[key]), most=self.players)
+            self.refuse("seats", key, self.items[key], most=self.players)
         return tuple(dict.fromkeys(seats))
-
-    def _numbers(self, key: str, least: int, most: int) -> tuple[int, ...]:
-        words = self.items.get(key, "").split()
-        numbers = [int(word) for word in words if re.fullmatch("-?[0-9]{1,2}", word)]
-        good = [number for number in numbers if least <= number <= most]
-        if key in self.items and not len(good) == len(words) == self.players:
-            found = beginning(self.items[key])
-            self._wrong("numbers", key, found=found, players=self.players, least=least, most=most)
-        return tuple(good) if len(good) == self.players else (0,) * self.players
 
     def _stacks(self) -> tuple[tuple[Treasure, ...], ...]:
         words = self.items.get("stacks", "").split()
@@ -165,23 +141,11 @@ class _Reading(Items):
             elif word == "-":
                 stacks.append(())
         if "stacks" in self.items and not len(stacks) == len(words) == self.box.stacks:
-            found = beginning(self.items["stacks"])
-            self._wrong("stacks", "stacks", found=found, count=self.box.stacks)
+            self.refuse("stacks", "stacks", self.items["stacks"], count=self.box.stacks)
         return tuple(stacks)
 
-    def _fronts(self) -> tuple[tuple[Treasure, ...], ...]:
-        parts = self.items.get("front", "").split(";")
-        if "front" in self.items and len(parts) != self.players:
-            self._wrong("fronts", "front", found=len(parts), players=self.players)
-        fronts = [
-            self._cards("front", part, [seat])
-            for seat, part in enumerate(parts[: self.players], start=1)
-        ]
-        return (*fronts, *[()] * (self.players - len(fronts)))
-
-    def _cards(self, key: str, text: str, known: Iterable[int]) -> tuple[Treasure, ...]:
-        words = text.split()
-        if words == ["-"] or (not words and key == "front"):
+    def _cards(self, key: str, words: list[str], known: Iterable[int]) -> tuple[Treasure, ...]:
+        if words == ["-"]:
             return ()
         cards = [self._card(key, word, known) for word in words]
         return tuple(card for card in cards if card is not None)
@@ -189,13 +153,13 @@ class _Reading(Items):
     def _card(self, key: str, word: str, known: Iterable[int]) -> Treasure | None:
         match = _CARD.fullmatch(word)
         if match is None or match[1] not in self.box.sets:
-            self._wrong("card", key, found=beginning(word), sets=self.box.sets)
+            self.refuse("card", key, word, sets=self.box.sets)
             return None
         kept = bool(match[4])
         others = range(1, self.players + 1) if kept else map(int, match[3])
         seats = sorted({*known, *others})
         if seats and seats[-1] > self.players:
-            self._wrong("card_seat", key, found=beginning(word), most=self.players)
+            self.refuse("card_seat", key, word, most=self.players)
         return Treasure(match[1], Face(match[2]), tuple(seats), kept)
 
     def _step(self, seat: int) -> Step | None:
@@ -207,16 +171,16 @@ class _Reading(Items):
                 case ["turn", ends] if re.fullmatch(ENDS, ends) and len(ends) > 1:
                     return Step(Deed.TURN, Tunnel(ends))
                 case ["draw", *cards]:
-                    return Step(Deed.DRAW, cards=self._cards("step", " ".join(cards or "-"), ()))
+                    return Step(Deed.DRAW, cards=self._cards("step", cards, ()))
                 case ["lay", *cards]:
-                    return Step(Deed.LAY, cards=self._cards("step", " ".join(cards), [seat]))
+                    return Step(Deed.LAY, cards=self._cards("step", cards, [seat]))
                 case ["stand"]:
                     return Step(Deed.STAND)
                 case ["row", *done]:
                     return Step(Deed.ROW, done=tuple(map(Field.parse, done)))
         except TextError:
             pass
-        self._wrong("step", "step", found=beginning(self.items["step"]))
+        self.refuse("step", "step", self.items["step"])
         return None
 
     def _mine(self) -> tuple[dict[Field, Tunnel | Treasure], list[Plan | None]]:
@@ -226,7 +190,7 @@ class _Reading(Items):
         if "mine" not in self.items:
             return mine, plans
         if len({len(row) for row in rows}) > 1 or max(len(rows), len(rows[0])) > _MOST_SIDE:
-            self._wrong("rectangle", "mine", most=_MOST_SIDE)
+            self.refuse("rectangle", "mine", most=_MOST_SIDE)
             return mine, plans
         entries = [
             (row, column)
@@ -235,7 +199,7 @@ class _Reading(Items):
             if spot.strip() == "E"
         ]
         if len(entries) != 1:
-            self._wrong("entry", "mine", found=len(entries))
+            self.refuse("entry", "mine", len(entries))
             return mine, plans
         top, left = entries[0]
         meeples: list[tuple[Field, re.Match[str]]] = []
@@ -247,17 +211,17 @@ class _Reading(Items):
                 if thing is not None:
                     mine[place] = thing
                 elif match is None or match[1] != "-":
-                    self._wrong("spot", "mine", place=str(place), found=beginning(spot.strip()))
+                    self.refuse("spot", "mine", spot.strip(), place=str(place))
                 if match is not None:
                     found = list(_MEEPLE.finditer(match[2]))
                     meeples += [(place, one) for one in found]
                     if len(found) > 1:
-                        self._wrong("two_meeples", "mine", place=str(place))
+                        self.refuse("two_meeples", "mine", place=str(place))
         board = Position.of_mine(mine, self.players)
         for place, meeple in meeples:
             seat, ways = int(meeple[1]), board.ways(place)
             if seat > self.players or plans[seat - 1] is not None:
-                self._wrong("two_places", "mine", seat=seat)
+                self.refuse("two_places", "mine", seat=seat)
             else:
                 way = meeple[2] or "".join(ways)[:1]
                 plans[seat - 1] = Plan(place, way, bool(meeple[3]))

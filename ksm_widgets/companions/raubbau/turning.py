@@ -8,7 +8,7 @@ from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskError
+from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE

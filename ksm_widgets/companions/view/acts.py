@@ -4,59 +4,101 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.view.page import Mode, TablePage
+from ksm_widgets.companions.view.page import Mode, ShelfPage
 from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from ksm_widgets.companions.match import Match
     from ksm_widgets.page.state import Act
+
+P = TypeVar("P", bound=ShelfPage)
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers: it takes the nearest one of a range."""
+    return lambda text: whole(text, least, most)
+
+
+def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
+    """The act of a control that changes the position; as many cards are left as there must be."""
+
+    def act(page: ShelfPage, value: str) -> ShelfPage:
+        after = page.balanced(page.position, change(page.position, read(value)))
+        return page.with_draft(page.draft.changed(after))
+
+    return act
+
+
+def seated(change: Callable[[Any, int], Any]) -> Act[Any]:
+    """The act of a control that changes the position by a seat."""
+    return changed(lambda position, value: change(position, whole(value, 1, position.players)))
+
+
+def asked(**options: Callable[[str], Any]) -> Act[Any]:
+    """The act of a control for options of the question."""
+
+    def act(page: ShelfPage, value: str) -> ShelfPage:
+        read = {name: to(value) for name, to in options.items()}
+        return page.with_query(replace(page.query, **read))
+
+    return act
+
+
+def _fields(**fields: Callable[[str], Any]) -> Act[Any]:
+    return lambda page, value: replace(page, **{name: to(value) for name, to in fields.items()})
 
 
 def _draft(command: Callable[[Any], Any]) -> Act[Any]:
     return lambda page, _: page.with_draft(command(page.draft))
 
 
-def _question(questions: Collection[str]) -> Act[Any]:
-    def act(page: TablePage, value: str) -> TablePage:
-        return page.with_query(replace(page.query, question=one_of(questions, value)))
-
-    return act
+def _example(page: ShelfPage, value: str) -> ShelfPage:
+    return page.with_draft(page.draft.read(page.examples[one_of(page.examples, value)]))
 
 
-def _row(page: TablePage, value: str) -> TablePage:
+def _tool(page: ShelfPage, value: str) -> ShelfPage:
+    return page.with_draft(page.draft.with_tool(tool=one_of(page.tools, value)))
+
+
+def _question(page: ShelfPage, value: str) -> ShelfPage:
+    return page.with_query(replace(page.query, question=one_of(page.questions, value)))
+
+
+def _row(page: ShelfPage, value: str) -> ShelfPage:
     if page.found is None:
         raise ForgedValue(value[:20])
     rows = page.found.rows
     return replace(page, row=rows.index(item(rows, value)), step=0)
 
 
-def _copied(page: TablePage, _: str) -> TablePage:
+def _copied(page: ShelfPage, _: str) -> ShelfPage:
     return page.telling(Notice.of("shelf_page.copied"))
 
 
-def _fields(**changes: Callable[[str], Any]) -> Act[Any]:
-    return lambda page, value: replace(page, **{name: to(value) for name, to in changes.items()})
+def step(page: P, value: str) -> P:
+    """Show the table after some acts of the plan looked at."""
+    if page.found is None:
+        raise ForgedValue(value[:20])
+    return replace(page, step=whole(value, 0, len(page.found.acts(page.row))))
 
 
 # A game.
 
 
-def _mode(page: TablePage, value: str) -> TablePage:
+def _mode(page: ShelfPage, value: str) -> ShelfPage:
     return replace(page, mode=member(Mode, value), draft=replace(page.draft, notice=None))
 
 
-def _begin(page: TablePage, value: str) -> TablePage:
+def _begin(page: ShelfPage, value: str) -> ShelfPage:
     seed = whole(value, 0, 999_999_999)
     return page.with_match(page.matches.begin(page.players, page.people, seed))
 
 
 def _playing(command: Callable[[Match, str], Match]) -> Act[Any]:
-    def act(page: TablePage, value: str) -> TablePage:
+    def act(page: ShelfPage, value: str) -> ShelfPage:
         if page.match is None:
             raise ForgedValue(value[:20])
         return page.with_match(command(page.match, value))
@@ -74,7 +116,7 @@ def _at(match: Match, value: str) -> Match:
     return replace(match, at=None if at == count else at, place=None)
 
 
-def _study(page: TablePage, _: str) -> TablePage:
+def _study(page: ShelfPage, _: str) -> ShelfPage:
     """Ask about the position of the game, as the viewer sees it."""
     if page.match is None or page.match.viewer is None or page.match.waits:
         raise ForgedValue("study")
@@ -83,23 +125,37 @@ def _study(page: TablePage, _: str) -> TablePage:
     return replace(page, mode=Mode.SET).with_draft(draft)
 
 
-def _record(page: TablePage, value: str) -> TablePage:
+def _record(page: ShelfPage, value: str) -> ShelfPage:
     return page.with_match(page.matches.parse(value))
 
 
-def shared_acts(questions: Collection[str], sizes: range) -> dict[str, Act[Any]]:
-    """The acts that every game has: undo, questions, a game; for a game's questions and players."""
+def shelf_acts(
+    sizes: range,
+    blank: Callable[[int], Any],
+    with_players: Callable[[Any, int], Any],
+    with_me: Callable[[Any, int], Any],
+) -> dict[str, Act[Any]]:
+    """The acts that every game has: to set up, to ask and to play.
+
+    A game has tables of some `sizes`, blank ones, and tables with other players or another asker.
+    """
+    players = number(sizes[0], sizes[-1])
     return {
         "undo": _draft(lambda draft: draft.undo()),
         "redo": _draft(lambda draft: draft.redo()),
+        "clear": changed(lambda position, _: blank(position.players)),
+        "example": _example,
         "paste": lambda page, value: page.with_draft(page.draft.read(value)),
-        "question": _question(questions),
+        "tool": _tool,
+        "players": changed(with_players, players),
+        "me": seated(with_me),
+        "question": _question,
         "row": _row,
         "copied": _copied,
         "code": _fields(coded=bool),
         "mode": _mode,
-        "seats": _fields(players=lambda text: whole(text, sizes[0], sizes[-1])),
-        "people": _fields(people=lambda text: whole(text, 1, sizes[-1])),
+        "seats": _fields(players=players),
+        "people": _fields(people=number(1, sizes[-1])),
         "begin": _begin,
         "do": _playing(_do),
         "ready": _playing(lambda match, _: match.passed_on()),

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.page.html import button, choice, element, row
+from ksm_widgets.companions.view.panels import lines_of, steps
+from ksm_widgets.page.html import button, choice, element, folded, note, row, section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.view.page import TablePage
+    from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.page.html import Child, Markup
+    from ksm_widgets.telling.phrases import Phrase
 
-P = TypeVar("P", bound="TablePage")
+P = TypeVar("P", bound="ShelfPage")
 
 
-def asking(page: TablePage, questions: Iterable[str]) -> Child:
+def asking(page: ShelfPage) -> Child:
     """The question, and the button that asks it; on a phone at the foot of the window."""
     text = page.text
-    named = [(name, text(f"{page.name}_page.ask_{name}")) for name in questions]
+    named = [(name, text(f"{page.name}_page.ask_{name}")) for name in page.questions]
     barred = bool(page.draft.faults) or page.done is not None
     return element(
         "div.ksm-asking",
@@ -33,33 +35,68 @@ def asking(page: TablePage, questions: Iterable[str]) -> Child:
     )
 
 
-def answers(page: P, found: Callable[[P, Any], Child]) -> Iterator[Child]:
+def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
     """The search while it runs, and what was found."""
     if page.done is not None and page.late:
         told = page.text(f"{page.name}_page.searching", done=page.done)
         progress = element("span.ksm-progress", told, role="status")
         yield row(progress, button(page.text("shelf_page.stop"), "stop", class_="ksm-small"))
     if page.found is not None:
-        yield found(page, page.found)
+        yield comparison(page, page.found)
 
 
-def compared_table(title: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
-    """A table that scrolls sideways where it is too wide."""
-    top = element("tr", (element("th", head, scope="col") for head in heads))
+def compared(
+    page: ShelfPage,
+    heads: Iterable[str],
+    plans: Sequence[str],
+    figures: Iterable[Iterable[Child]],
+    *below: Child,
+) -> Child:
+    """The figures of each plan under their heads, then the plan looked at and what is below it."""
+    text = page.text
+    title = text("shelf_page.compared")
+    top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
+    rows = (
+        _row(page, at, plan, cells)
+        for at, (plan, cells) in enumerate(zip(plans, figures, strict=True))
+    )
     table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
-    return element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
+    return section(
+        title,
+        element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
+        element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
+        below,
+        listed(page, text("shelf_page.assuming"), page.found.assuming, id_="ksm-assuming"),
+        class_="ksm-found",
+    )
 
 
-def compared_row(page: TablePage, label: str, at: int, cells: Iterable[Child]) -> Markup:
+def _head(page: ShelfPage, name: str) -> str:
+    """The head of a column; those of the plan and its steps are the same in all games."""
+    table = "shelf" if name in ("plan", "acts") else page.name
+    return page.text(f"{table}_page.head_{name}")
+
+
+def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     """A row: the plan, which shows itself on the board, and its figures."""
     pressed = at == page.row
-    plan = button(label, "row", at, pressed=pressed, class_="ksm-plan")
+    shown = button(plan, "row", at, pressed=pressed, class_="ksm-plan")
     return element(
         "tr",
-        element("th", plan, scope="row"),
+        element("th", shown, scope="row"),
         (element("td", cell) for cell in cells),
         class_="ksm-looked" if pressed else "",
     )
+
+
+def because(page: ShelfPage, phrases: tuple[Phrase, ...]) -> Child:
+    """The reasons for the figures of the plan looked at."""
+    return listed(page, page.text("shelf_page.why"), phrases, id_="ksm-why")
+
+
+def listed(page: ShelfPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
+    """Sentences as a list that can be folded away."""
+    return folded(title, lines_of(phrases, page), id_=id_, open_=True)
 
 
 def figure(first: str, second: str = "") -> Child:
@@ -69,27 +106,22 @@ def figure(first: str, second: str = "") -> Child:
     return element("b", first), element("small", second)
 
 
-def stepped(page: TablePage, lines: Sequence[str]) -> Child:
-    """The acts of a plan, one by one, and the buttons that show them on the table."""
+def stepped(page: ShelfPage) -> Child:
+    """The acts of the plan looked at, and the buttons that show them on the table one by one."""
+    found, phrase = page.found, page.matches.phrase
+    lines = [
+        page.reader.say(phrase(found.after(page.row, number), act))
+        for number, act in enumerate(found.acts(page.row))
+    ]
+    if not lines:
+        return note(page.text(f"{page.name}_page.no_plan"))
     count, at = len(lines), page.step
     items = (
         element("li", line, aria_current="step" if number == at else None)
         for number, line in enumerate(lines, start=1)
     )
-    moves = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1))
-    buttons = [
-        button(
-            sign,
-            "step",
-            max(0, min(to, count)),
-            label=page.text(f"{page.name}_page.step_{name}"),
-            disabled=max(0, min(to, count)) == at,
-            class_="ksm-round",
-        )
-        for sign, name, to in moves
-    ]
-    shown = page.text(f"{page.name}_page.step", step=at, count=count)
+    shown = page.text("shelf_page.step", step=at, count=count)
     return (
-        row(buttons, element("span.ksm-label", shown, role="status")),
+        row(steps(page, "step", at, count), element("span.ksm-label", shown, role="status")),
         element("ol.ksm-reasons", items),
     )

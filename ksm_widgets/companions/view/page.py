@@ -6,10 +6,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.shelf import companion
+from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.companions.match import Match
 
 
@@ -21,17 +26,22 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage(PageState):
+class ShelfPage(PageState):
     """A position being set up, what is asked, and what was found.
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does. A game gives `draft`, `hand` and `query` their own kinds, and has a `name` and the numbers
-    of its players.
+    does.
+
+    A game says in a subclass its name, the numbers of its players, its questions, its tools and
+    its examples by name; it gives `draft`, `hand` and `query` their own kinds.
     """
 
     name: ClassVar[str]
     table_sizes: ClassVar[range]
+    questions: ClassVar[tuple[str, ...]]
+    tools: ClassVar[tuple[str, ...]]
+    examples: ClassVar[Mapping[str, str]]
     matches: ClassVar[type[Match]]
 
     draft: Any = None
@@ -48,6 +58,49 @@ class TablePage(PageState):
     players: int = 2
     people: int = 1
 
+    # What a game says.
+
+    @property
+    def picture(self) -> Any:
+        """The board's picture."""
+        raise NotImplementedError
+
+    @property
+    def tool_help(self) -> str:
+        """A sentence on how to use the tool in hand."""
+        raise NotImplementedError
+
+    @staticmethod
+    def place_told(position: Any, place: Any, language: str, /) -> str:
+        """A place and everything at it, in words."""
+        raise NotImplementedError
+
+    @staticmethod
+    def link_of(position: Any, query: Any, /) -> str:
+        """The query string that opens a position with a question."""
+        raise NotImplementedError
+
+    @staticmethod
+    def read_link(link: str, /) -> tuple[Any, Any]:
+        """The position and the question of a link; raises KsmError."""
+        raise NotImplementedError
+
+    @staticmethod
+    def balanced(before: Any, after: Any, /) -> Any:
+        """The position after a change with as many cards left as there must be, if any are."""
+        return after
+
+    def with_key(self, key: str) -> Any:
+        """The draft with the tool of a key in hand; None for any other key."""
+        raise NotImplementedError
+
+    @property
+    def begun(self) -> tuple[Any, ...]:
+        """The places touched so far for a tool that needs several."""
+        return ()
+
+    # What all games share.
+
     @property
     def position(self) -> Any:
         """The position that is set up."""
@@ -60,8 +113,18 @@ class TablePage(PageState):
 
     @property
     def seen(self) -> Any:
-        """The position that is shown."""
-        return self.position if self.playing is None else self.playing.view
+        """The position that is shown: of a plan looked at, the one after some of its acts."""
+        if self.playing is not None:
+            return self.playing.view
+        return self.position if self.found is None else self.found.after(self.row, self.step)
+
+    def opened(self, start: str) -> Self:
+        """The page with the position and the question of a text or a link; raises KsmError."""
+        if "=" in start:
+            position, query = self.read_link(start)
+        else:
+            position, query = self.draft.read(start).position, self.query
+        return self.with_draft(replace(self.draft, position=position)).with_query(query)
 
     def with_match(self, match: Match | None) -> Self:
         """The page with another game, or after another act of it."""
@@ -95,9 +158,37 @@ class TablePage(PageState):
     # What it shows.
 
     @property
-    def picture(self) -> Any:
-        """The board's picture."""
-        raise NotImplementedError
+    def marks(self) -> Marks[Any]:
+        """Faults, the next act of the plan looked at, and the cursor; in a game what is open."""
+        focus = self.hand.focus
+        if self.playing is not None:
+            here = self.playing.place
+            allowed = tuple(place for place in self.playing.open_places if place != here)
+            return Marks(() if here is None else (here,), allowed, focus=focus)
+        chosen = () if self.found is None else self.found.places(self.row, self.step)
+        wrong = places_of(self.draft.faults)
+        return Marks((*chosen, *self.begun), wrong=wrong, focus=focus)
+
+    @property
+    def board(self) -> BoardView:
+        """The board, with words for its places and for the place of the cursor."""
+        picture = self.picture
+        help_ = "board_help" if self.playing is None else "play_help"
+        return BoardView(
+            picture,
+            text=companion(self.name).text(self.seen),
+            label=self.text("shelf_page.board_at", place=self._told(self.hand.cursor)),
+            help=self.text(f"{self.name}_page.{help_}"),
+            names={str(place): self._told(place) for place in picture.places},
+        )
+
+    def _told(self, place: Any) -> str:
+        return self.place_told(self.seen, place, self.language)
+
+    @property
+    def link(self) -> str:
+        """The query string that opens this position with its question."""
+        return self.link_of(self.position, self.query)
 
     @property
     def reader(self) -> Reader:
@@ -126,6 +217,34 @@ class TablePage(PageState):
     def kept(self) -> str:
         """The text that brings the page back after its program has ended: its link, and a game."""
         return self.link if self.playing is None else f"{self.link}\n{self.playing.text()}"
+
+    # What a touch on the board makes of it.
+
+    def released(self, place: Any | None) -> Self:
+        """Use the tool where the finger was lifted."""
+        if place is None:
+            return self
+        page = replace(self, hand=replace(self.hand, cursor=place, keyboard=False))
+        if self.playing is not None:
+            return page.with_match(self.playing.touched(place))
+        return page.with_draft(self.draft.touched(place))
+
+    def keyed(self, key: str) -> Self:
+        """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
+        draft = None if self.playing is not None else self.with_key(key)
+        if key in ENTER:
+            page = self.released(self.hand.cursor)
+        elif draft is not None:
+            page = self.with_draft(draft)
+        else:
+            return replace(self, hand=self.hand.walk(key, self.picture))
+        return replace(page, hand=replace(self.hand, keyboard=True))
+
+    def read_out(self, before: Self) -> str:
+        """The place of the cursor, after it has moved or what is there has changed."""
+        here, there = self._told(self.hand.cursor), before._told(before.hand.cursor)
+        told = self.notice is not None and self.notice != before.notice
+        return "" if told or here == there else here
 
     def unfocused(self) -> Self:
         """The board lost the keyboard's focus: the cursor is not shown."""

@@ -1,9 +1,9 @@
-"""The panels for setting up that every game has: head, what is said, tiles, examples and text."""
+"""The panels for setting up that every game has, and the parts that its own are made of."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.view.page import Mode
@@ -16,6 +16,7 @@ from ksm_widgets.page.html import (
     fault,
     folded,
     group,
+    note,
     picture,
     row,
     section,
@@ -30,16 +31,16 @@ from ksm_widgets.page.sharing import share
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.view.page import TablePage
+    from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.draw.shapes import Sprite
     from ksm_widgets.page.html import Child
     from ksm_widgets.telling.phrases import Phrase
 
 
-def head(page: TablePage) -> Child:
+def head(page: ShelfPage) -> Child:
     """Title, the other games, mode, undo and redo, colours and language."""
     text, draft = page.text, page.draft
-    what = element("small", text(f"{page.name}_page.what"))
+    what = element("small", text("shelf_page.what"))
     title = element("h1.ksm-title", text(f"companion_{page.name}.name"), " ", what)
     modes = [(mode.value, text(f"shelf_page.mode_{mode.value}")) for mode in Mode]
     mode = segments(text("shelf_page.mode"), "mode", modes, page.mode.value)
@@ -56,12 +57,12 @@ def head(page: TablePage) -> Child:
     return theme_colours(), element("div.ksm-header", title, games, both, settings(page))
 
 
-def said(page: TablePage, help_: str) -> Iterator[Child]:
+def said(page: ShelfPage) -> Iterator[Child]:
     """The notice; without one, what can be done."""
     notice = page.notice
     yield fault(page)
     if notice is None:
-        yield told((help_,))
+        yield told((page.tool_help,))
         return
     yield told(notice.sentences(page.reader), notice.tone, notice.rule)
     yield cited(page)
@@ -86,23 +87,120 @@ def tile(
     )
 
 
-def grouped(label: str, buttons: list[Markup]) -> Child:
+def tool_tile(page: ShelfPage, sprite: Sprite, tool: str, words: str, key: str = "") -> Markup:
+    """A button with the picture of a tool, which takes it in hand."""
+    return tile(sprite, "tool", tool, words, key, pressed=page.draft.tool == tool)
+
+
+def tool_button(page: ShelfPage, tool: str, words: str) -> Markup:
+    """A button with words that takes a tool in hand."""
+    return button(words, "tool", tool, pressed=page.draft.tool == tool)
+
+
+def clearing(page: ShelfPage) -> Child:
+    """The tool that takes things away, and the button that takes everything away."""
+    erase = tool_button(page, "erase", page.text("shelf_page.erase"))
+    return erase, button(page.text("shelf_page.clear"), "clear")
+
+
+def grouped(label: str, buttons: Iterable[Markup]) -> Child:
     """Tiles under a heading."""
-    return element("div", element("h3", label), group(label, buttons, class_="ksm-tiles"))
+    return element("div", element("h3", label), group(label, *buttons, class_="ksm-tiles"))
 
 
-def segment(page: TablePage, name: str, options: list[tuple[int, str]], chosen: int) -> Child:
-    """A choice of a few numbers, with its name above; the name is the game's."""
-    label = page.text(f"{page.name}_page.{name}")
-    return element("h3", label), segments(label, name, options, chosen)
+def kit(page: ShelfPage, *groups: Child) -> Child:
+    """All tools in groups, below a sentence on the one in hand."""
+    tools = element("div.ksm-kit", groups)
+    return section(page.text("shelf_page.put"), note(page.tool_help), tools)
 
 
-def whole(page: TablePage, examples: Iterable[str]) -> Child:
+def counts(numbers: Iterable[int]) -> list[tuple[int, str]]:
+    """Numbers to choose from, as they are shown."""
+    return [(number, str(number)) for number in numbers]
+
+
+def titled(
+    label: str, act: str, options: Iterable[tuple[str | int, str]], chosen: str | int
+) -> Child:
+    """A choice with its name above."""
+    return element("h3", label), segments(label, act, options, chosen)
+
+
+def segment(
+    page: ShelfPage, name: str, options: Iterable[tuple[str | int, str]], chosen: str | int
+) -> Child:
+    """A choice of the game's page, with its name above."""
+    return titled(page.text(f"{page.name}_page.{name}"), name, options, chosen)
+
+
+def numbered(page: ShelfPage, *more: Child) -> Child:
+    """The table beside the board: the number of players, who asks, and what else the game has."""
+    text, position = page.text, page.position
+    return section(
+        text("shelf_page.table"),
+        titled(text("shelf_play.players"), "players", counts(page.table_sizes), position.players),
+        titled(text("shelf_page.me"), "me", counts(position.seats), position.me or 0),
+        more,
+    )
+
+
+def stepper(
+    page: ShelfPage, act: str, number: int, what: str, *, of: str = "", by: int = 1
+) -> Markup:
+    """A number with a button to either side; `of` begins the value that they send.
+
+    Buttons for more than one go beside it, without the number.
+    """
+    less, more = (
+        button(
+            sign if by == 1 else f"{sign}{by}",
+            act,
+            f"{of}{change}",
+            label=page.text(f"shelf_page.{name}", what=what, count=by),
+            class_="ksm-round" if by == 1 else "ksm-small",
+        )
+        for sign, change, name in (("−", -by, "fewer"), ("+", by, "more"))
+    )
+    shown = element("output", str(number).replace("-", "−")) if by == 1 else None
+    return element("span.ksm-stepper", less, shown, more)
+
+
+def number_row(label: str, *steppers: Markup) -> Markup:
+    """A row of a table of numbers."""
+    cells = (element("td", one) for one in steppers)
+    return element("tr", element("th", label, scope="row"), cells)
+
+
+def steps(page: ShelfPage, act: str, at: int, count: int) -> Iterator[Child]:
+    """The buttons that go through the acts of a plan or a game; `at` of them are shown."""
+    moves = {"first": ("«", 0), "back": ("‹", at - 1), "on": ("›", at + 1), "last": ("»", count)}
+    for name, (sign, to) in moves.items():
+        goal = max(0, min(to, count))
+        label = page.text(f"shelf_page.{name}")
+        yield button(sign, act, goal, label=label, disabled=goal == at, class_="ksm-round")
+
+
+def filling(page: ShelfPage) -> Child:
+    """The button that counts the cards left."""
+    return (
+        button(page.text("shelf_page.fill"), "fill", class_="ksm-small"),
+        note(page.text(f"{page.name}_page.fill_what")),
+    )
+
+
+def in_words(page: ShelfPage, places: Iterable[Any]) -> Child:
+    """The table in words, place by place, for readers who cannot see the board."""
+    lines = (page.place_told(page.seen, place, page.language) for place in places)
+    listed = element("ul", (element("li", line) for line in lines))
+    return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
+
+
+def whole(page: ShelfPage) -> Child:
     """Examples, the position as text, and the link."""
     text = page.text
     shown = (
         button(text(f"{page.name}_example.{name}"), "example", name, class_="ksm-small")
-        for name in examples
+        for name in page.examples
     )
     line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
     return (
@@ -112,19 +210,11 @@ def whole(page: TablePage, examples: Iterable[str]) -> Child:
     )
 
 
-def _text(page: TablePage) -> Child:
+def _text(page: ShelfPage) -> Child:
     text = page.text
     return folded(
         text("shelf_page.text"),
-        element("label.ksm-label", text("shelf_page.text_field"), for_="ksm-text"),
-        element(
-            "textarea.ksm-field.ksm-text",
-            page.draft.text,
-            id="ksm-text",
-            name="position",
-            rows=6,
-            spellcheck="false",
-        ),
+        text_area("position", text("shelf_page.text_field"), page.draft.text),
         row(
             button(text("shelf_page.read"), "paste", from_="position"),
             button(text("share.copy"), "copied", copy="position"),
@@ -135,6 +225,15 @@ def _text(page: TablePage) -> Child:
     )
 
 
-def lines_of(phrases: tuple[Phrase, ...], page: TablePage) -> Iterator[Child]:
+def text_area(name: str, label: str, text: str) -> Child:
+    """A field of several lines, with its label."""
+    id_ = f"ksm-{name}"
+    return (
+        element("label.ksm-label", label, for_=id_),
+        element("textarea.ksm-field.ksm-text", text, id=id_, name=name, rows=6, spellcheck="false"),
+    )
+
+
+def lines_of(phrases: tuple[Phrase, ...], page: ShelfPage) -> Iterator[Child]:
     """Sentences as a list."""
     yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))

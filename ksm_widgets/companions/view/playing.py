@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.view.panels import counts, steps, text_area, titled
 from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.page.html import (
     button,
@@ -13,7 +14,6 @@ from ksm_widgets.page.html import (
     note,
     row,
     section,
-    segments,
     told,
 )
 from ksm_widgets.telling.phrases import Tone
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.match import Match
-    from ksm_widgets.companions.view.page import TablePage
+    from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.page.html import Child
 
 
-def said(page: TablePage, match: Match) -> Iterator[Child]:
+def said(page: ShelfPage, match: Match) -> Iterator[Child]:
     """The last events, and whose turn it is."""
     yield fault(page)
     if page.notice is not None:
@@ -52,7 +52,7 @@ _MOST = 5
 """What happened last, as far as it is told at the foot; all of it is below."""
 
 
-def main(page: TablePage) -> Child:
+def main(page: ShelfPage) -> Child:
     """The main button: begin, take over the device, or the act that changes nothing."""
     match, text = page.match, page.text
     if match is None:
@@ -69,7 +69,7 @@ def main(page: TablePage) -> Child:
     )
 
 
-def acts(page: TablePage) -> Child:
+def acts(page: ShelfPage) -> Child:
     """All acts open now; before a game, its start."""
     match, text = page.match, page.text
     if match is None:
@@ -89,21 +89,18 @@ def acts(page: TablePage) -> Child:
     )
 
 
-def _act(page: TablePage, match: Match, at: int, class_: str = "") -> Child:
+def _act(page: ShelfPage, match: Match, at: int, class_: str = "") -> Child:
     words = page.reader.say(match.phrase(match.view, match.acts[at]))
     return button(words, "do", at, class_=class_)
 
 
-def _start(page: TablePage) -> Child:
+def _start(page: ShelfPage) -> Child:
     text = page.text
-    players = [(n, str(n)) for n in page.table_sizes]
-    people = [(n, str(n)) for n in range(1, page.players + 1)]
+    seats, people = counts(page.table_sizes), counts(range(1, page.players + 1))
     return section(
         text("shelf_play.new"),
-        element("h3", text("shelf_play.players")),
-        segments(text("shelf_play.players"), "seats", players, page.players),
-        element("h3", text("shelf_play.people")),
-        segments(text("shelf_play.people"), "people", people, min(page.people, page.players)),
+        titled(text("shelf_play.players"), "seats", seats, page.players),
+        titled(text("shelf_play.people"), "people", people, min(page.people, page.players)),
         note(text("shelf_play.people_what")),
         row(
             button(text("shelf_play.begin"), "new", class_="ksm-main"),
@@ -112,26 +109,18 @@ def _start(page: TablePage) -> Child:
     )
 
 
-def history(page: TablePage) -> Child:
+def history(page: ShelfPage) -> Child:
     """The events so far, the replay, and the record once the game is over."""
     match, text = page.match, page.text
     if match is None:
         return _record(page, "")
     count = len(match.game.acts)
     at = count if match.at is None else match.at
-    steps = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1), ("»", "last", count))
-    buttons = [
-        button(
-            sign, "at", max(0, min(to, count)), label=text(f"shelf_play.{name}"),
-            disabled=max(0, min(to, count)) == at, class_="ksm-round",
-        )
-        for sign, name, to in steps
-    ]  # fmt: skip
     lines = (element("li", page.reader.say(one)) for one in match.told)
     return (
         section(
             text("shelf_play.replay"),
-            row(buttons, element("span.ksm-label", f"{at} / {count}")),
+            row(steps(page, "at", at, count), element("span.ksm-label", f"{at} / {count}")),
         ),
         folded(text("shelf_play.happened"), element("ul.ksm-reasons", lines), id_="ksm-happened"),
         _record(page, match.text() if match.actor is None else ""),
@@ -139,15 +128,11 @@ def history(page: TablePage) -> Child:
     )
 
 
-def _record(page: TablePage, record: str) -> Child:
+def _record(page: ShelfPage, record: str) -> Child:
     text = page.text
     return folded(
         text("shelf_play.record"),
-        element("label.ksm-label", text("shelf_play.record_field"), for_="ksm-record"),
-        element(
-            "textarea.ksm-field.ksm-text", record, id="ksm-record", name="record", rows=6,
-            spellcheck="false",
-        ),
+        text_area("record", text("shelf_play.record_field"), record),
         row(
             button(text("shelf_play.open"), "record", from_="record"),
             button(text("share.copy"), "copied", copy="record"),

@@ -15,24 +15,24 @@ from ksm_widgets.telling.rulebook import find_rule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.view.page import TablePage
+    from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.page.html import Child
     from ksm_widgets.telling.rulebook import Rule
 
 
-def cited(page: TablePage) -> Child:
+def cited(page: ShelfPage) -> Child:
     """The rule that the notice is about, folded."""
     number = None if page.notice is None else page.notice.rule
     rule = None if number is None else find_rule(number)
     return None if rule is None else rule_card(rule, page.reader, page.theme)
 
 
-def rules(page: TablePage) -> Child:
+def rules(page: ShelfPage) -> Child:
     """The lessons, where links lead to them, and all rules by chapter."""
     return _lessons(page), _whole(page.name, page.language)
 
 
-def _lessons(page: TablePage) -> Child:
+def _lessons(page: ShelfPage) -> Child:
     taught = curricula().get(page.name)
     if taught is None or not page.address:
         return None

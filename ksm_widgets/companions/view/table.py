@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.companions.view import playing
-from ksm_widgets.companions.view.page import Mode, TablePage
+from ksm_widgets.companions.view.comparing import answers, asking
+from ksm_widgets.companions.view.page import Mode, ShelfPage
+from ksm_widgets.companions.view.panels import head, said, whole
 from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
@@ -29,49 +31,52 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-Page = TypeVar("Page", bound=TablePage)
+Page = TypeVar("Page", bound=ShelfPage)
 
 
-class GamePanel(Panel):
+class ShelfPanel(Panel):
     """A part of the page, with the style of its tables."""
 
     styles = (*Panel.styles, Path(__file__).parent / "table.css")
 
 
-def _either(
-    setting: Callable[[Page], Child], play: Callable[[Page], Child]
-) -> Callable[[Page], Child]:
-    """A panel while a position is set up, or while a game is played."""
-    return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
-
-
-def shared_panels(
-    panels: Mapping[str, Callable[[Page], Child]],
+def shelf_panels(
+    *,
+    tools: Callable[[Page], Child],
+    numbers: Callable[[Page], Child],
+    words: Callable[[Page], Child],
+    options: Callable[[Page], Child],
+    comparison: Callable[[Page, Any], Child],
 ) -> Mapping[str, Callable[[Page], Child]]:
-    """The panels of a game's page: those to set up from the game, those of play for every game."""
+    """The panels of a game's page: the game has those given here, the others are the same in all.
 
-    def said(page: Page) -> Child:
-        return panels["said"](page) if page.playing is None else playing.said(page, page.playing)
+    `tools` put things on the table, `numbers` are beside it, `words` tell the table; `options`
+    are those of the question, `comparison` shows what was found.
+    """
 
-    def nothing(_: Page) -> Child:
-        return None
+    def either(
+        setting: Callable[[Page], Child], play: Callable[[Page], Child] = lambda _: None
+    ) -> Callable[[Page], Child]:
+        return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
 
     return MappingProxyType(
         {
-            "head": panels["head"],
-            "said": said,
-            "words": panels["words"],
-            "hand": _either(panels["hand"], playing.acts),
-            "turn": _either(panels["turn"], playing.main),
-            "plans": _either(panels["plans"], nothing),
-            "side": _either(panels["side"], playing.history),
-            "set": _either(panels["set"], nothing),
+            "head": head,
+            "said": lambda page: (
+                said(page) if page.playing is None else playing.said(page, page.playing)
+            ),
+            "words": words,
+            "hand": either(tools, playing.acts),
+            "turn": either(asking, playing.main),
+            "plans": either(lambda page: answers(page, comparison)),
+            "side": either(lambda page: (options(page), numbers(page)), playing.history),
+            "set": either(whole),
             "rules": rules,
         }
     )
 
 
-class GameTable(BoardPage[Page]):
+class ShelfTable(BoardPage[Page]):
     """A position to set up, to ask about and to play; a game says what is its own in a subclass.
 
     `start` is a position or a link's query string; without one the page's own query string is read.
@@ -88,24 +93,22 @@ class GameTable(BoardPage[Page]):
     near = ("said",)
     paste_act = "paste"
     restores = True
-    panel_type = GamePanel
+    panel_type = ShelfPanel
     page_type: type[Page]
 
     @staticmethod
     def find(
-        position: Any, query: Any, pulse: Callable[[], None], part: Callable[[int], None]
+        position: Any, query: Any, pulse: Callable[[], None], part_done: Callable[[int], None]
     ) -> Any:
-        """Answer a query; may raise what `pulse` raises, and KsmError."""
+        """Answer a query; may raise what `pulse` raises, and KsmError.
+
+        `part_done` gets the number of the parts that are done.
+        """
         raise NotImplementedError
 
     @staticmethod
     def headline(found: Any, language: str) -> Phrase:
         """The finding in a sentence."""
-        raise NotImplementedError
-
-    @staticmethod
-    def read(start: str) -> tuple[Any, Any]:
-        """The position and the question of a text or a link; raises KsmError."""
         raise NotImplementedError
 
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
@@ -194,7 +197,7 @@ class GameTable(BoardPage[Page]):
         """Bring back the position and the question that the browser kept."""
         if not self.page.draft.past:
             link, _, match = kept.partition("\n")
-            page = self._read(self.page, link)
+            page = self.page.opened(link)
             if match:
                 page = page.with_match(page.matches.parse(match))
             self.set_page(page.telling(Notice.of("pulse.restored")))
@@ -213,10 +216,6 @@ class GameTable(BoardPage[Page]):
     def _opened(self, page: Page, start: str) -> Page:
         """The page that begins with a position or a link; one that is wrong is explained."""
         try:
-            return self._read(page, start)
+            return page.opened(start)
         except KsmError as error:
             return page.telling(Notice.refusal(error))
-
-    def _read(self, page: Page, start: str) -> Page:
-        position, query = self.read(start)
-        return replace(page, draft=replace(page.draft, position=position), query=query)

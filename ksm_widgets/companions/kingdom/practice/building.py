@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
-from ksm_widgets.companions.kingdom.position import (
-    ActRefused,
-    Phase,
-    Position,
-    road_between,
-    with_seat,
-)
+from ksm_widgets.companions.kingdom.position import ActRefused, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
@@ -31,6 +25,7 @@ from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase, cubes_phrase, letters_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, some_of
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -213,7 +208,7 @@ def next_block(rng: Random, _: Terms) -> Choose:
         )
         options = []
         for letters in shuffled(rng, sorted(paid)):
-            goods = with_seat(position.goods, seat, read_cubes(letters))
+            goods = with_item(position.goods, seat, read_cubes(letters))
             trial = replace(position, goods=goods)
             right = any(isinstance(act, Block) for act in building_acts(trial, seat))
             why = because("block_fine" if right else "block_short", "S29", step=told_step)

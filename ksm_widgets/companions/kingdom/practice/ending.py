@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.goods import added, one
-from ksm_widgets.companions.kingdom.position import Phase, Position, with_seat
+from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
@@ -25,6 +25,7 @@ from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import final_score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase
 from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, Option
@@ -221,7 +222,7 @@ def who_wins(rng: Random, _: Terms) -> Choose:
             first, second = ranks[:2]
             missing = final_score(position, first) - final_score(position, second)
             points = position.scores[second - 1] + missing
-            position = replace(position, scores=with_seat(position.scores, second, points))
+            position = replace(position, scores=with_item(position.scores, second, points))
             same = position.buildings(first) == position.buildings(second)
             if same is (case == "buildings"):
                 return None

@@ -9,21 +9,16 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
 from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one
-from ksm_widgets.companions.kingdom.hand import KingdomTable
-from ksm_widgets.companions.kingdom.position import (
-    Pawn,
-    Phase,
-    Position,
-    standing,
-    with_seat,
-)
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.table import KingdomTable
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tasks import between, sentences_of
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.task import Wording, worded
+from ksm_widgets.tasks.task import Wording
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -34,14 +29,7 @@ if TYPE_CHECKING:
 _GAMES, _MOST_ACTS = 60, 500
 
 
-def told(key: str, hints: int = 2, /, **params: object) -> Wording:
-    """The sentences of a task."""
-    return worded(f"kingdom_task.{key}", hints, **params)
-
-
-def because(key: str, rule: str, /, **params: object) -> Phrase:
-    """A reason."""
-    return Phrase(f"kingdom_task.{key}", params, rule)
+told, because = sentences_of("kingdom")
 
 
 def refused(key: str, rule: str, /, **params: object) -> Phrase:
@@ -146,20 +134,20 @@ def resolving(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> Positio
 
 def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
     """The position in which a seat has exactly these cubes; None if there are too few."""
-    position = replace(position, goods=with_seat(position.goods, seat, goods))
+    position = replace(position, goods=with_item(position.goods, seat, goods))
     return position if min(position.stock) >= 0 else None
 
 
 def with_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has so many cubes, as far as the stock goes."""
     goods = (0,) * len(position.stock)
-    bare = replace(position, goods=with_seat(position.goods, seat, goods))
+    bare = replace(position, goods=with_item(position.goods, seat, goods))
     for _ in range(count):
         stock = less(bare.stock, goods)
         kinds = [kind for kind, left in enumerate(stock) if left > 0]
         if kinds:
             goods = added(goods, one(chosen(rng, kinds)))
-    return replace(bare, goods=with_seat(bare.goods, seat, goods))
+    return replace(bare, goods=with_item(bare.goods, seat, goods))
 
 
 def with_hand(rng: Random, position: Position, seat: int, count: int) -> Position:
@@ -168,7 +156,7 @@ def with_hand(rng: Random, position: Position, seat: int, count: int) -> Positio
     cards = shuffled(rng, sorted([*position.pile, *hands]))
     nothing: tuple[tuple[str, ...], ...] = ((),) * position.players
     hand = tuple(sorted(cards[:count]))
-    return replace(position, fortune=with_seat(nothing, seat, hand), pile=tuple(cards[len(hand) :]))
+    return replace(position, fortune=with_item(nothing, seat, hand), pile=tuple(cards[len(hand) :]))
 
 
 def with_tokens(rng: Random, position: Position, count: int) -> Position:
@@ -176,7 +164,7 @@ def with_tokens(rng: Random, position: Position, count: int) -> Position:
     tokens, holder = (0,) * position.players, None
     for _ in range(count):
         seat = chosen(rng, position.seats)
-        tokens = with_seat(tokens, seat, tokens[seat - 1] + 1)
+        tokens = with_item(tokens, seat, tokens[seat - 1] + 1)
         holder = favoured(tokens, holder)
     return replace(position, tokens=tokens, favour=holder, temple=max(position.temple, count))
 

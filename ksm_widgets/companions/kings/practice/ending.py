@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.position import Phase, Position, Site, with_item
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at,
     because,
@@ -32,6 +32,7 @@ from ksm_widgets.companions.kings.telling import (
     unit_phrase,
 )
 from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option

@@ -5,20 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.hand import KingsTable
-from ksm_widgets.companions.kings.position import (
-    Phase,
-    Place,
-    PlayRefused,
-    Position,
-    Site,
-    with_item,
-)
+from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.kings.table import KingsTable
+from ksm_widgets.companions.tasks import between, picked, sentences_of
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.task import Wording, worded
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -30,14 +23,7 @@ if TYPE_CHECKING:
 _MOST_ACTS = 60
 
 
-def told(key: str, hints: int = 2, /, **params: object) -> Wording:
-    """The sentences of a task."""
-    return worded(f"kings_task.{key}", hints, **params)
-
-
-def because(key: str, rule: str, /, **params: object) -> Phrase:
-    """A reason."""
-    return Phrase(f"kings_task.{key}", params, rule)
+told, because = sentences_of("kings")
 
 
 def refused(fault: PlayRefused, place: str) -> Phrase:
@@ -70,13 +56,10 @@ def found(
     """A position before a play that is as wanted; of several in a game, one at random."""
 
     def make() -> Position | None:
-        last = None
-        for position in playing(rng, between(rng, *players)):
-            if position.phase is Phase.PLAY and wanted(position):
-                last = position
-                if rng.random() < 0.3:
-                    break
-        return last
+        positions = playing(rng, between(rng, *players))
+        return picked(
+            rng, positions, lambda one: one.phase is Phase.PLAY and wanted(one), often=0.3
+        )
 
     return until(make)
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import OPENS, QUESTIONS, SURE
-from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.links import OPENS, SURE
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase, mine_phrase, place_phrase
-from ksm_widgets.companions.view import comparing
-from ksm_widgets.companions.view.comparing import compared_row, compared_table, figure, stepped
+from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
-from ksm_widgets.page.html import element, folded, note, section
+from ksm_widgets.page.html import note, section
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -28,51 +27,29 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-def asking(page: Page) -> Child:
-    """The question, and the button that asks it."""
-    return comparing.asking(page, QUESTIONS)
-
-
-def answers(page: Page) -> Iterator[Child]:
-    """The search while it runs, and what was found."""
-    return comparing.answers(page, _found)
-
-
 def options(page: Page) -> Child:
     """The options of the question."""
     return note(page.text(f"kings_page.what_{page.query.question}"))
 
 
-def _found(page: Page, found: Found) -> Child:
-    text = page.text
-    title = text("shelf_page.compared")
-    heads = [text(f"kings_page.head_{name}") for name in _HEADS[found.query.question]]
+def comparison(page: Page, found: Found) -> Child:
+    """The plans compared, and the one looked at step by step."""
     if not found.rows:
+        title = page.text("shelf_page.compared")
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
-    at = min(page.row, len(found.rows) - 1)
-    rows = (
-        compared_row(page, _label(page, found, number), number, _cells(page, one))
-        for number, one in enumerate(found.rows)
-    )
-    reasons, plan = found.reasons(at), _label(page, found, at)
-    return section(
-        title,
-        compared_table(title, heads, rows),
-        element("h3", text("kings_page.plan_of", plan=plan)),
-        _steps(page, found, at),
-        folded(text("kings_page.why"), lines_of(reasons, page), id_="ksm-why", open_=True),
-        folded(
-            text("shelf_page.assuming"),
-            lines_of(found.assuming, page),
-            id_="ksm-assuming",
-            open_=True,
-        ),
-        class_="ksm-found",
+    return compared(
+        page,
+        _HEADS[found.query.question],
+        [_label(page, found, at) for at in range(len(found.rows))],
+        [_cells(page, one) for one in found.rows],
+        stepped(page),
+        _opened(page, found.rows[page.row]),
+        because(page, found.reasons(page.row)),
     )
 
 
 _HEADS = {
-    SURE: ("turns", "change", "acts"),
+    SURE: ("plan", "change", "acts"),
     "fewest": ("mine", "fewest", "missing"),
     "chance": ("mine", "chance", "within"),
     OPENS: ("play", "take", "push", "gets"),
@@ -115,20 +92,7 @@ def _cells(page: Page, one: Row) -> Iterator[Child]:
 
 def _chance(page: Page, chance: Fraction) -> Child:
     exact = "" if chance.denominator == 1 else str(chance)
-    return figure(percent(chance, page.language), exact)
-
-
-def _steps(page: Page, found: Found, at: int) -> Child:
-    """The acts of a plan, one by one, and the buttons that show them on the table."""
-    acts = found.acts(at)
-    if not acts:
-        one = found.rows[at]
-        shown = page.text("kings_page.no_plan")
-        return (note(shown), _opened(page, one))
-    lines = [
-        page.reader.say(act_phrase(found.after(at, number), act)) for number, act in enumerate(acts)
-    ]
-    return (stepped(page, lines), _opened(page, found.rows[at]))
+    return figure(percent(chance), exact)
 
 
 def _opened(page: Page, one: Row) -> Child:
@@ -141,7 +105,7 @@ def _opened(page: Page, one: Row) -> Child:
             {
                 "place": place_phrase(str(opened.place)),
                 "race": Phrase(f"kings_race_many.{race}"),
-                "chance": f"{chance} ({percent(chance, page.language)})",
+                "chance": f"{chance} ({percent(chance)})",
             },
         )
         for opened in one.opened

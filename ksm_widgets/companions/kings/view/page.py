@@ -2,57 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from ksm_widgets.companions.kings.box import MOST_PLAYERS, RACES, STRONGEST
-from ksm_widgets.companions.kings.editing import ERASE, MINE, UNIT, Draft
-from ksm_widgets.companions.kings.hand import Hand, board_of
-from ksm_widgets.companions.kings.links import NAME, Query, link_of
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
+from ksm_widgets.companions.kings.editing import (
+    ERASE,
+    EXAMPLES,
+    MINE,
+    TOOLS,
+    UNIT,
+    Draft,
+    balanced,
+)
+from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.telling import place_told
-from ksm_widgets.companions.marking import ENTER, Marks
-from ksm_widgets.companions.view.page import TablePage, places_of
+from ksm_widgets.companions.kings.telling import mine_phrase, place_told, unit_phrase
+from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.view.page import ShelfPage
+from ksm_widgets.telling.phrases import Phrase
 
-if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.draw.showing import BoardView
+_FIRST = Hand("centre 1")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(TablePage):
+class Page(ShelfPage):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    questions: ClassVar = QUESTIONS
+    tools: ClassVar = TOOLS
+    examples: ClassVar = EXAMPLES
     matches: ClassVar = KingsMatch
+    balanced = staticmethod(balanced)
+    place_told = staticmethod(place_told)
+    link_of = staticmethod(link_of)
+    read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.of_example("plan"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
-
-    @property
-    def seen(self) -> Position:
-        """The position that is shown: of a plan looked at, the one after some of its acts."""
-        if self.playing is None and self.found is not None:
-            after: Position = self.found.after(self.row, self.step)
-            return after
-        shown: Position = self.position if self.playing is None else self.playing.view
-        return shown
-
-    @property
-    def marks(self) -> Marks[str]:
-        """Faults, the next act of the plan that is looked at, and the cursor."""
-        if self.playing is not None:
-            here = self.playing.place
-            chosen = () if here is None else (str(here),)
-            allowed = tuple(place for place in self.playing.open_places if place != here)
-            return Marks(chosen=chosen, allowed=allowed, focus=self.hand.focus)
-        wrong = tuple(map(str, places_of(self.draft.faults)))
-        next_ = () if self.found is None else self.found.places(self.row, self.step)
-        return Marks(chosen=next_, wrong=wrong, focus=self.hand.focus)
 
     @property
     def picture(self) -> KingsPicture:
@@ -61,63 +52,21 @@ class Page(TablePage):
         return KingsPicture(self.seen, self.theme, self.marks, room=room)
 
     @property
-    def board(self) -> BoardView:
-        """The board."""
-        here = place_told(self.seen, self.hand.cursor, self.language)
-        help_ = "play_help" if self.playing is not None else "board_help"
-        return board_of(
-            self.picture,
-            self.hand,
-            self.language,
-            self.text(f"kings_page.{help_}"),
-            self.text("kings_page.board_at", place=here),
-        )
+    def tool_help(self) -> str:
+        """A sentence on how to use the tool in hand."""
+        draft = self.draft
+        thing = unit_phrase(draft.unit) if draft.tool == UNIT else mine_phrase(draft.mine)
+        return self.reader.say(Phrase(f"kings_tool.help_{draft.tool}", {"thing": thing}))
 
-    @property
-    def link(self) -> str:
-        """The query string that opens this position with its question."""
-        return link_of(self.position, self.query)
-
-    # What a touch on the board makes of it.
-
-    def released(self, place: str | None) -> Page:
-        """Use the tool where the finger was lifted."""
-        if place is None:
-            return self
-        page = replace(self, hand=Hand(place))
-        if self.playing is not None:
-            return page.with_match(self.playing.touched(place))
-        return page.with_draft(self.draft.touched(place))
-
-    def keyed(self, key: str) -> Page:
-        """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
-        if key in ENTER:
-            page = self.released(self.hand.cursor)
-            return replace(page, hand=replace(self.hand, keyboard=True))
-        draft = None if self.playing is not None else tool_of_key(self.draft, key)
-        if draft is not None:
-            return replace(self, hand=replace(self.hand, keyboard=True)).with_draft(draft)
-        return replace(self, hand=self.hand.walk(key, self.picture))
-
-    def read_out(self, before: Page) -> str:
-        """The place of the cursor, after it has moved or what is there has changed."""
-        here = place_told(self.seen, self.hand.cursor, self.language)
-        if self.notice is not None and self.notice != before.notice:
-            return ""
-        there = place_told(before.seen, before.hand.cursor, self.language)
-        return "" if here == there else here
-
-
-def tool_of_key(draft: Draft, key: str) -> Draft | None:
-    """The draft with the tool of a key in hand, None for any other key."""
-    if key in ("Delete", "Backspace"):
-        return replace(draft, tool=ERASE, notice=None)
-    if key == "m":
-        return replace(draft, tool=MINE, notice=None)
-    if len(key) == 1 and key.upper() in RACES:
-        unit = draft.unit._replace(race=key.upper())
-    elif len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:
-        unit = draft.unit._replace(strength=int(key))
-    else:
+    def with_key(self, key: str) -> Draft | None:
+        """The draft with the tool of a key in hand; None for any other key."""
+        draft = self.draft
+        if key in ("Delete", "Backspace"):
+            return draft.with_tool(tool=ERASE)
+        if key == "m":
+            return draft.with_tool(tool=MINE)
+        if len(key) == 1 and key.upper() in RACES:
+            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=key.upper()))
+        if len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:
+            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(strength=int(key)))
         return None
-    return replace(draft, tool=UNIT, unit=unit, notice=None)

@@ -330,7 +330,7 @@ def leave_or_dig(rng: Random, _: Terms) -> Choose:
         ]
         return Choose(
             **told(
-                "leave", 3, points=Phrase(counted("raubbau_told.points", points), {"count": points})
+                "leave", 3, points=Phrase(counted("shelf_told.points", points), {"count": points})
             ),
             rules=("B42", "B38", "B41"),
             table=table(position),

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.hand import MineTable
 from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.raubbau.table import MineTable
+from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
-from ksm_widgets.tasks.task import Wording, worded
 from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:
@@ -30,14 +29,7 @@ _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
 
 
-def told(key: str, hints: int = 2, /, **params: object) -> Wording:
-    """The sentences of a task."""
-    return worded(f"raubbau_task.{key}", hints, **params)
-
-
-def because(key: str, rule: str, /, **params: object) -> Phrase:
-    """A reason."""
-    return Phrase(f"raubbau_task.{key}", params, rule)
+told, because = sentences_of("raubbau")
 
 
 def table(position: Position, *pointed: Field, marks: bool = False) -> MineTable:
@@ -97,13 +89,7 @@ def found(
     """A position of a match that is as wanted; of several, one at random (each `late`ly taken)."""
 
     def make() -> Position | None:
-        last = None
-        for position in playing(rng, between(rng, *players), match):
-            if wanted(position):
-                last = position
-                if rng.random() < late:
-                    break
-        return last
+        return picked(rng, playing(rng, between(rng, *players), match), wanted, late)
 
     return until(make)
 

@@ -2,60 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import editing
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
-from ksm_widgets.companions.raubbau.editing import EXAMPLES, TOOLS, Draft, adjust
-from ksm_widgets.companions.raubbau.links import QUESTIONS
+from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.acts import shared_acts
+from ksm_widgets.companions.view.acts import asked, changed, number, seated, shelf_acts
 from ksm_widgets.page.state import item, member, one_of, whole
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.position import Position
+    from collections.abc import Mapping
+
     from ksm_widgets.page.state import Act
-
-
-def _draft(command: Callable[[Draft], Draft]) -> Act[Page]:
-    return lambda page, _: page.with_draft(command(page.draft))
-
-
-def _number(change: Callable[[Position, int], Position], least: int, most: int) -> Act[Page]:
-    """The act of a field for a number of the position."""
-
-    def act(page: Page, value: str) -> Page:
-        number = whole(value, least, most)
-        return page.with_draft(adjust(page.draft, lambda position: change(position, number)))
-
-    return act
-
-
-def _seat(change: Callable[[Position, int], Position]) -> Act[Page]:
-    def act(page: Page, value: str) -> Page:
-        seat = whole(value, 1, page.position.players)
-        return page.with_draft(adjust(page.draft, lambda position: change(position, seat)))
-
-    return act
-
-
-def _tool(page: Page, value: str) -> Page:
-    return page.with_draft(replace(page.draft, tool=one_of(TOOLS, value), notice=None))
 
 
 def _set(page: Page, value: str) -> Page:
     name = one_of(page.position.box.sets, value)
-    return page.with_draft(replace(page.draft, tool=editing.CARD, set=name, notice=None))
+    return page.with_draft(page.draft.with_tool(tool=editing.CARD, set=name))
 
 
 def _face(page: Page, value: str) -> Page:
     face = member(Face, value)
-    return page.with_draft(replace(page.draft, tool=editing.CARD, face=face, notice=None))
+    return page.with_draft(page.draft.with_tool(tool=editing.CARD, face=face))
 
 
 def _count(page: Page, value: str) -> Page:
@@ -69,8 +39,8 @@ def _count(page: Page, value: str) -> Page:
     position = page.position
     many = position.stacks if name == "stack" else range(position.players)
     item(range(len(many)), at)
-    changed = editing.with_more(position, name, int(at), whole(more, -99, 99))
-    return page.with_draft(page.draft.changed(changed))
+    after = editing.with_more(position, name, int(at), whole(more, -99, 99))
+    return page.with_draft(page.draft.changed(after))
 
 
 def _drawn(page: Page, value: str) -> Page:
@@ -81,31 +51,19 @@ def _drawn(page: Page, value: str) -> Page:
     return page.with_draft(page.draft.changed(position, notice))
 
 
-def _aim(page: Page, value: str) -> Page:
-    aim = one_of(AIMS, value) if value else None
-    return page.with_query(replace(page.query, aim=aim))
-
-
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shared_acts(QUESTIONS, Page.table_sizes),
-        "clear": _draft(lambda draft: draft.changed(editing.blank(draft.position.players))),
-        "fill": _draft(lambda draft: draft.changed(editing.filled_up(draft.position))),
-        "example": lambda page, value: page.with_draft(
-            page.draft.changed(Draft.of_example(one_of(EXAMPLES, value)).position)
-        ),
-        "tool": _tool,
+        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        "fill": changed(lambda position, _: editing.filled_up(position)),
         "set": _set,
         "face": _face,
-        "players": _number(editing.with_players, FEWEST_PLAYERS, MOST_PLAYERS),
-        "match": _number(editing.with_match, 1, 9),
-        "rounds": _number(editing.with_rounds, -1, 1),
-        "start": _seat(editing.with_start),
-        "me": _seat(editing.with_me),
+        "match": changed(editing.with_match, number(1, 9)),
+        "rounds": changed(editing.with_rounds, number(-1, 1)),
+        "start": seated(editing.with_start),
         "count": _count,
         "drawn": _drawn,
-        "aim": _aim,
-        "trusting": lambda page, value: page.with_query(replace(page.query, trusting=bool(value))),
+        "aim": asked(aim=lambda value: one_of(AIMS, value) if value else None),
+        "trusting": asked(trusting=bool),
     }
 )
 """The acts that only change the page's state."""

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span, why
+from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span
 from ksm_widgets.companions.raubbau.chances import Worth
-from ksm_widgets.companions.raubbau.links import LEAVE, QUESTIONS, TURN
+from ksm_widgets.companions.raubbau.links import LEAVE, TURN
 from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
 from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
-from ksm_widgets.companions.view import comparing
-from ksm_widgets.companions.view.comparing import compared_row, compared_table, figure
-from ksm_widgets.companions.view.panels import lines_of
-from ksm_widgets.page.html import (
-    choice,
-    element,
-    folded,
-    note,
-    section,
-    tick,
-)
+from ksm_widgets.companions.view.comparing import because, compared, figure, listed
+from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
 
@@ -30,17 +21,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.questions import Option
     from ksm_widgets.companions.raubbau.turning import Turned
     from ksm_widgets.companions.raubbau.view.page import Page
-    from ksm_widgets.page.html import Child, Markup
+    from ksm_widgets.page.html import Child
 
-
-def asking(page: Page) -> Child:
-    """The question, and the button that asks it."""
-    return comparing.asking(page, QUESTIONS)
-
-
-def answers(page: Page) -> Iterator[Child]:
-    """The search while it runs, and what was found."""
-    return comparing.answers(page, _found)
+    _Columns = tuple[tuple[str, ...], Iterable[Iterable[Child]]]
+    """The heads of the columns, and the figures of each row."""
 
 
 def options(page: Page) -> Child:
@@ -59,34 +43,19 @@ def options(page: Page) -> Child:
     return aim, trusting
 
 
-def _found(page: Page, found: Found) -> Child:
-    text = page.text
-    rows = found.rows
-    at = min(page.row, len(rows) - 1)
-    if found.turned:
-        heads, body = _turns(page, found.turned)
-    elif found.leave is not None:
-        heads, body = _worths(page, found)
-    else:
-        heads, body = _odds(page, found)
-    told = _label(page, found, at)
-    return section(
-        text("shelf_page.compared"),
-        compared_table(text("shelf_page.compared"), heads, body),
-        element("h3", text("shelf_page.why", plan=told)),
-        lines_of(why(found, at, page.language), page),
-        folded(
-            text("raubbau_page.unseen"), lines_of(found.reasons, page), id_="ksm-unseen-cards",
-            open_=True,
-        )
-        if found.reasons
-        else None,
-        folded(
-            text("shelf_page.assuming"), lines_of(found.assuming, page), id_="ksm-assuming",
-            open_=True,
-        ),
-        class_="ksm-found",
-    )  # fmt: skip
+def comparison(page: Page, found: Found) -> Child:
+    """The plans compared, and why the one looked at has its figures."""
+    columns = _turns if found.turned else _odds if found.leave is None else _worths
+    heads, figures = columns(page, found)
+    unseen = page.text("raubbau_page.unseen")
+    return compared(
+        page,
+        heads,
+        [_label(page, found, at) for at in range(len(found.rows))],
+        figures,
+        because(page, found.reasons(page.row)),
+        listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
+    )
 
 
 def _label(page: Page, found: Found, at: int) -> str:
@@ -96,38 +65,26 @@ def _label(page: Page, found: Found, at: int) -> str:
     return page.reader.say(act_phrase(found.seen, found.options[at].turn))
 
 
-def _row(page: Page, found: Found, at: int, cells: Iterable[Child]) -> Markup:
-    return compared_row(page, _label(page, found, at), at, cells)
-
-
-def _chance(worth: Worth, page: Page) -> Child:
+def _chance(worth: Worth) -> Child:
     if worth.low == worth.high and worth.low in (0, 1):
-        return figure(chance(worth, page.language))
-    return figure(chance(worth, page.language), exact(worth))
+        return figure(chance(worth))
+    return figure(chance(worth), exact(worth))
 
 
-def _odds(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
-    text = page.text
-    columns = ("wakes", "others", "skipped")
-    heads = [text("raubbau_page.plan"), *(text(f"raubbau_page.{name}") for name in columns)]
-
+def _odds(page: Page, found: Found) -> _Columns:
     def cells(option: Option) -> Iterator[Child]:
         assert option.odds is not None
         for worth in (option.odds.wakes, others_wake(option.odds), option.odds.skipped):
-            yield _chance(worth, page)
+            yield _chance(worth)
 
-    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(found.options))
+    return ("plan", "wakes", "others", "skipped"), map(cells, found.options)
 
 
-def _worths(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
-    text = page.text
+def _worths(page: Page, found: Found) -> _Columns:
     assert found.leave is not None
     aim = found.leave.aim
     models = [model for model in MODELS if any(model in option.worths for option in found.options)]
-    heads = [text("raubbau_page.plan"), text(f"raubbau_page.worth_{aim}")]
-    heads = heads[:1] if models else heads
-    heads += [text(f"raubbau_page.model_{model}") for model in models]
-    heads += [text("raubbau_page.wakes"), text("raubbau_page.others")]
+    worths = [f"model_{model}" for model in models] or [f"worth_{aim}"]
 
     def cells(option: Option) -> Iterator[Child]:
         for model in models or [""]:
@@ -135,25 +92,21 @@ def _worths(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
             yield figure(amount(worth, aim, page.language), exact(worth))
         odds = found.odds_of(option)
         if odds is not None and odds.odds is not None:
-            yield _chance(odds.odds.wakes, page)
-            yield _chance(others_wake(odds.odds), page)
+            yield _chance(odds.odds.wakes)
+            yield _chance(others_wake(odds.odds))
 
-    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(found.options))
+    return ("plan", *worths, "wakes", "others"), map(cells, found.options)
 
 
-def _turns(page: Page, turned: tuple[Turned, ...]) -> tuple[list[str], Iterator[Markup]]:
-    text, found = page.text, page.found
-    assert found is not None
-    columns = ("lay", "draws", "cave_in", "stands", "gems", "hit")
-    heads = [text(f"raubbau_page.turn_{name}") for name in columns]
-
+def _turns(page: Page, found: Found) -> _Columns:
     def cells(one: Turned) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
-        yield _chance(cave_in, page)
+        yield _chance(cave_in)
         yield str(one.stands)
         mean = span(gems, lambda number: rounded(float(number), 2, page.language))
         yield figure(mean, exact(gems))
         yield ", ".join(map(str, one.hit)) or "–"
 
-    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(turned))
+    heads = ("lay", "draws", "cave_in", "stands", "gems", "hit")
+    return heads, map(cells, found.turned)

@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ksm_widgets.companions.raubbau.answering import Found, ask, headline
-from ksm_widgets.companions.raubbau.links import Query, read_link
-from ksm_widgets.companions.raubbau.text import read_draft
+from ksm_widgets.companions.raubbau.answering import ask, headline
 from ksm_widgets.companions.raubbau.view import answers, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view import panels as shared
-from ksm_widgets.companions.view.table import GameTable, shared_panels
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 
 
-class Mine(GameTable[Page]):
+class Mine(ShelfTable[Page]):
     """A mine to set up, and to ask about."""
 
     page_type = Page
     acts = ACTS
+    find = staticmethod(ask)
     headline = staticmethod(headline)
-    panels = shared_panels(
-        {
-            "head": shared.head,
-            "said": panels.said,
-            "words": panels.words,
-            "hand": panels.tools,
-            "turn": answers.asking,
-            "plans": answers.answers,
-            "side": lambda page: (answers.options(page), panels.numbers(page)),
-            "set": panels.whole,
-        }
+    panels = shelf_panels(
+        tools=panels.tools,
+        numbers=panels.numbers,
+        words=panels.words,
+        options=answers.options,
+        comparison=answers.comparison,
     )
-
-    @staticmethod
-    def find(
-        position: Position, query: Query, pulse: Callable[[], None], part: Callable[[int], None]
-    ) -> Found:
-        """Answer a query; raises AskError, and what `pulse` raises."""
-        return ask(position, query, pulse=pulse, part_done=part)
-
-    @staticmethod
-    def read(start: str) -> tuple[Position, Query]:
-        """The position and the question of a text or a link; raises KsmError."""
-        return read_link(start) if "=" in start else (read_draft(start), Query())
 
 
 PAGE = Mine
+"""The page of the game."""

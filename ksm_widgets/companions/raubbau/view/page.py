@@ -1,61 +1,59 @@
-"""The page of Raubbau as a value: the position set up, the question, what was found."""
+"""The page of Raubbau as a value: the mine, the question, what was found."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
-from ksm_widgets.companions.marking import ENTER, Marks
-from ksm_widgets.companions.raubbau import editing
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
-from ksm_widgets.companions.raubbau.editing import Draft
-from ksm_widgets.companions.raubbau.hand import Hand, board_of
-from ksm_widgets.companions.raubbau.links import NAME, Query, link_of
+from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.editing import (
+    BLAST,
+    CARD,
+    DOWN,
+    ERASE,
+    EXAMPLES,
+    TOOLS,
+    TUNNEL_TOOLS,
+    Draft,
+    balanced,
+)
+from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.raubbau.match import MineMatch
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.companions.raubbau.scene import MinePicture
-from ksm_widgets.companions.raubbau.telling import place_told
-from ksm_widgets.companions.view.page import TablePage, places_of
+from ksm_widgets.companions.raubbau.position import ENTRY, Treasure
+from ksm_widgets.companions.raubbau.scene import MinePicture, Place
+from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
+from ksm_widgets.companions.view.page import ShelfPage
+from ksm_widgets.telling.phrases import Phrase
 
-if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.scene import Place
-    from ksm_widgets.draw.showing import BoardView
-
-
-_TUNNEL_KEYS = {"i": "straight", "l": "bend", "t": "t", "x": "cross", "#": "down"}
+_KEYS = {
+    **{"i": "straight", "l": "bend", "t": "t", "x": "cross"},
+    **{"#": DOWN, "*": BLAST, "Delete": ERASE, "Backspace": ERASE},
+    **{key: f"meeple{key}" for key in "12345"},
+}
+_FIRST: Hand[Place] = Hand(ENTRY)
 _SETS = "rgv"
 
 
 @dataclass(frozen=True, slots=True)
-class Page(TablePage):
+class Page(ShelfPage):
     """A mine being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    questions: ClassVar = QUESTIONS
+    tools: ClassVar = TOOLS
+    examples: ClassVar = EXAMPLES
     matches: ClassVar = MineMatch
+    balanced = staticmethod(balanced)
+    place_told = staticmethod(place_told)
+    link_of = staticmethod(link_of)
+    read_link = staticmethod(read_link)
+
     draft: Draft = field(default_factory=lambda: Draft.of_example("last"))
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3
-
-    @property
-    def marks(self) -> Marks[Place]:
-        """Faults, the plan that is looked at, and the cursor."""
-        if self.playing is not None:
-            here = self.playing.place
-            allowed = tuple(place for place in self.playing.open_places if place != here)
-            return Marks(
-                chosen=() if here is None else (here,), allowed=allowed, focus=self.hand.focus
-            )
-        wrong = places_of(self.draft.faults)
-        chosen: tuple[Place, ...] = ()
-        if self.found is not None:
-            chosen = self.found.places(self.row)
-        return Marks(
-            chosen=tuple(place for place in chosen if place not in wrong),
-            wrong=wrong,
-            focus=self.hand.focus,
-        )
 
     @property
     def picture(self) -> MinePicture:
@@ -64,72 +62,30 @@ class Page(TablePage):
         return MinePicture(self.seen, self.theme, self.marks, room=room)
 
     @property
-    def board(self) -> BoardView:
-        """The board."""
-        here = place_told(self.seen, self.hand.cursor, self.language)
-        help_ = "play_help" if self.playing is not None else "board_help"
-        return board_of(
-            self.picture,
-            self.hand,
-            self.language,
-            self.text(f"raubbau_page.{help_}"),
-            self.text("raubbau_page.board_at", place=here),
-        )
+    def tool_help(self) -> str:
+        """A sentence on how to use the tool in hand."""
+        draft = self.draft
+        if draft.tool == CARD:
+            card = card_phrase(Treasure(draft.set, draft.face))
+            return self.reader.say(Phrase("raubbau_tool.help_card", {"card": card}))
+        if draft.tool in TUNNEL_TOOLS:
+            return self.text("raubbau_tool.help_tunnel")
+        if draft.tool[-1].isdigit():
+            kind, seat = draft.tool[:-1], draft.tool[-1]
+            return self.text(f"raubbau_tool.help_{kind}", seat=seat)
+        return self.text(f"raubbau_tool.help_{draft.tool}")
 
-    @property
-    def link(self) -> str:
-        """The query string that opens this position with its question."""
-        return link_of(self.position, self.query)
-
-    # What a touch on the board makes of it.
-
-    def released(self, place: Place | None) -> Page:
-        """Use the tool where the finger was lifted."""
-        if place is None:
-            return self
-        if self.playing is not None:
-            return replace(self, hand=Hand(place)).with_match(self.playing.touched(place))
-        return replace(self, hand=Hand(place)).with_draft(self.draft.touched(place))
-
-    def keyed(self, key: str) -> Page:
-        """Arrows move the cursor, Enter uses the tool; letters choose a tool and use it."""
-        if self.playing is not None:
-            if key in ENTER:
-                page = self.with_match(self.playing.touched(self.hand.cursor))
-                return replace(page, hand=replace(self.hand, keyboard=True))
-            return replace(self, hand=self.hand.walk(key, self.picture))
-        if key in ENTER:
-            page = self.with_draft(self.draft.touched(self.hand.cursor))
-            return replace(page, hand=replace(self.hand, keyboard=True))
-        draft = tool_of_key(self.draft, key)
-        if draft is not None:
-            page = self.with_draft(draft.touched(self.hand.cursor))
-            return replace(page, hand=replace(self.hand, keyboard=True))
-        return replace(self, hand=self.hand.walk(key, self.picture))
-
-    def read_out(self, before: Page) -> str:
-        """The place of the cursor, after it has moved or what is there has changed."""
-        here = place_told(self.seen, self.hand.cursor, self.language)
-        if self.notice is not None and self.notice != before.notice:
-            return ""
-        there = place_told(before.seen, before.hand.cursor, self.language)
-        return "" if here == there else here
-
-
-def tool_of_key(draft: Draft, key: str) -> Draft | None:
-    """The draft with the tool of a key in hand, None for any other key."""
-    if key in _TUNNEL_KEYS:
-        return replace(draft, tool=_TUNNEL_KEYS[key])
-    if key in ("Delete", "Backspace"):
-        return replace(draft, tool=editing.ERASE)
-    if key == "*":
-        return replace(draft, tool=editing.BLAST)
-    if key in _SETS:
-        return replace(draft, tool=editing.CARD, set=key)
-    if key == "!":
-        return replace(draft, tool=editing.CARD, face=Face.CAVE_IN)
-    if len(key) == 1 and key in "GDUPS?":
-        return replace(draft, tool=editing.CARD, face=Face(key))
-    if len(key) == 1 and key in "12345":
-        return replace(draft, tool=f"meeple{key}")
-    return None
+    def with_key(self, key: str) -> Draft | None:
+        """The draft after the tool of a key was used at the cursor; None for any other key."""
+        changes: dict[str, Any]
+        if key in _KEYS:
+            changes = {"tool": _KEYS[key]}
+        elif key in _SETS:
+            changes = {"tool": CARD, "set": key}
+        elif key == "!":
+            changes = {"tool": CARD, "face": Face.CAVE_IN}
+        elif len(key) == 1 and key in "GDUPS?":
+            changes = {"tool": CARD, "face": Face(key)}
+        else:
+            return None
+        return self.draft.with_tool(**changes).touched(self.hand.cursor)

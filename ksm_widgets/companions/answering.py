@@ -1,0 +1,111 @@
+"""Answers to questions about a position, whatever the game: as plain data, and for a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.telling.phrases import Phrase, Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+Reason = tuple[str, dict[str, object]]
+"""A sentence's key and its parameters."""
+
+
+class AskError(RuleError):
+    """A question that the position gives no answer to."""
+
+
+class Answered(Protocol):
+    """The answer to a query as a page shows it, row by row, the best plan first.
+
+    A game's `Found` in `answering.py` is one, and its `ask` finds it.
+    """
+
+    @property
+    def position(self) -> Any:
+        """The position that was asked about."""
+
+    @property
+    def query(self) -> Any:
+        """The question."""
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The plans compared."""
+
+    @property
+    def assuming(self) -> tuple[Phrase, ...]:
+        """The assumptions behind the figures."""
+
+    def reasons(self, row: int) -> tuple[Phrase, ...]:
+        """The reasons for the figures of a row."""
+
+    def acts(self, row: int) -> tuple[Any, ...]:
+        """The acts of a row, which can be stepped through."""
+
+    def after(self, row: int, step: int) -> Any:
+        """The position after so many acts of a row."""
+
+    def places(self, row: int, step: int) -> tuple[Any, ...]:
+        """The places of the next act of a row, to point them out."""
+
+
+def phrases_of(*reasons: Iterable[Reason]) -> tuple[Phrase, ...]:
+    """Reasons as phrases, those of several lists one after the other."""
+    return tuple(Phrase(*reason) for some in reasons for reason in some)
+
+
+def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
+    """The further keys of a question, each one of its choices; raises AskedError for others.
+
+    The first choice is the default.
+
+    >>> options_of({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
+    {'aim': 'win', 'trusting': True}
+    """
+    for key in wanted:
+        if key not in choices:
+            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*choices])
+    found = {}
+    for key, allowed in choices.items():
+        value = wanted.get(key, allowed[0])
+        if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
+            expected = [one for one in allowed if one is not None]
+            raise AskedError("shelf.key", name=key, expected=expected)
+        found[key] = value
+    return found
+
+
+def said(reasons: Sequence[Reason], language: str) -> list[str]:
+    """Reasons as sentences."""
+    return [*map(Reader(language).say, phrases_of(reasons))]
+
+
+def answer_data(
+    status: str,
+    value: object,
+    plan: Sequence[str],
+    plans: Sequence[Mapping[str, object]],
+    *,
+    assuming: Sequence[str],
+    seconds: float,
+    **more: object,
+) -> dict[str, object]:
+    """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
+
+    `value` and `plan` are those of the best of `plans`; None and nothing where none is chosen.
+    """
+    return {
+        "status": status,
+        "value": value,
+        "plan": [*plan],
+        "plans": [*plans],
+        **more,
+        "assuming": [*assuming],
+        "seconds": round(seconds, 3),
+    }

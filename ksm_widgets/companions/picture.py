@@ -1,0 +1,110 @@
+"""Pictures of tables, whatever the game: places in rows, pieces side by side, a reader's hand."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ksm_widgets.companions.marking import Marks, marked, neighbour
+from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
+from ksm_widgets.draw.themes import DARK, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.draw.shapes import Sprite
+
+P = TypeVar("P")
+WIDTH, RIM, GAP = 698.0, 16.0, 8.0
+Box = tuple[float, float, float, float]
+"""The corner and size of a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture(ABC, Generic[P]):
+    """A position with marks; a game says in a subclass where its places are, and paints them."""
+
+    position: Any
+    theme: Theme = DARK
+    marks: Marks[P] = field(default_factory=Marks)
+
+    @abstractmethod
+    def boxes(self) -> dict[P, Box]:
+        """The corner and size of every place."""
+
+    @abstractmethod
+    def painted(self, boxes: dict[P, Box]) -> list[Item]:
+        """The things on the table."""
+
+    def motion_to(self, after: TablePicture[P]) -> None:
+        """None: nothing moves automatically."""
+        return
+
+    @property
+    def places(self) -> tuple[P, ...]:
+        """All places that can be touched."""
+        return tuple(self.boxes())
+
+    @property
+    def first(self) -> P:
+        """The place where a cursor begins."""
+        return self.places[0]
+
+    def scene(self) -> Scene:
+        """The picture to paint, with a hit area for each place."""
+        boxes, theme = self.boxes(), self.theme
+        height = max(y + high for _, y, _, high in boxes.values()) + RIM
+        ground = Rect(0, 0, WIDTH, height, 20, theme.page)
+        items = (ground, *self.painted(boxes), *marked(self.marks, boxes, theme))
+        hits = tuple(HitArea(*box, place) for place, box in boxes.items())
+        return Scene(WIDTH, height, items, hits)
+
+
+def add_row(boxes: dict[P, Box], y: float, places: Iterable[P], columns: int, high: float) -> float:
+    """Add places side by side, in several rows if there are many; gives where the next row is."""
+    wide = (WIDTH - 2 * RIM - (columns - 1) * GAP) / columns
+    count = 0
+    for at, place in enumerate(places):
+        x = RIM + at % columns * (wide + GAP)
+        boxes[place] = (x, y + at // columns * (high + GAP), wide, high)
+        count = at // columns + 1
+    return y + count * (high + GAP)
+
+
+def side_by_side(
+    sprites: Sequence[Sprite], x: float, y: float, size: float, wide: float, *, middle: bool = False
+) -> list[Item]:
+    """Pieces side by side, one over the other where there are too many."""
+    step, scale = size + 2, size / 100
+    if len(sprites) > 1:
+        step = min(step, (wide - size) / (len(sprites) - 1))
+    if middle:
+        x += (wide - size - step * (len(sprites) - 1)) / 2
+    return [Placed(sprite, x + at * step, y, scale) for at, sprite in enumerate(sprites)]
+
+
+def four_pieces(*sprites: Sprite) -> Scene:
+    """Four pieces of a game, for the shelf's door."""
+    places = ((2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at in range(4))
+    items = (Placed(sprite, *place) for sprite, place in zip(sprites, places, strict=True))
+    return Scene(208, 208, tuple(items))
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Generic[P]):
+    """A reader's hand on a table: the place of the keyboard's cursor, shown once keys are used."""
+
+    cursor: P
+    keyboard: bool = False
+
+    @property
+    def focus(self) -> P | None:
+        """The place to frame."""
+        return self.cursor if self.keyboard else None
+
+    def walk(self, key: str, picture: TablePicture[P]) -> Hand[P]:
+        """Move by an arrow key to the nearest place in its direction; others move nothing."""
+        boxes = picture.boxes()
+        here = self.cursor if self.cursor in boxes else picture.first
+        return Hand(neighbour(boxes, here, key), keyboard=True)

@@ -1,0 +1,45 @@
+"""The mine of Raubbau in tasks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.position import Field, Position
+from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.telling import place_told, player_told
+from ksm_widgets.companions.raubbau.text import position_text
+from ksm_widgets.companions.tasks import PlacesTable
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.companions.raubbau.scene import Place
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.telling.phrases import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class MineTable(PlacesTable):
+    """A position on the table of a task, perhaps with `room` around; fields can be marked."""
+
+    name = "raubbau_page.board"
+    told_at = staticmethod(place_told)
+    written = staticmethod(position_text)
+
+    position: Position
+    room: bool = False
+
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> MinePicture:
+        """The picture of the position with marks."""
+        return MinePicture(self.position, theme, marks, room=self.room)
+
+    def text(self, reader: Reader) -> str:
+        """Every player, and the position as text."""
+        players = (
+            player_told(self.position, seat, reader.language) for seat in self.position.seats
+        )
+        return "\n".join((*players, self.notation))
+
+    def may_mark(self, place: Place) -> bool:
+        """Only fields are marked."""
+        return isinstance(place, Field)

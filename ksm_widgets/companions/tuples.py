@@ -1,0 +1,40 @@
+"""Tuples of a position, with an item per seat or place: the same ones but for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+T = TypeVar("T")
+
+
+def with_item(items: tuple[Any, ...], number: int, item: object) -> tuple[Any, ...]:
+    """The items with another one at a number counted from 1, such as a seat's.
+
+    >>> with_item(("a", "b", "c"), 2, "x")
+    ('a', 'x', 'c')
+    """
+    return (*items[: number - 1], item, *items[number:])
+
+
+def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
+    """The items without one of each of these; raises ValueError if one is not there.
+
+    >>> without("abca", "a")
+    ('b', 'c', 'a')
+    """
+    left = list(items)
+    for item in gone:
+        left.remove(item)
+    return tuple(left)
+
+
+def resized(items: tuple[Any, ...], count: int, new: object) -> tuple[Any, ...]:
+    """As many items: those beyond are cut off, those missing are new.
+
+    >>> resized((3, 4), 4, 0), resized((3, 4), 1, 0)
+    ((3, 4, 0, 0), (3,))
+    """
+    return (*items, *[new] * count)[:count]
