@@ -9,13 +9,15 @@ from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.scoring import score, winners
-from ksm_widgets.companions.kings.telling import act_phrase, touch_places
+from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
 from ksm_widgets.companions.match import Match
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.rules import Act
 
 
 class KingsMatch(Match):
@@ -36,6 +38,11 @@ class KingsMatch(Match):
         hands = position.seen(1).hands[1:]
         first = position.seen(2).hands[:1]
         return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
+
+    def _done(self, act: Act) -> Phrase:
+        """An act in words, by what everybody sees."""
+        did = did_phrase(self.common(self.game.position), act)
+        return Phrase("kings_did.by", {"seat": self.actor, "did": did})
 
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""
