@@ -48,6 +48,16 @@ def sentences_of(game: str) -> tuple[Callable[..., Wording], Callable[..., Phras
     return told, because
 
 
+def player(seat: int) -> Phrase:
+    """A player."""
+    return Phrase("shelf_task.player", {"seat": seat})
+
+
+def player_option(seat: int, right: bool, why: Phrase) -> Option:
+    """A player as an option."""
+    return Option(str(seat), player(seat), right, why)
+
+
 def picked(
     rng: Random, positions: Iterable[T], wanted: Callable[[T], bool], often: float
 ) -> T | None:

@@ -8,7 +8,7 @@ from ksm_widgets.companions.kingdom.acts import Pass
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, touch_places
 from ksm_widgets.companions.match import Match
 
@@ -22,7 +22,7 @@ class KingdomMatch(Match):
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
     places = staticmethod(touch_places)
-    score = staticmethod(final_score)
+    score = staticmethod(score)
     winners = staticmethod(winners)
 
     @staticmethod

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
 
 
-def final_score(position: Position, seat: int) -> int:
+def score(position: Position, seat: int) -> int:
     """A seat's points if the game ended now, with those of its fortune cards that are known."""
     cards = [card for card in position.fortune[seat - 1] if card != UNSEEN]
     favour = position.box.favour if position.favour == seat else 0
@@ -25,7 +25,7 @@ def winners(position: Position) -> tuple[int, ...]:
         return ()
 
     def rank(seat: int) -> tuple[int, int]:
-        return final_score(position, seat), position.buildings(seat)
+        return score(position, seat), position.buildings(seat)
 
     best = max(map(rank, position.seats))
     return tuple(seat for seat in position.seats if rank(seat) == best)

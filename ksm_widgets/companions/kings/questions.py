@@ -193,7 +193,7 @@ def ask_opens(position: Position) -> Answer:
 
 
 def _opening_told(option: Opening) -> list[Reason]:
-    """Who gets what by a play, and what the next player can do on each mine then."""
+    """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told: list[Reason] = []
     if option.mine is not None:
         key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"
@@ -201,7 +201,7 @@ def _opening_told(option: Opening) -> list[Reason]:
     for one in option.opened:
         params: dict[str, object] = {"place": place_name(str(one.place))}
         for name, chance in (("take", one.take), ("push", one.push)):
-            params[name] = f"{chance} ({percent(chance)})"
+            params[name] = percent(chance)
         told.append(("kings_ask.opens", params))
     return told or [("kings_ask.opens_nothing", {})]
 
@@ -232,7 +232,7 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=target or "-")
+        raise AskError("kings_ask.no_mine", "K7", place=place_name(target) if target else "-")
     return found
 
 
@@ -260,7 +260,7 @@ def _answer(
     assumed: list[Reason] = [(f"kings_ask.{name}", {}) for name in assuming]
     unlisted = unlisted_mines(position)
     if unlisted:
-        mines = "; ".join(map(str, unlisted))
+        mines = [*map(str, unlisted)]
         assumed.append(("kings_ask.unlisted", {"mines": mines}))
     if Source.ASSUMED in position.box.sources.values():
         assumed.append(("kings_ask.assumed", {}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.view.page import Mode, ShelfPage
 from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
@@ -13,8 +13,6 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from ksm_widgets.companions.match import Match
     from ksm_widgets.page.state import Act
-
-P = TypeVar("P", bound=ShelfPage)
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -56,7 +54,8 @@ def _draft(command: Callable[[Any], Any]) -> Act[Any]:
 
 
 def _example(page: ShelfPage, value: str) -> ShelfPage:
-    return page.with_draft(page.draft.read(page.examples[one_of(page.examples, value)]))
+    examples = page.draft.examples
+    return page.with_draft(page.draft.read(examples[one_of(examples, value)]))
 
 
 def _tool(page: ShelfPage, value: str) -> ShelfPage:
@@ -78,8 +77,7 @@ def _copied(page: ShelfPage, _: str) -> ShelfPage:
     return page.telling(Notice.of("shelf_page.copied"))
 
 
-def step(page: P, value: str) -> P:
-    """Show the table after some acts of the plan looked at."""
+def _step(page: ShelfPage, value: str) -> ShelfPage:
     if page.found is None:
         raise ForgedValue(value[:20])
     return replace(page, step=whole(value, 0, len(page.found.acts(page.row))))
@@ -122,7 +120,8 @@ def _study(page: ShelfPage, _: str) -> ShelfPage:
         raise ForgedValue("study")
     view = page.match.view
     draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
-    return replace(page, mode=Mode.SET).with_draft(draft)
+    after = replace(page, mode=Mode.SET).with_draft(draft)
+    return after.telling(Notice.of("shelf_page.studying"))
 
 
 def _record(page: ShelfPage, value: str) -> ShelfPage:
@@ -151,6 +150,7 @@ def shelf_acts(
         "me": seated(with_me),
         "question": _question,
         "row": _row,
+        "step": _step,
         "copied": _copied,
         "code": _fields(coded=bool),
         "mode": _mode,

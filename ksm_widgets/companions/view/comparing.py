@@ -10,6 +10,7 @@ from ksm_widgets.page.html import button, choice, element, folded, note, row, se
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from ksm_widgets.companions.answering import Answered
     from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
@@ -47,6 +48,7 @@ def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
 
 def compared(
     page: ShelfPage,
+    found: Answered,
     heads: Iterable[str],
     plans: Sequence[str],
     figures: Iterable[Iterable[Child]],
@@ -66,7 +68,7 @@ def compared(
         element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
         element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
         below,
-        listed(page, text("shelf_page.assuming"), page.found.assuming, id_="ksm-assuming"),
+        listed(page, text("shelf_page.assuming"), found.assuming, id_="ksm-assuming"),
         class_="ksm-found",
     )
 
@@ -89,9 +91,10 @@ def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     )
 
 
-def because(page: ShelfPage, phrases: tuple[Phrase, ...]) -> Child:
+def because(page: ShelfPage, found: Answered) -> Child:
     """The reasons for the figures of the plan looked at."""
-    return listed(page, page.text("shelf_page.why"), phrases, id_="ksm-why")
+    title, reasons = page.text("shelf_page.why"), found.reasons(page.row)
+    return listed(page, title, reasons, id_="ksm-why")
 
 
 def listed(page: ShelfPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
@@ -106,9 +109,9 @@ def figure(first: str, second: str = "") -> Child:
     return element("b", first), element("small", second)
 
 
-def stepped(page: ShelfPage) -> Child:
+def stepped(page: ShelfPage, found: Answered) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
-    found, phrase = page.found, page.matches.phrase
+    phrase = page.matches.phrase
     lines = [
         page.reader.say(phrase(found.after(page.row, number), act))
         for number, act in enumerate(found.acts(page.row))

@@ -62,7 +62,8 @@ def said(page: ShelfPage) -> Iterator[Child]:
     notice = page.notice
     yield fault(page)
     if notice is None:
-        yield told((page.tool_help,))
+        start = page.text("shelf_play.mixed")
+        yield told((start if page.mode is Mode.PLAY else page.tool_help,))
         return
     yield told(notice.sentences(page.reader), notice.tone, notice.rule)
     yield cited(page)
@@ -200,7 +201,7 @@ def whole(page: ShelfPage) -> Child:
     text = page.text
     shown = (
         button(text(f"{page.name}_example.{name}"), "example", name, class_="ksm-small")
-        for name in page.examples
+        for name in page.draft.examples
     )
     line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
     return (

@@ -22,15 +22,14 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,15 +60,14 @@ def last_round(rng: Random, _: Terms) -> Choose:
         **told("ends", 2, seat=position.turn, act=act_phrase(position, act)),
         rules=("S34",),
         table=table(position),
-        options=tuple(
-            Option(name, Phrase(f"kingdom_task.ends_as_{name}"), name == right, why)
-            for name in ("now", "last", "one_more", "on")
+        options=options(
+            "kingdom_task.ends_as_", ("now", "last", "one_more", "on"), right, why=lambda _: why
         ),
     )
 
 
 def card_and_last_block(rng: Random, _: Terms) -> Choose:
-    """What comes of a building card bought before or after the last block (S34, S27)."""
+    """The yield of a building card bought before or after the last block (S34, S27)."""
     card_first = rng.random() < 0.5
 
     def make() -> tuple[Position, int, str] | None:
@@ -105,9 +103,8 @@ def card_and_last_block(rng: Random, _: Terms) -> Choose:
         **told(wording, 2, seat=position.turn, card=card_phrase(position, number)),
         rules=("S34", "S27", "S29") if builds else ("S27", "S34", "S29"),
         table=table(position, "temple", f"card {number}"),
-        options=tuple(
-            Option(name, Phrase(f"kingdom_task.sequence_as_{name}"), name == right, why)
-            for name in ("both", "points", "nothing")
+        options=options(
+            "kingdom_task.sequence_as_", ("both", "points", "nothing"), right, why=lambda _: why
         ),
     )
 
@@ -127,7 +124,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
         if placed is None:
             return None
         scores = {
-            name: final_score(
+            name: score(
                 played_out(apply(placed, Block(token=name == "token", free="f" * step.free))), seat
             )
             for name in ("token", "points")
@@ -153,19 +150,16 @@ def token_or_points(rng: Random, _: Terms) -> Choose:
         **told("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
         rules=("S31", "S35", "S29"),
         table=table(position, "temple"),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kingdom_task.last_block_as_{name}"),
-                name == wanted,
-                because(f"last_block_{wanted}_why", "S31", more=more),
-            )
-            for name in ("token", "points")
+        options=options(
+            "kingdom_task.last_block_as_",
+            ("token", "points"),
+            wanted,
+            why=lambda _: because(f"last_block_{wanted}_why", "S31", more=more),
         ),
     )
 
 
-def score(rng: Random, _: Terms) -> Numbers:
+def final_score(rng: Random, _: Terms) -> Numbers:
     """A player's final score (S35, S22)."""
     with_favour = rng.random() < 0.6
 
@@ -181,7 +175,7 @@ def score(rng: Random, _: Terms) -> Numbers:
 
     position = until(make)
     seat, box = position.turn, position.box
-    total = final_score(position, seat)
+    total = score(position, seat)
     hand = position.fortune[seat - 1]
     points = [points_of(card) for card in hand if points_of(card)]
     cubes = box.cube * sum(position.goods[seat - 1])
@@ -218,9 +212,9 @@ def who_wins(rng: Random, _: Terms) -> Choose:
             position = with_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":
             # The second gets what is missing to a tie.
-            ranks = sorted(position.seats, key=lambda seat: -final_score(position, seat))
+            ranks = sorted(position.seats, key=lambda seat: -score(position, seat))
             first, second = ranks[:2]
-            missing = final_score(position, first) - final_score(position, second)
+            missing = score(position, first) - score(position, second)
             points = position.scores[second - 1] + missing
             position = replace(position, scores=with_item(position.scores, second, points))
             same = position.buildings(first) == position.buildings(second)

@@ -12,7 +12,6 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
-    player,
     refused,
     table,
     told,
@@ -20,8 +19,8 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 )
 from ksm_widgets.companions.kingdom.rules import SPOT_RULES, apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
-from ksm_widgets.companions.tasks import between, some_of
-from ksm_widgets.course.drawing import until
+from ksm_widgets.companions.tasks import between, player_option, some_of
+from ksm_widgets.course.drawing import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -113,14 +112,14 @@ def a_round(rng: Random, _: Terms) -> Order:
         turns.append(after.turn)
         after = apply(after, Pass())
     names = [str(seat) for seat in turns]
-    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    shown = disordered(rng, names)
     key = f"round_{phase.value}"
     why = because(f"{key}_why", rule)
     return Order(
         **told(key, 1, order=[*position.order]),
         rules=(rule, "S7" if rule == "S25" else "S25"),
         table=table(position),
-        options=tuple(Option(str(seat), player(seat), True, why) for seat in turns),
+        options=tuple(player_option(seat, True, why) for seat in turns),
         shown=tuple(shown),
     )
 

@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, stand
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.table import KingdomTable
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import between, sentences_of
+from ksm_widgets.companions.tasks import between, player, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -35,11 +35,6 @@ told, because = sentences_of("kingdom")
 def refused(key: str, rule: str, /, **params: object) -> Phrase:
     """A reason in the words with which the rules refuse an act."""
     return Phrase(f"kingdom_refused.{key}", params, rule)
-
-
-def player(seat: int) -> Phrase:
-    """A player."""
-    return Phrase("kingdom_task.player", {"seat": seat})
 
 
 def table(position: Position, *pointed: str, marks: bool = False) -> KingdomTable:

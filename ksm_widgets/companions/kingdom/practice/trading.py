@@ -13,7 +13,6 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
     played_out,
-    player,
     table,
     told,
     who,
@@ -28,7 +27,7 @@ from ksm_widgets.companions.kingdom.telling import (
     good_phrase,
 )
 from ksm_widgets.companions.kingdom.works import building_acts
-from ksm_widgets.companions.tasks import between, some_of
+from ksm_widgets.companions.tasks import between, player, some_of
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option

@@ -1,4 +1,4 @@
-"""The acts of the controls that set up a table and step through a plan."""
+"""The acts of the controls that only Kingdom of Solomon has: tools, numbers, options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts, step
+from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts
 from ksm_widgets.page.state import member, one_of, whole
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "temple": changed(_temple),
         "keep": asked(keep=partial(_number_of, KEEPS)),
         "token": asked(token=partial(_number_of, TOKENS)),
-        "step": step,
     }
 )
 """The acts that only change the page's state."""

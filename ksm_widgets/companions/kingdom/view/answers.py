@@ -1,4 +1,4 @@
-"""The panels that show what was found about a table, and step through a plan."""
+"""The panels of Kingdom of Solomon for a question: its options, and the plans compared."""
 
 from __future__ import annotations
 
@@ -42,11 +42,12 @@ def comparison(page: Page, found: Found) -> Child:
     """The plans compared, and the one looked at step by step."""
     return compared(
         page,
+        found,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, found, one) for one in found.rows],
-        stepped(page),
-        because(page, found.reasons(page.row)),
+        stepped(page, found),
+        because(page, found),
     )
 
 

@@ -10,7 +10,6 @@ from ksm_widgets.companions.kingdom.editing import (
     BUILDING,
     CUBE,
     ERASE,
-    EXAMPLES,
     PAWN,
     ROAD,
     TOKEN,
@@ -43,7 +42,6 @@ class Page(ShelfPage):
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
-    examples: ClassVar = EXAMPLES
     matches: ClassVar = KingdomMatch
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)

@@ -31,11 +31,11 @@ from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import (
     did_phrase,
 )
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tasks import between, player
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose, Option, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.tasks.task import Sheet
@@ -86,16 +86,15 @@ def stuck(rng: Random, _: Terms) -> Choose:
         **told("stuck", 2, seat=position.turn),
         rules=("K17", "K8", "K18"),
         table=table(position),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kings_task.stuck_{name}"),
-                name == right,
+        options=options(
+            "kings_task.stuck_",
+            names,
+            right,
+            why=lambda name: (
                 because(f"stuck_{right}_why", rules[right])
                 if name == right
-                else because("stuck_hint2", "K8"),
-            )
-            for name in names
+                else because("stuck_hint2", "K8")
+            ),
         ),
     )
 
@@ -170,14 +169,11 @@ def the_end(rng: Random, _: Terms) -> Choose:
         ),
         rules=("K19", "K16"),
         table=table(position, str(play.place)),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kings_task.end_as_{name}"),
-                name == right,
-                because(f"end_{case}_{'why' if name == right else 'hint1'}", "K19"),
-            )
-            for name in names
+        options=options(
+            "kings_task.end_as_",
+            names,
+            right,
+            why=lambda name: because(f"end_{case}_{'why' if name == right else 'hint1'}", "K19"),
         ),
     )
 
@@ -209,7 +205,7 @@ def _sheet(position: Position) -> Sheet:
         own = [site.mine.penalty for site in position.own[seat - 1] if site.mine is not None]
         rows.append(
             (
-                Phrase("kings_task.player", {"seat": seat}),
+                player(seat),
                 _values([mine.value for mine in position.done[seat - 1]]),
                 _values(own),
             )
@@ -234,7 +230,7 @@ def final_score(rng: Random, _: Terms) -> Numbers:
                     {sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
                     " + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
                 ),
-                label=Phrase("kings_task.player", {"seat": seat}),
+                label=player(seat),
             )
         )
     return Numbers(
@@ -266,7 +262,7 @@ def who_wins(rng: Random, _: Terms) -> Choose:
     right = str(best[0]) if len(best) == 1 else "shared"
     key = "wins_shared" if len(best) > 1 else "wins_tie" if tie else "wins_most"
     rule = "K20" if not tie else "K21"
-    labels = {str(seat): Phrase("kings_task.player", {"seat": seat}) for seat in position.seats} | {
+    labels = {str(seat): player(seat) for seat in position.seats} | {
         "shared": Phrase("kings_task.wins_as_shared")
     }
     return Choose(

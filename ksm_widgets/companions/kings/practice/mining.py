@@ -34,9 +34,9 @@ from ksm_widgets.companions.kings.telling import (
 )
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.drawing import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
@@ -66,7 +66,7 @@ def the_pile(rng: Random, _: Terms) -> Order:
     play, race = chosen(rng, piles(position))
     pile = apply(position, play).pile(race)[::-1]
     names = [str(unit) for unit in pile]
-    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    shown = disordered(rng, names)
     return Order(
         **told(
             "pile",
@@ -300,13 +300,10 @@ def what_happens(rng: Random, _: Terms) -> Choose:
         ),
         rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),
         table=table(position, str(play.place)),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kings_task.brings_{name}"),
-                name == wanted,
-                because(*_why_brings(name, wanted, play)),
-            )
-            for name in names
+        options=options(
+            "kings_task.brings_",
+            names,
+            wanted,
+            why=lambda name: because(*_why_brings(name, wanted, play)),
         ),
     )

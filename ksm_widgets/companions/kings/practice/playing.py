@@ -19,10 +19,10 @@ from ksm_widgets.companions.kings.practice.positions import (
     told,
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
-from ksm_widgets.companions.tasks import between
-from ksm_widgets.course.drawing import until
+from ksm_widgets.companions.tasks import between, player_option
+from ksm_widgets.course.drawing import disordered
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
@@ -127,14 +127,11 @@ def what_is_known(rng: Random, _: Terms) -> Choose:
         **told("known", 1),
         rules=("K5", "K4"),
         table=table(position),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kings_task.known_{name}"),
-                facts[name],
-                because(f"known_{name}_why", "K4" if name == "next" else "K5"),
-            )
-            for name in names
+        options=options(
+            "kings_task.known_",
+            names,
+            [name for name in names if facts[name]],
+            why=lambda name: because(f"known_{name}_why", "K4" if name == "next" else "K5"),
         ),
         several=True,
     )
@@ -148,19 +145,16 @@ def a_turn(rng: Random, _: Terms) -> Order:
     names = [*_STEPS]
     if rng.random() < 0.5:
         names.remove(chosen(rng, _STEPS[1:]))
-    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    shown = disordered(rng, names)
     rules = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
     return Order(
         **told("turn", 1),
         rules=("K6", "K15", "K16", "K5"),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"kings_task.turn_{name}"),
-                True,
-                because(f"turn_{name}_why", rules[name]),
-            )
-            for name in names
+        options=options(
+            "kings_task.turn_",
+            names,
+            names,
+            why=lambda name: because(f"turn_{name}_why", rules[name]),
         ),
         shown=tuple(shown),
     )
@@ -279,6 +273,7 @@ def whose_mine(rng: Random, _: Terms) -> Choose:
     why = because(
         key, "K10", seat=owner, race=Phrase(f"kings_race_many.{play.unit.race}"), player=seat
     )
+    hint = because("owner_hint1", "K10")
     return Choose(
         **told(
             "owner",
@@ -290,12 +285,7 @@ def whose_mine(rng: Random, _: Terms) -> Choose:
         rules=("K10", "K9", "K3"),
         table=table(position, str(play.place)),
         options=tuple(
-            Option(
-                str(one),
-                Phrase("kings_task.player", {"seat": one}),
-                one == owner,
-                why if one == owner else because("owner_hint1", "K10"),
-            )
+            player_option(one, one == owner, why if one == owner else hint)
             for one in position.seats
         ),
     )

@@ -1,4 +1,4 @@
-"""The acts of the controls that set up a table and step through a plan."""
+"""The acts of the controls that only Kings under Mountains has: tools, numbers, options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings import editing
 from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.acts import changed, shelf_acts, step
+from ksm_widgets.companions.view.acts import changed, shelf_acts
 from ksm_widgets.page.state import one_of, whole
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
-MOST_DEFENCE, MOST_SIZE = 3, 4
+MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 4, 99
 
 
 def _race(page: Page, value: str) -> Page:
@@ -45,6 +45,15 @@ def _mine(name: str, most: int) -> Act[Page]:
     return act
 
 
+def _value(page: Page, value: str) -> Page:
+    """Change the value of the mine in hand, so that two quick taps count twice."""
+    mine = page.draft.mine
+    worth = max(0, min(MOST_VALUE, mine.value + whole(value, -MOST_VALUE, MOST_VALUE)))
+    tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
+    made = mine._replace(value=worth, penalty=worth)
+    return page.with_draft(page.draft.with_tool(tool=tool, mine=made))
+
+
 def _king(position: Position, value: str) -> Position:
     seat, _, race = value.partition(",")
     number = whole(seat, 1, position.players)
@@ -66,9 +75,9 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "defence": _mine("defence", MOST_DEFENCE),
         "size": _mine("size", MOST_SIZE),
         "overseer": _mine("overseer", 1),
+        "value": _value,
         "king": changed(_king),
         "deck": changed(_deck),
-        "step": step,
     }
 )
 """The acts that only change the page's state."""

@@ -8,7 +8,6 @@ from typing import ClassVar
 from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import (
     ERASE,
-    EXAMPLES,
     MINE,
     TOOLS,
     UNIT,
@@ -34,7 +33,6 @@ class Page(ShelfPage):
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
-    examples: ClassVar = EXAMPLES
     matches: ClassVar = KingsMatch
     balanced = staticmethod(balanced)
     place_told = staticmethod(place_told)

@@ -1,4 +1,4 @@
-"""The panels of Kings under Mountains for setting up: tools, the seats, the table in words."""
+"""The panels of Kings under Mountains for setting up: tools, numbers, the table in words."""
 
 from __future__ import annotations
 
@@ -74,6 +74,8 @@ def tools(page: Page) -> Child:
             segment(page, "defence", counts(range(1, MOST_DEFENCE + 1)), draft.mine.defence),
             segment(page, "size", counts(range(1, MOST_SIZE + 1)), draft.mine.size),
             segment(page, "overseer", overseer, int(draft.mine.overseer)),
+            element("h3", text("kings_page.value")),
+            stepper(page, "value", draft.mine.value, text("kings_page.value")),
         ),
     )
 

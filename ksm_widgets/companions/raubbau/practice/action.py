@@ -32,9 +32,9 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tasks import between, player_option
 from ksm_widgets.rules.chance import chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
@@ -65,12 +65,7 @@ def acting_order(rng: Random, _: Terms) -> Order:
         rules=("B20", "B5"),
         table=table(position.seen(position.turn)),
         options=tuple(
-            Option(
-                str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
-                True,
-                because("acting_why", "B20", start=position.start),
-            )
+            player_option(seat, True, because("acting_why", "B20", start=position.start))
             for seat in planned
         ),
         shown=tuple(shown),
@@ -112,15 +107,7 @@ def carried_out(rng: Random, _: Terms) -> Choose:
     _plan, place = position.carried_out()
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
-    options = tuple(
-        Option(
-            name,
-            Phrase(f"raubbau_task.go_{name}"),
-            name == wanted,
-            because(f"go_{wanted}_why", rules[wanted]),
-        )
-        for name in names
-    )
+    why = because(f"go_{wanted}_why", rules[wanted])
     key = "go_card" if isinstance(card, Treasure) else "go_field"
     if wanted == "entry":
         key = "go_last"
@@ -129,7 +116,7 @@ def carried_out(rng: Random, _: Terms) -> Choose:
         **told(key, 2, seat=seat, place=str(place), **named),
         rules=("B21", "B22", "B37"),
         table=table(position.seen(seat), place),
-        options=options,
+        options=options("raubbau_task.go_", names, wanted, why=lambda _: why),
     )
 
 
@@ -281,14 +268,8 @@ def laying(rng: Random, _: Terms) -> Choose:
         **told("lay", 2, card=card_phrase(card)),
         rules=("B26", "B31"),
         table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=True),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"raubbau_task.lay_{name}"),
-                name == right,
-                because(f"lay_{right}_why", rule),
-            )
-            for name in names
+        options=options(
+            "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
         ),
     )
 

@@ -27,10 +27,10 @@ from ksm_widgets.companions.raubbau.telling import (
     card_phrase,
 )
 from ksm_widgets.companions.raubbau.text import read_position
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tasks import between, player, player_option
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose, Option, options
 from ksm_widgets.tasks.numbers import Field as Blank
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
@@ -83,14 +83,11 @@ def the_end(rng: Random, _: Terms) -> Choose:
         **told(f"end_{case}", 1, **params),
         rules=(main, *(rule for rule in ("B38", "B39", "B40", "B41") if rule != main)),
         table=table(position.seen(position.inside()[0])),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"raubbau_task.end_as_{name}"),
-                name == right,
-                because(f"end_{case}_why", "B41" if right == "over" else main),
-            )
-            for name in names
+        options=options(
+            "raubbau_task.end_as_",
+            names,
+            right,
+            why=lambda _: because(f"end_{case}_why", "B41" if right == "over" else main),
         ),
     )
 
@@ -115,7 +112,7 @@ def score(rng: Random, _: Terms) -> Numbers:
         had = points[seat - 1]
         rows.append(
             (
-                Phrase("raubbau_task.player", {"seat": seat}),
+                player(seat),
                 Phrase(f"raubbau_task.score_{how}"),
                 number(gems[seat]),
                 number(had),
@@ -137,7 +134,7 @@ def score(rng: Random, _: Terms) -> Numbers:
         fields.append(
             Blank(
                 str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
+                player(seat),
                 after[seat - 1],
                 because(f"score_{why}_why", "B42"),
                 {
@@ -171,9 +168,8 @@ def shown(rng: Random, _: Terms) -> Choose:
         rules=("B43", "B42"),
         table=table(replace(position, out=(leaver,)).seen(position.turn)),
         options=tuple(
-            Option(
-                str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
+            player_option(
+                seat,
                 seat in counted,
                 because("shown_why" if seat in counted else "shown_not", "B43", seat=seat),
             )
@@ -275,13 +271,7 @@ def the_draw(rng: Random, _: Terms) -> Choose:
         **told("draw", 1, lines=lines, leaders=leaders),
         rules=("B46",),
         options=tuple(
-            Option(
-                str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
-                seat == winner,
-                because("draw_why", "B46"),
-            )
-            for seat in leaders
+            player_option(seat, seat == winner, because("draw_why", "B46")) for seat in leaders
         ),
     )
 

@@ -36,10 +36,10 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scene import grid_of
-from ksm_widgets.companions.tasks import between
+from ksm_widgets.companions.tasks import between, player_option
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
@@ -155,12 +155,7 @@ def who_is_hit(rng: Random, _: Terms) -> Choose:
         rules=("B34", "B36", "B32"),
         table=table(before.seen(position.turn), spot),
         options=tuple(
-            Option(
-                str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
-                seat in struck,
-                why(seat),
-            )
+            player_option(seat, seat in struck, why(seat))
             for seat in before.inside()
             if before.plan(seat) is not None
         ),
@@ -193,14 +188,8 @@ def who_is_skipped(rng: Random, _: Terms) -> Choose:
         **told(key, 2, seat=seat, digger=position.turn, place=str(spot)),
         rules=("B35", "B34", "B14"),
         table=table(before.seen(position.turn), spot),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"raubbau_task.skip_as_{name}"),
-                name == right,
-                because(f"skip_{right}_why", rule),
-            )
-            for name in names
+        options=options(
+            "raubbau_task.skip_as_", names, right, why=lambda _: because(f"skip_{right}_why", rule)
         ),
     )
 
@@ -303,14 +292,11 @@ def after_a_blast(rng: Random, _: Terms) -> Choose:
         **told("after", 1, place=str(there), seat=seat),
         rules=("B30",),
         table=table(position.seen(seat), *plan.fields()),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"raubbau_task.after_{name}"),
-                facts[name],
-                because(f"after_{name}_why", "B30"),
-            )
-            for name in names
+        options=options(
+            "raubbau_task.after_",
+            names,
+            [name for name in names if facts[name]],
+            why=lambda name: because(f"after_{name}_why", "B30"),
         ),
         several=True,
     )

@@ -38,10 +38,10 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
-from ksm_widgets.companions.tasks import between
-from ksm_widgets.course.drawing import until
+from ksm_widgets.companions.tasks import between, player, player_option
+from ksm_widgets.course.drawing import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.tasks.task import Sheet
@@ -141,9 +141,7 @@ def passing(rng: Random, _: Terms) -> Choose:
         **told(f"pass_{key}", 2, seat=seat, **({"place": str(here), **named} if named else {})),
         rules=("B9", "B11", "B14"),
         table=table(position.seen(seat), here),
-        options=tuple(
-            Option(name, Phrase(f"raubbau_task.pass_{name}"), name == right, why) for name in names
-        ),
+        options=options("raubbau_task.pass_", names, right, why=lambda _: why),
     )
 
 
@@ -154,19 +152,13 @@ def turn_order(rng: Random, _: Terms) -> Order:
     position = replace(new_match(rng, players, start=between(rng, 1, players)), out=out)
     order = position.inside()
     names = [str(seat) for seat in order]
-    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    shown = disordered(rng, names)
     params = {"start": position.start, "players": players, "out": sorted(out)}
     return Order(
         **told("order_out" if out else "order", 1, **params),
         rules=("B5", "B10"),
         options=tuple(
-            Option(
-                str(seat),
-                Phrase("raubbau_task.player", {"seat": seat}),
-                True,
-                because("order_why", "B5", **params),
-            )
-            for seat in order
+            player_option(seat, True, because("order_why", "B5", **params)) for seat in order
         ),
         shown=tuple(shown),
     )
@@ -191,8 +183,7 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
         for _step in range(between(rng, 3, 6)):
             turns = [turn for turn in legal_turns(position) if isinstance(turn, (Pass, Dig, Leave))]
             turn: Turn = Pass() if Pass() in turns and rng.random() < 0.65 else chosen(rng, turns)
-            player = Phrase("raubbau_task.player", {"seat": position.turn})
-            phrases.append((player, act_phrase(position.seen(0), turn)))
+            phrases.append((player(position.turn), act_phrase(position.seen(0), turn)))
             position = turn_taken(position, turn)
             at += turn == Pass()
             if position.phase is not Phase.PLAN:
@@ -262,19 +253,16 @@ def a_round(rng: Random, _: Terms) -> Order:
     """The parts of a round, of which one may be left out (B8, B19)."""
     left_out = chosen(rng, STEPS)
     names = [name for name in STEPS if name != left_out] if rng.random() < 0.5 else [*STEPS]
-    shown = until(lambda: None if (mixed := shuffled(rng, names)) == names else mixed)
+    shown = disordered(rng, names)
     rules = {"turns": "B8", "bound": "B10", "drift": "B19", "act": "B20", "token": "B5"}
     return Order(
         **told("round", 1),
         rules=("B8", "B19", "B20", "B5"),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"raubbau_task.round_{name}"),
-                True,
-                because(f"round_{name}_why", rules[name]),
-            )
-            for name in names
+        options=options(
+            "raubbau_task.round_",
+            names,
+            names,
+            why=lambda name: because(f"round_{name}_why", rules[name]),
         ),
         shown=tuple(shown),
     )
@@ -386,12 +374,7 @@ def scaring(rng: Random, _: Terms) -> Choose:
         rules=("B16", "B12"),
         table=table(position.seen(position.turn)),
         options=tuple(
-            Option(
-                str(victim),
-                Phrase("raubbau_task.player", {"seat": victim}),
-                reason is None,
-                reason or because("spider_why", "B16"),
-            )
+            player_option(victim, reason is None, reason or because("spider_why", "B16"))
             for victim, reason in scares(position).items()
         ),
         several=True,

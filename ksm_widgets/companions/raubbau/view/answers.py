@@ -1,4 +1,4 @@
-"""The panels that ask a question about a position, and show what was found side by side."""
+"""The panels of Raubbau for a question: its options, and the plans compared."""
 
 from __future__ import annotations
 
@@ -50,10 +50,11 @@ def comparison(page: Page, found: Found) -> Child:
     unseen = page.text("raubbau_page.unseen")
     return compared(
         page,
+        found,
         heads,
         [_label(page, found, at) for at in range(len(found.rows))],
         figures,
-        because(page, found.reasons(page.row)),
+        because(page, found),
         listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
     )
 
