@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,7 @@ from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused
-from ksm_widgets.companions.kings.rules import play_fault
+from ksm_widgets.companions.kings.rules import apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
@@ -313,3 +314,10 @@ def test_all_that_has_happened_is_told(page: Any) -> None:
     assert told[0].startswith("Player 1 plays ")
     assert told[1].startswith("Player 1 draws ")
     assert KingsMatch.parse(match.text()).events == match.events
+
+
+def test_the_bot_begins_no_mine_that_it_cannot_finish() -> None:
+    position = replace(read_position(EXAMPLE_1), own=((), ()))
+    assert apply(position, choose(position, 1)).own[0]
+    late = replace(position, deck=position.deck[-2:])
+    assert apply(late, choose(late, 1)).own[0] == ()
