@@ -321,3 +321,21 @@ def test_the_bot_begins_no_mine_that_it_cannot_finish() -> None:
     assert apply(position, choose(position, 1)).own[0]
     late = replace(position, deck=position.deck[-2:])
     assert apply(late, choose(late, 1)).own[0] == ()
+
+
+def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:
+    before = page.page.draft.text
+    touch(page, "mode=play", "centre 1")
+    assert page.page.draft.text == before
+    assert "begins with shuffled cards" in words(page, "said")
+    assert "Resume" not in words(page, "hand")
+    touch(page, "begin=5", "end=")
+    assert "Resume" in words(page, "hand")
+
+
+def test_a_table_taken_from_a_game_is_said_to_be_one(page: Any) -> None:
+    before = page.page.draft.text
+    touch(page, "begin=5", "study=")
+    assert "This is the table of your game" in words(page, "said")
+    touch(page, "undo=")
+    assert page.page.draft.text == before

@@ -153,7 +153,7 @@ class ShelfTable(BoardPage[Page]):
     def _resumable(self) -> bool:
         """Whether a game may have been saved; where the browser keeps it, that isn't known yet."""
         kept = f"kept.{self.page_type.name}"
-        return not disk_passes() or bool(self._own_progress().setting(kept))
+        return disk_passes() or bool(self._own_progress().setting(kept))
 
     def _resume(self) -> None:
         """Resume the game that was saved."""
