@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SITE = 176.0
 """Height of a mine with the units on it."""
-_PILE, _HAND, _SEAT = 112.0, 92.0, 142.0
+_PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
 _HEAD = 22.0
 """Height of the words above a row."""
 _HEADS = ("centre", "deck", "camp", "discard", "hand", "own")
@@ -185,7 +185,7 @@ class KingsPicture(TablePicture[str]):
         """The number of a player's cards, and those that all have seen."""
         hand = self.position.hand(seat)
         known = [unit for unit in hand if unit != UNSEEN]
-        key = "cards_known" if known else "cards"
+        key = "cards_known" if 0 < len(known) < len(hand) else "cards"
         told = self._small(key, x + 10, y, count=len(hand))
         return [told, *self._row(tuple(known), x + 150, y - 20, 170, 0.25)]
 
