@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.rules.errors import RuleError
 
 _HEAD = re.compile(r"people ([1-9])")
 _MOST_TOLD = 40
@@ -24,8 +25,8 @@ class Match(ABC):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
     `viewer` is the seat whose view is shown, None until the device has been passed on. `told` is
-    what has happened since that seat acted last. `at` is the act up to which the game is replayed,
-    None if it isn't. `place` is the one whose acts are shown, None for all.
+    what has happened since that seat acted last, `events` everything. `at` is the act up to which
+    the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for all.
 
     A game says in a subclass which games it has, what is legal, what its player chooses, and its
     words.
@@ -37,6 +38,7 @@ class Match(ABC):
     people: int
     viewer: int | None = 1
     told: tuple[Phrase, ...] = ()
+    events: tuple[Phrase, ...] = ()
     at: int | None = None
     place: Hashable | None = None
 
@@ -154,19 +156,32 @@ class Match(ABC):
         if self.people > 1 and self.actor is not None:
             # Who has the device next was not looking.
             told = (*self.told, self._done(act))
-        told = (*told[-_MOST_TOLD:], *self.ended(self.game, game))
-        return replace(self, game=game, told=told, place=None, at=None)._to_person()
+        ended = self.ended(self.game, game)
+        told = (*told[-_MOST_TOLD:], *ended)
+        events = (*self.events, self._done(act), *ended)
+        return replace(self, game=game, told=told, events=events, place=None, at=None)._to_person()
 
     def _to_person(self) -> Self:
         match = self
         while match.actor is not None and match.actor > match.people:
             act = self.chosen(match.game.position, match.actor)
             game = match.game.after(act)
-            told = (*match.told, match._done(act), *self.ended(match.game, game))
-            match = replace(match, game=game, told=told[-_MOST_TOLD:])
+            new = (match._done(act), *self.ended(match.game, game))
+            told = (*match.told, *new)[-_MOST_TOLD:]
+            match = replace(match, game=game, told=told, events=(*match.events, *new))
         if match.people == 1:
             return replace(match, viewer=1)
         return match
+
+    @classmethod
+    def _events(cls, game: Any) -> tuple[Phrase, ...]:
+        """Everything that has happened in a game."""
+        match = cls(cls.games.begin(game.position.players, game.seed), 1)
+        for act in game.acts:
+            after = match.game.after(act)
+            events = (*match.events, match._done(act), *cls.ended(match.game, after))
+            match = replace(match, game=after, events=events)
+        return match.events
 
     def _done(self, act: Any) -> Phrase:
         """An act in words, by what everybody sees."""
@@ -186,6 +201,19 @@ class Match(ABC):
         found = [place for act in self.acts for place in self.places(self.view, act)]
         return tuple(dict.fromkeys(found))
 
+    @property
+    def fitting_places(self) -> tuple[Any, ...]:
+        """The places whose touch does something, with the one that was touched before."""
+        if self.place is None:
+            return self.open_places
+        reached = [self.places(self.view, act) for act in self.acts]
+        found = [place for places in reached if self.place in places for place in places]
+        return tuple(dict.fromkeys(found))
+
+    def refusal(self, place: Hashable) -> RuleError | None:
+        """The rule that forbids what a touch seems to mean, where a game says one."""
+        return None
+
     def passed_on(self) -> Self:
         """The game with the device in the hands of who acts."""
         return replace(self, viewer=self.actor)
@@ -204,7 +232,7 @@ class Match(ABC):
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
-        match = cls(game, min(people, game.position.players))
+        match = cls(game, min(people, game.position.players), events=cls._events(game))
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 

@@ -120,7 +120,8 @@ def _study(page: ShelfPage, _: str) -> ShelfPage:
         raise ForgedValue("study")
     view = page.match.view
     draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
-    return replace(page, mode=Mode.SET).with_draft(draft)
+    after = replace(page, mode=Mode.SET).with_draft(draft)
+    return after.telling(Notice.of("shelf_page.studying"))
 
 
 def _record(page: ShelfPage, value: str) -> ShelfPage:

@@ -30,7 +30,7 @@ class ShelfPage(PageState):
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does.
+    does, `resumable` whether a game may have been saved.
 
     A game says in a subclass its name, the numbers of its players, its questions and its tools;
     it gives `draft`, `hand` and `query` their own kinds.
@@ -55,6 +55,7 @@ class ShelfPage(PageState):
     match: Match | None = None
     players: int = 2
     people: int = 1
+    resumable: bool = True
 
     # What a game says.
 
@@ -161,7 +162,7 @@ class ShelfPage(PageState):
         focus = self.hand.focus
         if self.playing is not None:
             here = self.playing.place
-            allowed = tuple(place for place in self.playing.open_places if place != here)
+            allowed = tuple(place for place in self.playing.fitting_places if place != here)
             return Marks(() if here is None else (here,), allowed, focus=focus)
         chosen = () if self.found is None else self.found.places(self.row, self.step)
         wrong = places_of(self.draft.faults)
@@ -224,12 +225,17 @@ class ShelfPage(PageState):
             return self
         page = replace(self, hand=replace(self.hand, cursor=place, keyboard=False))
         if self.playing is not None:
+            refused = self.playing.refusal(place)
+            if refused is not None:
+                return page.telling(Notice.refusal(refused))
             return page.with_match(self.playing.touched(place))
+        if self.mode is Mode.PLAY:  # The game that begins is another one.
+            return page
         return page.with_draft(self.draft.touched(place))
 
     def keyed(self, key: str) -> Self:
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
-        draft = None if self.playing is not None else self.with_key(key)
+        draft = None if self.mode is Mode.PLAY else self.with_key(key)
         if key in ENTER:
             page = self.released(self.hand.cursor)
         elif draft is not None:

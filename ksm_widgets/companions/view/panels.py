@@ -62,7 +62,8 @@ def said(page: ShelfPage) -> Iterator[Child]:
     notice = page.notice
     yield fault(page)
     if notice is None:
-        yield told((page.tool_help,))
+        start = page.text("shelf_play.mixed")
+        yield told((start if page.mode is Mode.PLAY else page.tool_help,))
         return
     yield told(notice.sentences(page.reader), notice.tone, notice.rule)
     yield cited(page)

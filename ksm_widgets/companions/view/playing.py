@@ -104,8 +104,9 @@ def _start(page: ShelfPage) -> Child:
         note(text("shelf_play.people_what")),
         row(
             button(text("shelf_play.begin"), "new", class_="ksm-main"),
-            button(text("shelf_play.resume"), "resume"),
+            button(text("shelf_play.resume"), "resume") if page.resumable else None,
         ),
+        class_="ksm-starting",
     )
 
 
@@ -116,7 +117,7 @@ def history(page: ShelfPage) -> Child:
         return _record(page, "")
     count = len(match.game.acts)
     at = count if match.at is None else match.at
-    lines = (element("li", page.reader.say(one)) for one in match.told)
+    lines = (element("li", page.reader.say(one)) for one in match.events)
     return (
         section(
             text("shelf_play.replay"),

@@ -107,6 +107,11 @@ class ShelfTable(BoardPage[Page]):
         raise NotImplementedError
 
     @staticmethod
+    def first_row(found: Any) -> int:
+        """The row to look at first: the first one, unless a game says otherwise."""
+        return 0
+
+    @staticmethod
     def headline(found: Any, language: str) -> Phrase:
         """The finding in a sentence."""
         raise NotImplementedError
@@ -119,7 +124,9 @@ class ShelfTable(BoardPage[Page]):
         self._progress: Progress | None = None
         if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
             self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
-        page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
+        page = self.page_type(
+            language=language, look=chosen("look", LOOKS, AUTO), resumable=self._resumable()
+        )
         super().__init__(page if asked is None else self._opened(page, asked))
         self.add_class("ksm-table-game")
 
@@ -142,6 +149,11 @@ class ShelfTable(BoardPage[Page]):
         if self._progress is None:
             self._progress = Progress.of_user()
         return self._progress
+
+    def _resumable(self) -> bool:
+        """Whether a game may have been saved; where the browser keeps it, that isn't known yet."""
+        kept = f"kept.{self.page_type.name}"
+        return disk_passes() or bool(self._own_progress().setting(kept))
 
     def _resume(self) -> None:
         """Resume the game that was saved."""
@@ -175,7 +187,7 @@ class ShelfTable(BoardPage[Page]):
             if page.position != position or page.query != query:
                 return page
             told = Notice((self.headline(found, page.language),), Tone.GOOD)
-            return replace(page, found=found, row=0, step=0).telling(told)
+            return replace(page, found=found, row=self.first_row(found), step=0).telling(told)
 
         def going(page: Page, done: int | None) -> Page:
             return page if page.done is None else replace(page, done=done or 0, late=True)
@@ -189,6 +201,7 @@ class ShelfTable(BoardPage[Page]):
         match = page.playing
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
             self._own_progress().set(self._kept, match.text())
+            page = replace(page, resumable=True)
         super().set_page(page)
         if come:
             self._panels["plans"].look(".ksm-compare")
