@@ -301,7 +301,9 @@ class KingdomPicture(TablePicture[str]):
         items: list[Item] = [self._panel(box)]
         if seat == position.turn and position.phase is not Phase.END:
             # In the player's colour: gold rings are marks.
-            items.append(Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5))
+            items.append(
+                Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5)
+            )
         items.append(Placed(pieces.pawn(seat), x + 8, y + 6, 0.42))
         if seat == position.me:
             items.append(Rect(x + 6, y + 5, 47, 46, 9, None, theme.focus, 2, dash=(4, 4)))

@@ -227,6 +227,22 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return Phrase("kingdom_act.discard", {"card": fortune_phrase(card)})
 
 
+def did_phrase(position: Position, seat: int, act: Act) -> Phrase:
+    """A sentence about an act of a seat, for what happened and for tasks."""
+    return _did(act_phrase(position, act), seat)
+
+
+def _did(phrase: Phrase, seat: int) -> Phrase:
+    params = {
+        name: _did(value, seat)
+        if isinstance(value, Phrase) and value.key.startswith("kingdom_act.")
+        else value
+        for name, value in phrase.params.items()
+    }
+    params = {**params, "seat": seat, "from": params.get("seat")}
+    return Phrase(phrase.key.replace("kingdom_act.", "kingdom_did."), params)
+
+
 def _price(position: Position, act: Sell | Buy) -> object:
     found = price(position, act)
     return "?" if found is None else found
