@@ -240,7 +240,8 @@ def _did(phrase: Phrase, seat: int) -> Phrase:
         for name, value in phrase.params.items()
     }
     params = {**params, "seat": seat, "from": params.get("seat")}
-    return Phrase(phrase.key.replace("kingdom_act.", "kingdom_did."), params)
+    name = phrase.key.removeprefix("kingdom_act.")
+    return Phrase(f"kingdom_did.{name}", params)
 
 
 def _price(position: Position, act: Sell | Buy) -> object:
