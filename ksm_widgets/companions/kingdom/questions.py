@@ -113,7 +113,9 @@ def _builder(position: Position) -> int:
     """The seat that asks about trading and building; raises AskError while pawns are placed."""
     seat = _asker(position)
     if position.phase is Phase.PLACE:
-        others = {phase.value: _phase(phase) for phase in (Phase.RESOLVE, Phase.MARKET, Phase.BUILD)}
+        others = {
+            phase.value: _phase(phase) for phase in (Phase.RESOLVE, Phase.MARKET, Phase.BUILD)
+        }
         raise AskError("kingdom_ask.placing", "S7", phase=_phase(position.phase), **others)
     return seat
 
