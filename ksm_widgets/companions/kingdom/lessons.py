@@ -58,6 +58,7 @@ CURRICULUM = curriculum(
         "placing",
         (
             "text1",
+            "text_goods",
             Legend("kingdom_goods", _goods),
             "text_box",
             Exercise("kingdom.placing.setup", ("S1", "S3", "S5"), placing.setup),

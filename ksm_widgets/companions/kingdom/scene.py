@@ -212,7 +212,7 @@ class KingdomPicture(TablePicture[str]):
         items: list[Item] = [self._panel(box)]
         if name in BONUSES:
             items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
-        items.append(self._text(told, x + 10, y + 24, 19))
+        items.append(self._text(told, x + 10, y + 24, 17))
         what = sentence(f"kingdom_spot.{name}_what", self.language)
         items.append(Text(x + 10, y + 51, what, 14, self.theme.soft_ink))
         return [*items, *self._pawn(name, x + wide - 40, y + 2, 0.37)]
@@ -309,19 +309,19 @@ class KingdomPicture(TablePicture[str]):
             items.append(Rect(x + 6, y + 5, 47, 46, 9, None, theme.focus, 2, dash=(4, 4)))
         items += word(str(position.scores[seat - 1]), x + 80, y + 12, 22, theme.ink, 15)
         self._label(items, "points", x + 80, y)
-        items += word(f"{position.number(seat)}.", x + 134, y + 12, 22, theme.ink, 14)
-        self._label(items, "order", x + 134, y)
+        items += word(f"{position.number(seat)}.", x + 128, y + 12, 22, theme.ink, 14)
+        self._label(items, "order", x + 128, y)
         tokens = min(position.tokens[seat - 1], 6)
         step = min(16.0, 40 / max(1, tokens - 1))
         for at in range(tokens):
             items.append(Placed(pieces.token(), x + 162 + at * step, y + 11, 0.24))
         if tokens:
-            self._label(items, "tokens", x + 162 + ((tokens - 1) * step + 24) / 2, y)
+            self._label(items, "tokens", x + 184, y)
         if position.favour == seat:
             star = "M0 -12 L3 -4 L12 -4 L5 2 L8 11 L0 6 L-8 11 L-5 2 L-12 -4 L-3 -4 Z"
             shape = Sprite((Path(star, theme.gold),))
-            items.append(Placed(shape, x + 242, y + 23))
-            self._label(items, "favour", x + 242, y)
+            items.append(Placed(shape, x + 237, y + 23))
+            self._label(items, "favour", x + 237, y)
         left = position.left[seat - 1]
         if position.phase is Phase.PLACE and left:
             items += word(str(left), x + wide - 46, y + 12, 22, theme.ink, 15)
