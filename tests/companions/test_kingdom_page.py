@@ -278,6 +278,24 @@ def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
     assert acts_done(page) == ["pass"]
 
 
+@pytest.mark.long
+def test_what_was_built_can_be_taken_back_until_its_player_is_done(page: Any) -> None:
+    match = KingdomMatch.begin(2, 2, 5)
+    while not match.can_take_back:
+        match = match.passed_on()
+        match = match.after(choose(match.game.position, match.game.position.turn))
+    page.set_page(page.page.with_match(match))
+    before = acts_done(page)
+    assert "Take back" in words(page, "hand")
+    page.act("back", "")
+    assert acts_done(page) == before[:-1]
+    assert page.page.match.game.position.turn == match.game.position.turn
+    while page.page.match.can_take_back:
+        page.act("back", "")
+    page.act("back", "")  # Nothing is left to take back: a forged one.
+    assert page.page.match.game.position.phase is Phase.BUILD
+
+
 def test_a_touch_that_does_nothing_says_why(page: Any) -> None:
     place = table(
         ("phase market", "phase place"),

@@ -173,6 +173,7 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     )
     best = ask_pawns(position).options[0]
     spots = [act.spot for act in best.acts if isinstance(act, Put)]
+    repeated: Any
     [repeated] = [params["places"] for key, params in best.why if key == "kingdom_ask.repeats"]
     pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", "Artisan"))
     here = replace(

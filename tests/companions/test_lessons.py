@@ -151,7 +151,7 @@ def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
         task = drawn(game, exercise, seed)
         assert isinstance(task, Choose)
         for option in task.options:
-            told = option.why.params
+            told: Any = option.why.params
             full += "next" not in told
             assert told["lost"] == told["first"] - told.get("next", 0)
     assert full

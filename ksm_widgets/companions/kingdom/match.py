@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
-from ksm_widgets.companions.kingdom.acts import Act, Build, Pass, Pave, Put, Use
+from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
 from ksm_widgets.companions.kingdom.country import spot_fault
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase
@@ -101,6 +101,21 @@ class KingdomMatch(Match):
         if building and len(self.acts) > 1 and self.place != _DONE:
             return replace(self, place=_DONE)
         return self.after(act)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last act can be taken back: a work, as long as its player still builds."""
+        acts, phase = self.game.acts, self.game.position.phase
+        building = bool(self.acts) and phase is Phase.BUILD
+        return building and any(isinstance(act, Build | Pave | Block) for act in acts[-1:])
+
+    def taken_back(self) -> Self:
+        """The game without its last act, which hasn't revealed anything."""
+        game = self.games.begin(self.game.position.players, self.game.seed)
+        for act in self.game.acts[:-1]:
+            game = game.after(act)
+        told = self.told[:-1] if self.people > 1 else self.told
+        return replace(self, game=game, told=told, place=None)
 
     @property
     def open_places(self) -> tuple[Any, ...]:

@@ -70,6 +70,14 @@ def _do(page: Page, value: str) -> Page:
     return page.telling(Notice.of("kingdom_play.really", act=told))
 
 
+def _back(page: Page, value: str) -> Page:
+    """Take back what was built last."""
+    match = page.playing
+    if not isinstance(match, KingdomMatch) or not match.can_take_back:
+        raise ForgedValue(value[:20])
+    return page.with_match(match.taken_back())
+
+
 def _score(position: Position, value: str) -> Position:
     seat, _, change = value.partition(",")
     return editing.with_score(position, whole(seat, 1, position.players), whole(change, -99, 99))
@@ -89,6 +97,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
         "do": _do,
         "touch": _touch,
+        "back": _back,
         "good": _good,
         "seat": _seat,
         "card": _card,

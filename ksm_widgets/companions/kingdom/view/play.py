@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
 from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
+from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
@@ -25,7 +26,9 @@ def acts(page: Page) -> Child:
         return playing.acts(page)
     put = all(isinstance(act, Put) for act in match.acts)
     shown = _pawns(page, match) if put else _by_place(page, match)
-    return section(page.text("shelf_play.acts"), shown)
+    back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
+    undone = isinstance(match, KingdomMatch) and match.can_take_back
+    return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
 
 
 def _pawns(page: Page, match: Match) -> Iterator[Child]:
