@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from importlib.resources import files
 from tomllib import TOMLDecodeError, loads
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,11 @@ def text_of(path: Path) -> str:
             return file.read(MAX_TEXT + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise BoxError("shelf_box.unreadable", file=str(path), reason=reason_of(error)) from error
+
+
+def text_beside(package: str, name: str) -> str:
+    """The text of the data file of that name that comes with a game's package."""
+    return (files(package) / name).read_text(encoding="utf-8")
 
 
 def check_length(text: str) -> None:
@@ -80,20 +86,21 @@ def read_lines(
 
 def read_rows(
     text: str, columns: Mapping[str, tuple[str, str]]
-) -> tuple[list[dict[str, str]], list[BoxError]]:
-    """Read a table with commas, such as a list of cards: its rows, and all that is wrong.
+) -> tuple[list[dict[str, str]], dict[str, Source], list[BoxError]]:
+    """Read a table with commas, such as a list of cards: its rows, sources, and all wrong lines.
 
     `columns` has, for the name of each column, a pattern of what may be in it, and the same for
-    readers; the first column names the line. A column that ends with `source` has a source. Rows
+    readers; the first column names the line. A column `name_source` has the source of `name`. Rows
     with a fault are left out.
     """
     check_length(text)
     head, *lines = text.strip().splitlines() or [""]
     wanted = ",".join(columns)
     if head.replace(" ", "") != wanted:
-        return [], [BoxError("shelf_box.head", found=beginning(head), expected=wanted)]
+        return [], {}, [BoxError("shelf_box.head", found=beginning(head), expected=wanted)]
     first = next(iter(columns))
     rows: list[dict[str, str]] = []
+    sources: dict[str, Source] = {}
     faults: list[BoxError] = []
     for number, line in enumerate(lines, start=1):
         words = [word.strip() for word in line.split(",")]
@@ -109,14 +116,18 @@ def read_rows(
             if re.fullmatch(pattern, row[column]) is None
         ]
         for column, word, expected in wrong:
-            if column.endswith("source"):
+            if column.endswith("_source"):
                 faults.append(BoxError("shelf_box.source", line=name, found=word[:20]))
             else:
                 params = {"column": column, "found": beginning(word), "expected": expected}
                 faults.append(BoxError("shelf_box.cell", line=name, **params))
         if not wrong:
             rows.append(row)
-    return rows, faults
+            for column in columns:
+                about, of, _ = column.partition("_source")
+                if of:
+                    sources[f"{name}, {about}"] = Source(row[column])
+    return rows, sources, faults
 
 
 SOURCE = ("|".join(source.value for source in Source), "")

@@ -99,7 +99,7 @@ def notebook_of(name: str) -> str:
 
 
 def game_notebook(name: str) -> dict[str, Any]:
-    """That notebook as data."""
+    """The same notebook as data."""
     help_ = " · ".join(sentence("shelf_lessons.help", language) for language in LANGUAGES)
     code = (
         f"# {help_}",

@@ -32,9 +32,9 @@ MOST_PUZZLES = 60
 """A table of more columns is no table."""
 MOST_TRIES = 50
 """Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
-_NAME = "class_name"
+_NAME, _HELPED = "class_name", "class_hints."
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
-_ID = re.compile("[0-9a-f]{32}")
+_ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
 _MOST_MARKS = 2
 """Marks on one letter: more of them would cover the lines above and below."""
 
@@ -69,7 +69,6 @@ class Pupil:
         self.at: str | None = None
         self.seen = 0
         self._folder = folder
-        self._helped: dict[str, int] = {}
         self._progress = Progress(folder / _FILE)
         # A damaged file loses its settings, and may have got any from elsewhere.
         self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
@@ -104,14 +103,19 @@ class Pupil:
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
         earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
-        tried = replace(tried, hints=max(tried.hints, self._helped.get(tried.puzzle, 0)))
         if earlier < MOST_TRIES and self.here:
+            tried = replace(tried, hints=max(tried.hints, self._helped(tried.puzzle)))
             self._tried.append(tried)
             self._progress.record(tried.attempted(edition))
 
     def note_help(self, puzzle: str, hints: int) -> None:
         """Note how many hints to a puzzle they have had, even if they open it again."""
-        self._helped[puzzle] = max(hints, self._helped.get(puzzle, 0))
+        if self.here and hints > self._helped(puzzle):
+            self._progress.set(f"{_HELPED}{puzzle}", str(hints))
+
+    def _helped(self, puzzle: str) -> int:
+        kept = self._progress.setting(f"{_HELPED}{puzzle}") or ""
+        return int(kept) if _COUNT.fullmatch(kept) else 0
 
     def outcomes(self) -> dict[str, Outcome]:
         """The outcome of each puzzle tried, by its id, up to the first right answer."""

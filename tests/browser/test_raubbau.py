@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import Draft, blank
-from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
@@ -71,7 +71,7 @@ class OnMine:
             self.page.get_by_role("button", name=step, exact=True).tap()
             self.draft = replace(self.draft, **TOOLS[step])
             return
-        hits = MinePicture(self.draft.position, room=True).scene()
+        hits = RaubbauPicture(self.draft.position, room=True).scene()
         area = next(area for area in hits.hits if str(area.target) == step)
         canvas = self.page.locator(".ksm-board canvas")
         box = canvas.bounding_box()

@@ -22,7 +22,7 @@ from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.scoring import final_score
+from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.spending import Spending, Worths
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _key(position: Position, seat: int, worths: Worths) -> object:
 
 def _worth(start: Position, end: Position, seat: int, worths: Worths) -> Number:
     if worths.last:
-        return final_score(end, seat) - final_score(start, seat)
+        return score(end, seat) - score(start, seat)
     at = seat - 1
     left = sum(end.goods[at]) + sum(not points_of(card) for card in end.fortune[at])
     return (

@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.rules.chance import shuffled
 
@@ -79,8 +79,8 @@ def _played(seeds: Iterable[int]) -> None:
         _conserved(game.position)
         if game.is_over:
             position = game.position
-            best = max(final_score(position, seat) for seat in position.seats)
-            assert {final_score(position, seat) for seat in winners(position)} == {best}
+            best = max(score(position, seat) for seat in position.seats)
+            assert {score(position, seat) for seat in winners(position)} == {best}
 
 
 def test_a_sample_of_random_games_conserves_cubes_and_cards() -> None:
@@ -132,6 +132,6 @@ def test_the_player_wins_against_chance() -> None:
             turn = position.turn
             act = choose(position, turn) if turn == simple else rng.choice(legal(position))
             game = game.after(act)
-        points[0] += final_score(game.position, simple)
-        points[1] += final_score(game.position, 3 - simple)
+        points[0] += score(game.position, simple)
+        points[1] += score(game.position, 3 - simple)
     assert points[0] > points[1]

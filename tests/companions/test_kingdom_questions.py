@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.rules import apply
-from ksm_widgets.companions.kingdom.scoring import final_score
+from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import Worths
@@ -61,13 +61,13 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
 
 
-def test_the_last_round_counts_the_final_score() -> None:
+def test_the_last_round_counts_the_score() -> None:
     last = table(("temple 2", "temple 10"), ("fortune f", "fortune -"))
     answer = ask_round(last)
     seat, here = 1, alone(last, 1)
     for act in answer.options[0].acts:
         here = after(here, act, seat)
-    assert answer.value == final_score(here, seat) - final_score(last, seat)
+    assert answer.value == score(here, seat) - score(last, seat)
     favour = table(
         ("own 7 10", "own 7 10 2 5 6"), ("Tob:1", "Tob:1 Aram:1 Asher:1 Dan:1"), ("0 1 |", "1 1 |")
     )

@@ -12,7 +12,7 @@ from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
-from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.rules.errors import RuleError
 from tests.companions.kingdom_positions import EXAMPLE_2, table
 
@@ -500,7 +500,7 @@ def test_three_ways_to_end(by: str) -> None:
 
 def test_the_final_score_and_ties() -> None:
     position = building(("fortune f ; 2", "fortune f p3 ; 2"), ("temple 2", "temple 10"))
-    assert (final_score(position, 1), final_score(position, 2)) == (20 + 3 + 8, 14 + 20 + 3)
+    assert (score(position, 1), score(position, 2)) == (20 + 3 + 8, 14 + 20 + 3)
     assert winners(position) == ()
     over = played(position, "pass", "pass")
     assert winners(over) == (2,)

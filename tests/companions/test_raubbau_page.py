@@ -14,8 +14,8 @@ from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, bl
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Field
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, MinePicture
-from ksm_widgets.companions.raubbau.table import MineTable
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, RaubbauPicture
+from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT
@@ -228,18 +228,18 @@ def test_no_control_s_value_breaks_the_page(page: Any) -> None:
 def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)
     for theme in THEMES.values():
-        scene = MinePicture(position, theme, room=True).scene()
+        scene = RaubbauPicture(position, theme, room=True).scene()
         assert {STAIRS, GONE, "tunnels", "stack3", f"seat{players}"} < {
             area.target for area in scene.hits
         }
         assert all(area.x >= 0 and area.x + area.width <= scene.width for area in scene.hits)
-    for place in MinePicture(position).places:
+    for place in RaubbauPicture(position).places:
         for language in LANGUAGES:
             assert place_told(position, place, language)
 
 
 def test_a_task_marks_fields_at_the_mine() -> None:
-    table = MineTable(read_position(EXAMPLE_2), marks=True)
+    table = RaubbauTable(read_position(EXAMPLE_2), marks=True)
     reader = Reader("en")
     seat = table.seat().released(Field(-1, -2)).released(Field(1, 0)).released(Field(1, 0))
     assert seat.marked == (Field(-1, -2),)

@@ -135,10 +135,21 @@ def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyP
 
 
 def test_a_hint_counts_although_the_puzzle_was_opened_anew(room: Classroom) -> None:
-    pupil = room.join("Anna")
-    pupil.note_help(DIG, 2)
+    """The server may have started again meanwhile."""
+    joined = room.join("Anna")
+    joined.note_help(DIG, 2)
+    joined.note_help(DIG, 1)
+    pupil = Classroom(room.folder).find(joined.id)
+    assert pupil is not None
     answer(pupil, "dig", right=True)
     assert pupil.outcomes()[DIG] == Outcome(True, 1, 2)
+
+
+def test_a_damaged_number_of_hints_is_none(room: Classroom) -> None:
+    joined = room.join("Anna")
+    joined._progress.set(f"class_hints.{DIG}", "many")
+    answer(joined, "dig", right=True)
+    assert joined.outcomes()[DIG] == Outcome(True, 1, 0)
 
 
 def test_a_pupil_and_everybody_can_be_deleted_while_others_go_on(room: Classroom) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from string import Formatter
 from tomllib import loads
@@ -103,6 +104,18 @@ def test_a_table_stands_in_one_file_only() -> None:
         for key in sentences("en", room):
             owners.setdefault(key.partition(".")[0], set()).add(room)
     assert {table: rooms for table, rooms in owners.items() if len(rooms) > 1} == {}
+
+
+def test_no_two_games_on_the_shelf_have_a_page_s_sentence_twice() -> None:
+    """Sentences that several games need are in `companions/page`."""
+    pages = [room for room in ROOMS if re.fullmatch(r"companions/\w+/page", room)]
+    told = [
+        {(text, sentences("de", room)[key]) for key, text in sentences("en", room).items()}
+        for room in pages
+    ]
+    assert len(told) >= 3
+    for one, other in combinations(told, 2):
+        assert one & other == set()
 
 
 def test_every_key_the_code_names_exists() -> None:

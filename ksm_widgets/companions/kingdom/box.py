@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +15,7 @@ from ksm_widgets.companions.data_file import (
     Source,
     read_lines,
     read_rows,
+    text_beside,
     text_of,
     whole,
 )
@@ -126,9 +126,9 @@ class Box:
     def parse(cls, places: str, buildings: str | None = None, numbers: str | None = None) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         if buildings is None:
-            buildings = _ours("kingdom_buildings.csv")
+            buildings = text_beside(__package__, "kingdom_buildings.csv")
         if numbers is None:
-            numbers = _ours("kingdom.toml")
+            numbers = text_beside(__package__, "kingdom.toml")
         values, sources, faults = read_lines(numbers, _LINES)
         lands, land_sources, land_faults = _read_lands(places)
         cards, card_sources, card_faults = _read_buildings(buildings)
@@ -173,7 +173,7 @@ class Box:
 @cache
 def the_box() -> Box:
     """The box that comes with the project."""
-    return Box.parse(_ours("kingdom_places.csv"))
+    return Box.parse(text_beside(__package__, "kingdom_places.csv"))
 
 
 def points_of(card: str) -> int:
@@ -183,10 +183,6 @@ def points_of(card: str) -> int:
     (3, 0)
     """
     return int(card[1:]) if card.startswith("p") else 0
-
-
-def _ours(name: str) -> str:
-    return (files(__package__) / name).read_text(encoding="utf-8")
 
 
 # The file of numbers.
@@ -276,17 +272,14 @@ _CARD_COLUMNS = {
 
 def _read_lands(text: str) -> tuple[dict[str, Land], dict[str, Source], list[BoxError]]:
     """The resource places of a CSV file, their sources, and all faults."""
-    rows, faults = read_rows(text, _LAND_COLUMNS)
+    rows, sources, faults = read_rows(text, _LAND_COLUMNS)
     lands: dict[str, Land] = {}
-    sources: dict[str, Source] = {}
     for row in rows:
         name = row["place"]
         if name in lands or name in (*ACTIONS, *BONUSES):
             faults.append(BoxError("kingdom_box.twice", line=f"place {name}"))
         neighbours = tuple(row["neighbours"].split())
         lands[name] = Land(read_cubes(row["goods"]), row["site"] == "yes", neighbours)
-        sources[f"place {name}, goods"] = Source(row["goods_source"])
-        sources[f"place {name}, site"] = Source(row["site_source"])
     if faults:
         return lands, sources, faults
     for name, land in lands.items():
@@ -298,9 +291,8 @@ def _read_lands(text: str) -> tuple[dict[str, Land], dict[str, Source], list[Box
 
 def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], list[BoxError]]:
     """The building cards of a CSV file, their sources, and all faults."""
-    rows, faults = read_rows(text, _CARD_COLUMNS)
+    rows, sources, faults = read_rows(text, _CARD_COLUMNS)
     cards: dict[int, Building] = {}
-    sources: dict[str, Source] = {}
     for row in rows:
         number = int(row["card"])
         if number in cards:
@@ -313,6 +305,4 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
             row["building"] == "yes",
             row["action"],
         )
-        sources[f"card {number}, name"] = Source(row["name_source"])
-        sources[f"card {number}, rest"] = Source(row["rest_source"])
     return cards, sources, faults

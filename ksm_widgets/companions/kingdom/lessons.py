@@ -111,7 +111,7 @@ CURRICULUM = curriculum(
             Exercise("kingdom.building.end", ("S34",), ending.last_round),
             Exercise("kingdom.building.order", ("S34", "S27", "S29"), ending.card_and_last_block),
             Exercise("kingdom.building.token", ("S31", "S35", "S29"), ending.token_or_points),
-            Exercise("kingdom.building.score", ("S35", "S22"), ending.score),
+            Exercise("kingdom.building.score", ("S35", "S22"), ending.final_score),
             Exercise("kingdom.building.wins", ("S35",), ending.who_wins),
             "text6",
         ),

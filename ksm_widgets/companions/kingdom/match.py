@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import SPOT_RULES, legal
-from ksm_widgets.companions.kingdom.scoring import final_score, summed, winners
+from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import (
     act_phrase,
     aims,
@@ -41,7 +41,7 @@ class KingdomMatch(Match):
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
-    score = staticmethod(final_score)
+    score = staticmethod(score)
     winners = staticmethod(winners)
 
     @staticmethod

@@ -211,7 +211,7 @@ def _objective(worths: Worths) -> str:
 
 
 def ask_block(position: Position, worths: Worths | None = None) -> Answer:
-    """How many temple blocks `me` should take as tokens, and at which price; raises AskError."""
+    """The number of temple blocks to take as tokens, and the price for it; raises AskError."""
     start = perf_counter()
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)

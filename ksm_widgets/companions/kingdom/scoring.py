@@ -19,7 +19,7 @@ def parts(position: Position, seat: int) -> tuple[int, ...]:
     return position.scores[seat - 1], *cards, cubes, favour
 
 
-def final_score(position: Position, seat: int) -> int:
+def score(position: Position, seat: int) -> int:
     """A seat's points if the game ended now, with those of its fortune cards that are known."""
     return sum(parts(position, seat))
 
@@ -36,7 +36,7 @@ def winners(position: Position) -> tuple[int, ...]:
         return ()
 
     def rank(seat: int) -> tuple[int, int]:
-        return final_score(position, seat), position.buildings(seat)
+        return score(position, seat), position.buildings(seat)
 
     best = max(map(rank, position.seats))
     return tuple(seat for seat in position.seats if rank(seat) == best)

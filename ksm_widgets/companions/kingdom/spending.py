@@ -464,7 +464,7 @@ _Rows = tuple[list[Number], ...]
 
 
 def _best_of(tree: list[_Node], rows: _Rows) -> tuple[Number, _Needs, _Made | None]:
-    """What is worth most with the cubes that are left over then: its worth, needs, how made."""
+    """The best use of the cubes that are left over then: its worth, needs, how made."""
     first, second, third, fourth, fifth = rows
     best: Number = _BARRED
     found: tuple[_Needs, _Made | None] = (0, 0, 0, 0, 0, 0), None

@@ -49,20 +49,16 @@ def read_draft(text: str, box: Box | None = None) -> Position:
     return _Reading(box or the_box()).draft(text)
 
 
-_NEEDED = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
-_KEYS = (
-    *(*_NEEDED, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns", "left"),
-    *("done", "stood", "bought", "owing", "discard"),
-)
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "kingdom"
-    keys = _KEYS
-    needed = _NEEDED
+    needed = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
+    keys = (
+        *(*needed, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns"),
+        *("left", "done", "stood", "bought", "owing", "discard"),
+    )
 
     box: Box
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +14,7 @@ from ksm_widgets.companions.data_file import (
     Source,
     read_lines,
     read_rows,
+    text_beside,
     text_of,
     whole,
 )
@@ -108,7 +108,7 @@ class Box:
     def parse(cls, cards: str, numbers: str | None = None) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         if numbers is None:
-            numbers = _ours("kings.toml")
+            numbers = text_beside(__package__, "kings.toml")
         values, sources, faults = read_lines(numbers, _LINES)
         found, card_sources, card_faults = _read_cards(cards)
         faults += card_faults
@@ -128,11 +128,7 @@ class Box:
 @cache
 def the_box() -> Box:
     """The box that comes with the project."""
-    return Box.parse(_ours("kings.csv"))
-
-
-def _ours(name: str) -> str:
-    return (files(__package__) / name).read_text(encoding="utf-8")
+    return Box.parse(text_beside(__package__, "kings.csv"))
 
 
 _LINES: dict[str, Callable[[Any], bool]] = {
@@ -162,19 +158,15 @@ _COLUMNS = {
 
 def _read_cards(text: str) -> tuple[list[Card], dict[str, Source], list[BoxError]]:
     """The cards of a CSV file, their sources, and all faults."""
-    rows, faults = read_rows(text, _COLUMNS)
+    rows, sources, faults = read_rows(text, _COLUMNS)
     cards: list[Card] = []
-    sources: dict[str, Source] = {}
     for number, row in enumerate(rows, start=1):
-        name = f"card {number}"
         if not faults and row["card"] != str(number):
-            faults.append(BoxError("kings_box.line", line=name, found=row["card"]))
+            faults.append(BoxError("kings_box.line", line=f"card {number}", found=row["card"]))
         overseer = row["overseer"] == "yes"
         numbers = (int(row[name]) for name in ("value", "penalty"))
         mine = Mine(int(row["defence"]), int(row["size"]), overseer, *numbers)
         cards.append(Card(Unit(row["race"], int(row["strength"])), mine))
-        sources[f"{name}, unit"] = Source(row["unit_source"])
-        sources[f"{name}, mine"] = Source(row["mine_source"])
     return cards, sources, faults
 
 

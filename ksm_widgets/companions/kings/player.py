@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _NOTHING = Fraction(0)
 _STEP = Fraction(1, 8)
-"""What a strength skipped on a mine costs: there is less room for the units after it."""
+"""The cost of a strength skipped on a mine: there is less room for the units after it."""
 _DECK = Fraction(1, 2)
 """The worth of a card from the deck, against a unit that fits a mine of worth 1."""
 

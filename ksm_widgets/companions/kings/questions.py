@@ -194,7 +194,7 @@ def ask_opens(position: Position) -> Answer:
 
 
 def _opening_told(option: Opening) -> list[Reason]:
-    """Who gets what by a play, and what the next player can do on each mine then."""
+    """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told: list[Reason] = []
     if option.mine is not None:
         key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"

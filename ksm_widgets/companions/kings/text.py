@@ -54,17 +54,13 @@ def read_draft(text: str, box: Box | None = None) -> Position:
     return _Reading(box or the_box()).draft(text)
 
 
-_NEEDED = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
-_KEYS = (*_NEEDED, "me", "next", "done", "discard", "phase")
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "kings"
-    keys = _KEYS
-    needed = _NEEDED
+    needed = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
+    keys = (*needed, "me", "next", "done", "discard", "phase")
     seated = "kings"
 
     box: Box

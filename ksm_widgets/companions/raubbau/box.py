@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import BoxError, Source, read_lines, text_of, whole
+from ksm_widgets.companions.data_file import (
+    BoxError,
+    Source,
+    read_lines,
+    text_beside,
+    text_of,
+    whole,
+)
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
@@ -117,7 +123,7 @@ class Box:
 @cache
 def the_box() -> Box:
     """The box that comes with the project."""
-    return Box.parse((files(__package__) / "raubbau.toml").read_text(encoding="utf-8"))
+    return Box.parse(text_beside(__package__, "raubbau.toml"))
 
 
 def _is_entry(value: Any) -> bool:

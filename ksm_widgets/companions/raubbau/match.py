@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
 
 
-class MineMatch(Match):
+class RaubbauMatch(Match):
     """A game of Raubbau under way."""
 
     __slots__ = ()

@@ -1,7 +1,7 @@
 """The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
 
 A place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1` or `seat1`; `telling.place_told` says in
-words what is at a place. In a task it is the picture of a `MineTable` (`table.py`).
+words what is at a place. In a task it is the picture of a `RaubbauTable` (`table.py`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SEAT = 88.0
 
 
 @dataclass(frozen=True, slots=True)
-class MinePicture(TablePicture[Place]):
+class RaubbauPicture(TablePicture[Place]):
     """A position with marks; with `room` there is a rim of empty fields to build on."""
 
     position: Position

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.position import Field, Position
-from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told, player_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import PlacesTable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class MineTable(PlacesTable):
+class RaubbauTable(PlacesTable):
     """A position on the table of a task, perhaps with `room` around; fields can be marked."""
 
     name = "raubbau_page.board"
@@ -29,9 +29,9 @@ class MineTable(PlacesTable):
     position: Position
     room: bool = False
 
-    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> MinePicture:
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> RaubbauPicture:
         """The picture of the position with marks."""
-        return MinePicture(self.position, theme, marks, room=self.room)
+        return RaubbauPicture(self.position, theme, marks, room=self.room)
 
     def text(self, reader: Reader) -> str:
         """Every player, and the position as text."""

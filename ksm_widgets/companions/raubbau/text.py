@@ -67,23 +67,16 @@ def read_draft(text: str, box: Box | None = None) -> Position:
     return _Reading(box or the_box()).draft(text)
 
 
-_KEYS = (
-    *("match", "players", "start", "turn", "me", "phase", "lap", "passed", "out", "leaving"),
-    *("acted", "points", "drift", "tunnels", "rounds_left", "stacks", "front", "gone", "mine"),
-    *("step", "awakened", "leaders"),
-)
-_NEEDED = frozenset(
-    ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")
-)
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "raubbau"
-    keys = _KEYS
-    needed = _NEEDED
+    needed = ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")
+    keys = (
+        *(*needed, "match", "me", "phase", "lap", "passed", "out", "leaving", "acted", "gone"),
+        *("rounds_left", "step", "awakened", "leaders"),
+    )
 
     box: Box
 

@@ -22,7 +22,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.scoring import final_score, summed, winners
+from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import card_phrase, did_phrase
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
@@ -68,7 +68,7 @@ def last_round(rng: Random, _: Terms) -> Choose:
 
 
 def card_and_last_block(rng: Random, _: Terms) -> Choose:
-    """What comes of a building card bought before or after the last block (S34, S27)."""
+    """The yield of a building card bought before or after the last block (S34, S27)."""
     card_first = rng.random() < 0.5
 
     def make() -> tuple[Position, int, str] | None:
@@ -125,7 +125,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
         if placed is None:
             return None
         scores = {
-            name: final_score(
+            name: score(
                 played_out(apply(placed, Block(token=name == "token", free="f" * step.free))), seat
             )
             for name in ("token", "points")
@@ -160,7 +160,7 @@ def token_or_points(rng: Random, _: Terms) -> Choose:
     )
 
 
-def score(rng: Random, _: Terms) -> Numbers:
+def final_score(rng: Random, _: Terms) -> Numbers:
     """A player's final score (S35, S22)."""
     with_favour = rng.random() < 0.6
 
@@ -176,7 +176,7 @@ def score(rng: Random, _: Terms) -> Numbers:
 
     position = until(make)
     seat, box = position.turn, position.box
-    total = final_score(position, seat)
+    total = score(position, seat)
     hand = position.fortune[seat - 1]
     points = [points_of(card) for card in hand if points_of(card)]
     cubes = box.cube * sum(position.goods[seat - 1])
@@ -212,9 +212,9 @@ def who_wins(rng: Random, _: Terms) -> Choose:
             position = with_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":
             # The second gets what is missing to a tie.
-            ranks = sorted(position.seats, key=lambda seat: -final_score(position, seat))
+            ranks = sorted(position.seats, key=lambda seat: -score(position, seat))
             first, second = ranks[:2]
-            missing = final_score(position, first) - final_score(position, second)
+            missing = score(position, first) - score(position, second)
             points = position.scores[second - 1] + missing
             position = replace(position, scores=with_item(position.scores, second, points))
             same = position.buildings(first) == position.buildings(second)
@@ -229,7 +229,7 @@ def who_wins(rng: Random, _: Terms) -> Choose:
     totals = [
         Phrase(
             "kingdom_task.wins_total",
-            {"seat": seat, "sum": summed(position, seat), "points": final_score(position, seat)},
+            {"seat": seat, "sum": summed(position, seat), "points": score(position, seat)},
         )
         for seat in position.seats
     ]

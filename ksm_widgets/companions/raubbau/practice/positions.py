@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.table import MineTable
+from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
@@ -32,9 +32,9 @@ _MOST_LAID = 14
 told, because = sentences_of("raubbau")
 
 
-def table(position: Position, *pointed: Field, marks: bool = False) -> MineTable:
+def table(position: Position, *pointed: Field, marks: bool = False) -> RaubbauTable:
     """The position on a table, as who sees it may; some fields pointed out."""
-    return MineTable(position, marks, pointed)
+    return RaubbauTable(position, marks, pointed)
 
 
 def playing(rng: Random, players: int, match: int = 1) -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""The page of Raubbau as a value: the mine, the question, what was found."""
+"""The page of Raubbau as a value: the table, the question, what was found."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ksm_widgets.companions.raubbau.editing import (
     balanced,
 )
 from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
-from ksm_widgets.companions.raubbau.match import MineMatch
+from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.position import ENTRY, Treasure
-from ksm_widgets.companions.raubbau.scene import MinePicture, Place
+from ksm_widgets.companions.raubbau.scene import Place, RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
@@ -36,13 +36,13 @@ _SETS = "rgv"
 
 @dataclass(frozen=True, slots=True)
 class Page(ShelfPage):
-    """A mine being set up, what is asked, and what was found."""
+    """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
-    matches: ClassVar = MineMatch
+    matches: ClassVar = RaubbauMatch
     balanced = staticmethod(balanced)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
@@ -54,10 +54,10 @@ class Page(ShelfPage):
     players: int = 3
 
     @property
-    def picture(self) -> MinePicture:
+    def picture(self) -> RaubbauPicture:
         """The board's picture, with room to build on while a position is set up."""
         room = self.found is None and self.playing is None
-        return MinePicture(self.seen, self.theme, self.marks, room=room)
+        return RaubbauPicture(self.seen, self.theme, self.marks, room=room)
 
     @property
     def tool_help(self) -> str:
