@@ -136,6 +136,27 @@ def test_a_table_of_a_task_is_a_possible_position(name: str) -> None:
             assert companion(game).text(companion(game).parse(text)) == text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_kingdom_is_explained_part_by_part(language: str) -> None:
+    course = shelf_course("kingdom", language, progress=Progress())
+    shown = course.legend("kingdom_table")._repr_html_()
+    assert shown.count("<figure") == 8
+    assert Reader(language).text("kingdom_part.temple") in shown
+
+
+def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
+    game, exercise = EXERCISES["kingdom.building.first"]
+    full = 0
+    for seed in range(12):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, Choose)
+        for option in task.options:
+            told: Any = option.why.params
+            full += "next" not in told
+            assert told["lost"] == told["first"] - told.get("next", 0)
+    assert full
+
+
 @pytest.mark.parametrize("name", EXERCISES)
 def test_a_seed_draws_the_same_task_and_others_differ(name: str) -> None:
     game, exercise = EXERCISES[name]

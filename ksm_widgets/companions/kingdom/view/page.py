@@ -28,7 +28,7 @@ from ksm_widgets.companions.kingdom.telling import (
 )
 from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
 _FIRST = Hand("Lebanon")
 _KEYS = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
@@ -60,6 +60,18 @@ class Page(ShelfPage):
     def begun(self) -> tuple[str, ...]:
         """The end at which a road begins."""
         return () if self.draft.end is None else (self.draft.end,)
+
+    def released(self, place: str | None) -> Page:
+        """Use the tool where the finger was lifted; in a game, say what can be done there."""
+        page = ShelfPage.released(self, place)
+        before, after = self.playing, page.playing
+        if place is None or before is None or not isinstance(after, KingdomMatch):
+            return page
+        remark = None if after.game != before.game else after.remark(place)
+        if remark is None:
+            return page
+        told = plain(place_told(page.seen, place, page.language) + ".")
+        return page.telling(Notice((told, remark), rule=remark.rule))
 
     @property
     def tool_help(self) -> str:
