@@ -309,7 +309,7 @@ def test_all_that_has_happened_is_told(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(6):
         match = match.after(match.acts[0])
-    told = [one.say("en") for one in match.events]
+    told = [one.say("en") for _, one in match.events]
     assert len(told) == len(match.game.acts)
     assert told[0].startswith("Player 1 plays ")
     assert told[1].startswith("Player 1 draws ")

@@ -65,10 +65,10 @@ def shelf_panels(
             "said": lambda page: (
                 said(page) if page.playing is None else playing.said(page, page.playing)
             ),
-            "words": words,
+            "words": lambda page: None if "ksm-starting" in page.classes else words(page),
             "hand": either(tools, playing.acts),
             "turn": either(asking, playing.main),
-            "plans": either(lambda page: answers(page, comparison)),
+            "plans": either(lambda page: answers(page, comparison), playing.start),
             "side": either(lambda page: (options(page), numbers(page)), playing.history),
             "set": either(whole),
             "rules": rules,
@@ -86,9 +86,9 @@ class ShelfTable(BoardPage[Page]):
     layout = (
         "sheet",
         "head",
-        ("middle", BOARD, "said", "plans", "words", "rules"),
+        ("middle", BOARD, "plans", "words"),
         ("left", "hand", "set"),
-        ("right", "turn", "side"),
+        ("right", ("console", "said", "turn"), "side", "rules"),
     )
     near = ("said",)
     paste_act = "paste"
@@ -134,7 +134,8 @@ class ShelfTable(BoardPage[Page]):
     def effects(self) -> Mapping[str, Callable[[str], None]]:
         """The effects of controls beyond the page's state, by the name of their act."""
         return {
-            "ask": lambda _: self._ask(),
+            "ask": lambda _: self._ask((self.page.query.question,)),
+            "study": self._study,
             "stop": lambda _: self.stop_work(),
             "save": lambda _: self._save(),
             "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
@@ -163,20 +164,28 @@ class ShelfTable(BoardPage[Page]):
         else:
             self.set_page(self.page.telling(Notice.of("shelf_play.none")))
 
-    def _ask(self) -> None:
-        """Answer the question, in the background."""
+    def _study(self, value: str) -> None:
+        """Ask about the game's position what fits."""
+        self.perform("study", value)
+        self._ask(self.page.fitting())
+
+    def _ask(self, questions: tuple[str, ...]) -> None:
+        """Answer the first of some questions that has an answer, in the background."""
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
         position, query, find = page.position, page.query, self.find
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
-            try:
-                return find(position, query, cancel_when(stop), tell)
-            except CutShort:
-                return None
-            except KsmError as error:
-                return error
+            refused = None
+            for question in questions:
+                try:
+                    return find(position, replace(query, question=question), cancel_when(stop), tell)
+                except CutShort:
+                    return None
+                except KsmError as error:
+                    refused = refused or error
+            return refused
 
         def ended(page: Page, found: Any) -> Page:
             page = replace(page, done=None, late=False)
@@ -187,7 +196,8 @@ class ShelfTable(BoardPage[Page]):
             if page.position != position or page.query != query:
                 return page
             told = Notice((self.headline(found, page.language),), Tone.GOOD)
-            return replace(page, found=found, row=self.first_row(found), step=0).telling(told)
+            page = replace(page, query=found.query, found=found, row=self.first_row(found), step=0)
+            return page.telling(told)
 
         def going(page: Page, done: int | None) -> Page:
             return page if page.done is None else replace(page, done=done or 0, late=True)
@@ -202,9 +212,10 @@ class ShelfTable(BoardPage[Page]):
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
             self._own_progress().set(self._kept, match.text())
             page = replace(page, resumable=True)
+        stepped = not come and page.found is not None and page.step != self.page.step
         super().set_page(page)
-        if come:
-            self._panels["plans"].look(".ksm-compare")
+        if come or stepped:  # The board may have grown: the buttons stay under the finger.
+            self._panels["plans"].look(".ksm-compare" if come else ".ksm-stepping")
 
     def restored(self, kept: str) -> None:
         """Bring back the position and the question that the browser kept."""
