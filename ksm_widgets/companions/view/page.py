@@ -30,7 +30,8 @@ class ShelfPage(PageState):
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does, `resumable` whether a game may have been saved; `aside` is the
+    does, `resumable` whether a game has been saved, `solved` the lessons with every task
+    solved; `aside` is the
     draft and the question that come back after a question about the game.
 
     A game says in a subclass its name, the numbers of its players, its questions and its tools;
@@ -56,7 +57,8 @@ class ShelfPage(PageState):
     match: Match | None = None
     players: int = 2
     people: int = 1
-    resumable: bool = True
+    resumable: bool = False
+    solved: frozenset[str] = frozenset()
     aside: tuple[Any, Any] | None = None
 
     # What a game says.
@@ -96,7 +98,7 @@ class ShelfPage(PageState):
         raise NotImplementedError
 
     def fitting(self) -> tuple[str, ...]:
-        """The questions to try about the position of a game; the first that has an answer is asked."""
+        """The questions to try about a game's position: the first that has an answer is asked."""
         return self.questions
 
     @property

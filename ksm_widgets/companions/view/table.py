@@ -9,6 +9,7 @@ from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import Mode, ShelfPage
@@ -17,7 +18,7 @@ from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.keeper import Keeper, chosen, kept_before
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
@@ -123,10 +124,9 @@ class ShelfTable(BoardPage[Page]):
         asked = address if start is None and "position=" in address else start
         self._progress: Progress | None = None
         if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
-            self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
-        page = self.page_type(
-            language=language, look=chosen("look", LOOKS, AUTO), resumable=self._resumable()
-        )
+            self._keeper = Keeper(self._own_progress(), self._recall, self.failed)
+        page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
+        page = self._remembered(page)
         super().__init__(page if asked is None else self._opened(page, asked))
         self.add_class("ksm-table-game")
 
@@ -151,10 +151,22 @@ class ShelfTable(BoardPage[Page]):
             self._progress = Progress.of_user()
         return self._progress
 
-    def _resumable(self) -> bool:
-        """Whether a game may have been saved; where the browser keeps it, that isn't known yet."""
-        kept = f"kept.{self.page_type.name}"
-        return not disk_passes() or bool(self._own_progress().setting(kept))
+    def _remembered(self, page: Page) -> Page:
+        """The page with what is saved: whether there is a game, and the lessons that are solved.
+
+        Nothing is written for readers who have saved nothing.
+        """
+        if self._progress is None and not kept_before():
+            return page
+        progress, taught = self._own_progress(), curricula().get(page.name)
+        best, lessons = progress.stars(), () if taught is None else taught.lessons
+        solved = frozenset(each.name for each in lessons if {*each.tasks} <= best.keys())
+        kept = progress.setting(f"kept.{page.name}")
+        return replace(page, resumable=bool(kept), solved=solved)
+
+    def _recall(self) -> None:
+        """Show what the browser has kept."""
+        self.set_page(self._remembered(self.page))
 
     def _resume(self) -> None:
         """Resume the game that was saved."""
@@ -180,7 +192,9 @@ class ShelfTable(BoardPage[Page]):
             refused = None
             for question in questions:
                 try:
-                    return find(position, replace(query, question=question), cancel_when(stop), tell)
+                    return find(
+                        position, replace(query, question=question), cancel_when(stop), tell
+                    )
                 except CutShort:
                     return None
                 except KsmError as error:
@@ -192,6 +206,8 @@ class ShelfTable(BoardPage[Page]):
             if found is None:
                 return page.telling(Notice.of("shelf_page.stopped"))
             if isinstance(found, KsmError):
+                if len(questions) > 1:  # No question fits: the game goes on.
+                    return page.in_mode(Mode.PLAY).telling(Notice.of("shelf_play.no_question"))
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
