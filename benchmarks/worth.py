@@ -10,18 +10,20 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from math import exp, prod, sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, pvariance, stdev
 from typing import Any
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.players.arena import Fixture
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, Tile, curse_points, magic_objects
-from ksm_widgets.rules.prospects import Prospects
+from ksm_widgets.rules.prospects import Prospects, likely_numbers
+from ksm_widgets.rules.scoring import BONUSES
 from ksm_widgets.workers import get_workers
 
 _HERE = Path(__file__).parent
@@ -103,7 +105,35 @@ def measured(games: dict[int, list[Collecting]], lacking: float) -> Prospects:
             for players, played in games.items()
         }
 
-    return Prospects(lacking, *map(means, _KINDS))
+    def spread(kind: str) -> float:
+        """The variance of what is still collected, as a multiple of its mean, over all moments."""
+        still = [
+            [one.still(kind, left) for one in played]
+            for players, played in games.items()
+            for left in range(1, CARDS_EACH[players] + 1)
+        ]
+        whole = sum(map(fmean, still))
+        return max(1.0, round(sum(map(pvariance, still)) / whole, 2)) if whole > 0 else 1.0
+
+    def ends(at: int) -> dict[int, tuple[float, ...]]:
+        """The shares of the players who end with 0, 1, 2, ... of a kind."""
+        sizes = {
+            players: Counter(one.before(0)[at] for one in played)
+            for players, played in games.items()
+        }
+        return {
+            players: tuple(
+                round(counts[size] / counts.total(), 4) for size in range(max(counts) + 1)
+            )
+            for players, counts in sizes.items()
+        }
+
+    return Prospects(
+        lacking,
+        *map(means, _KINDS),
+        spread={kind: spread(kind) for kind in BONUSES},
+        ends={"curses": ends(1), "magic": ends(2)},
+    )
 
 
 def simplest(games: dict[int, list[Collecting]]) -> float:
@@ -151,7 +181,15 @@ class Simple:
             }
             for kind, rate in self._rates.items()
         }
-        self._bonuses = Prospects(0.0, *(linear[kind] for kind in _KINDS))
+        self._bonuses = Prospects(
+            0.0,
+            *(linear[kind] for kind in _KINDS),
+            spread=dict.fromkeys(BONUSES, 1.0),
+            ends={
+                kind: {players: likely_numbers(linear[kind][players][-1]) for players in CARDS_EACH}
+                for kind in BONUSES
+            },
+        )
         self.of_bonus = self._bonuses.of_bonus
 
     def of_sets(self, held: tuple[int, ...], rounds_left: int, players: int) -> float:
@@ -181,11 +219,15 @@ def prediction_table(fitted: Prospects, simple: Simple, games: dict[int, list[Co
     for players, played in games.items():
         rounds = CARDS_EACH[players]
         for left in sorted({1, rounds // 4, rounds // 2, rounds - 1} - {0}, reverse=True):
-            for kind, points in (("sets", 0), ("curses", 1), ("magic", 2)):
+            for at, kind in enumerate(("sets", *BONUSES)):
                 pairs = [
                     (
-                        getattr(fitted, f"of_{kind}")(one.before(left)[points], left, players),
-                        getattr(simple, f"of_{kind}")(one.before(left)[points], left, players),
+                        *(
+                            model.of_sets(one.before(left)[0], left, players)
+                            if kind == "sets"
+                            else model.of_bonus(kind, one.before(left)[at], left, players)
+                            for model in (fitted, simple)
+                        ),
                         getattr(one, kind),
                     )
                     for one in played
@@ -196,9 +238,9 @@ def prediction_table(fitted: Prospects, simple: Simple, games: dict[int, list[Co
                         f"{players} players, {left} rounds left, {kind}",
                         f"{actual:.1f}",
                         *(
-                            f"{fmean(pair[at] for pair in pairs):.1f}, "
-                            f"{sqrt(fmean((pair[at] - pair[2]) ** 2 for pair in pairs)):.1f}"
-                            for at in (0, 1)
+                            f"{fmean(pair[model] for pair in pairs):.1f}, "
+                            f"{sqrt(fmean((pair[model] - pair[2]) ** 2 for pair in pairs)):.1f}"
+                            for model in (0, 1)
                         ),
                     ]
                 )
@@ -214,15 +256,20 @@ def data_file(prospects: Prospects, games: dict[int, int], player: str, seed: in
         "# tiles are worth before the last dig (R28, R29); `python -m benchmarks.worth` writes it.",
         "#",
         "# Known: how many rounds are played (R4), and what sets and bonuses pay.",
-        f"# Measured: the means, in games that `{player}` played against itself (seed {seed};",
-        f"# {played} players), with this project's split of tiles",
-        "# and shapes of cards, both assumed.",
-        "# Assumed: that what is still to come varies as in a Poisson distribution, one kind",
-        "# independent of another and of what is held, but for the symbols: this share of the",
+        f"# Measured: the numbers, in games that `{player}` played against itself (seed {seed};",
+        f"# {played} players; with the worths that this file",
+        "# gave before, and with those that followed from these games), with this project's split",
+        "# of tiles and shapes of cards, both assumed.",
+        "# Assumed: that what is still to come varies as in a negative binomial distribution, one",
+        "# kind independent of another and of what is held, but for the symbols: this share of the",
         "# parchments is of the symbol held least, the others are of any. It is the least share",
         "# that predicts the points of sets no worse, by a standard error, than the best.",
         "",
         f"lacking = {prospects.lacking:.2f}",
+        "",
+        "# The variance of what is still to come, as a multiple of its mean.",
+        "[spread]",
+        *(f"{kind} = {spread:.2f}" for kind, spread in prospects.spread.items()),
     ]
     for players in games:
         lines += [
@@ -234,6 +281,10 @@ def data_file(prospects: Prospects, games: dict[int, int], player: str, seed: in
         for kind in _KINDS:
             means = ", ".join(f"{mean:.2f}" for mean in getattr(prospects, kind)[players])
             lines.append(f"{kind} = [{means}]")
+        lines.append("# The shares of the players who end with 0, 1, 2, ... of them.")
+        for kind, ends in prospects.ends.items():
+            shares = ", ".join(f"{share:.4f}" for share in ends[players])
+            lines.append(f"{kind}_in_the_end = [{shares}]")
     return "\n".join(lines) + "\n"
 
 
@@ -244,12 +295,24 @@ def main() -> int:
     parser.add_argument("--player", default="steady", help="who plays")
     parser.add_argument("--seed", type=int, default=11, help="which mines")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--keep", type=Path, help="keep the games here, and go on with them")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        action="append",
+        help="keep the games here, and go on with them; repeat it for games that were kept when "
+        "players believed in other worths, to count as well",
+    )
     parser.add_argument("--data", type=Path, default=_DATA, help="the data file to write")
     parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the table's file")
     given = parser.parse_args()
     games = {
-        players: _games(players, given.player, given.games, given.seed, given.processes, given.keep)
+        players: [
+            game
+            for folder in given.keep or [None]
+            for game in _games(
+                players, given.player, given.games, given.seed, given.processes, folder
+            )
+        ]
         for players in CARDS_EACH
     }
 
@@ -274,8 +337,9 @@ def main() -> int:
         f"{sum(counts.values())} games against itself, predicts how the others end: for each "
         "player and moment the points of sets and bonuses, from what they hold then. The *error* "
         "is the root of the mean square, chance included. *One rate each* has one rate a turn for "
-        "each kind whatever the number of players, and draws each symbol by itself; the table has "
-        "means by players and rounds left, and lets players seek what they lack.\n\n" + tables,
+        "each kind whatever the number of players, lets all numbers vary as in a Poisson "
+        "distribution and draws each symbol by itself; the table has means by players and rounds "
+        "left, lets the others end as players did, and players seek what they lack.\n\n" + tables,
     )
     print(json.dumps({"games": counts, "lacking": share}))
     return 0

@@ -1,9 +1,9 @@
 """The points expected from a collection, with rounds still to play (R28-R31).
 
 A model, not a rule: `data/prospects.toml` says what was measured in whole games and what is
-assumed. The tiles a player still digs follow a Poisson distribution around what players dug in
-those games; so does everything another player will have collected by the end, since nobody knows
-what is behind a screen (R33).
+assumed. What a player still digs varies around what players dug in those games. Nobody knows what
+is behind a screen (R33), so another player ends with what players ended with in those games: of
+curses mostly with hardly any or with many, as whoever has some goes on.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ _MOST_AHEAD = 7
 
 Means = tuple[float, ...]
 """The mean of what a player still digs with 0, 1, 2, ... rounds to come."""
+Shares = tuple[float, ...]
+"""The probabilities of 0, 1, 2, ..."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,31 +47,43 @@ class Prospects:
     `parchments`, `curses` and `magic` give, by the number of players, what one of them still digs:
     parchments, curse points, magic objects (less those spent). Players look for what they lack:
     `lacking` is the share of parchments that are of the symbol held least; the others are of any.
+    `spread` is the variance of what is still dug as a multiple of its mean, at least 1, and
+    `ends` has the sizes of collections at the end, by the number of players; for both bonuses.
     """
 
     lacking: float
     parchments: Mapping[int, Means]
     curses: Mapping[int, Means]
     magic: Mapping[int, Means]
+    spread: Mapping[BonusKind, float]
+    ends: Mapping[BonusKind, Mapping[int, Shares]]
 
     @classmethod
     def parse(cls, text: str) -> Prospects:
-        """Read the means from TOML, as in the built-in file; raises KeyError if one is missing."""
+        """Read the numbers from TOML, as in the built-in file; KeyError if any are missing."""
         table = loads(text)
-        kinds = {
-            kind: MappingProxyType(
+
+        def rows(name: str) -> Mapping[int, tuple[float, ...]]:
+            by_players = table["players"]
+            return MappingProxyType(
                 {
-                    players: tuple(map(float, table["players"][str(players)][kind]))
+                    players: tuple(map(float, by_players[str(players)][name]))
                     for players in CARDS_EACH
                 }
             )
-            for kind in ("parchments", "curses", "magic")
-        }
-        return cls(float(table["lacking"]), **kinds)
+
+        return cls(
+            float(table["lacking"]),
+            rows("parchments"),
+            rows("curses"),
+            rows("magic"),
+            {kind: float(table["spread"][kind]) for kind in BONUSES},
+            {kind: rows(f"{kind}_in_the_end") for kind in BONUSES},
+        )
 
     def of_sets(self, held: tuple[int, ...], rounds_left: int, players: int) -> float:
         """The points expected from sets by a player who holds so many of each symbol."""
-        still = _poisson(_by_then(self.parchments[players], rounds_left))
+        still = likely_numbers(_by_then(self.parchments[players], rounds_left))
         least, *more = sorted(held)
         ahead = tuple(min(number - least, _MOST_AHEAD) for number in more)
         further = sum(
@@ -80,9 +94,8 @@ class Prospects:
 
     def of_bonus(self, kind: BonusKind, size: int, rounds_left: int, players: int) -> float:
         """The expected bonus of a player who has a collection of that size."""
-        means = self._means(kind)[players]
-        still = _poisson(_by_then(means, rounds_left))
-        theirs = _poisson(_by_then(means, max(CARDS_EACH[players], rounds_left + 1)))
+        mean = _by_then(self._means(kind)[players], rounds_left)
+        still, theirs = likely_numbers(mean, self.spread[kind]), self.ends[kind][players]
         return sum(
             chance * _mean_bonus(BONUSES[kind], size + more, theirs, players - 1)
             for more, chance in enumerate(still)
@@ -98,8 +111,8 @@ class Prospects:
         The result is the first player's part less the mean of the others'. What each still digs is
         one of a few equally likely numbers.
         """
-        means = self._means(kind)[len(held)]
-        still = [_likely(_by_then(means, left), _FINE[len(held)]) for left in rounds]
+        means, spread = self._means(kind)[len(held)], self.spread[kind]
+        still = [_middles(_by_then(means, left), spread, _FINE[len(held)]) for left in rounds]
         margins = 0.0
         for more in product(*still):
             own, *others = bonuses([*map(add, held, more)], BONUSES[kind])
@@ -121,7 +134,7 @@ def expected_sets(held: tuple[int, ...], rounds_left: int, players: int) -> int:
     >>> [expected_sets((1, 1, 1, delta), 0, 2) for delta in (0, 1, 2)]
     [0, 10000, 10000]
     >>> [expected_sets((1, 1, 1, delta), 4, 2) for delta in (0, 1, 2)]
-    [11142, 13570, 15732]
+    [11202, 13530, 15818]
     """
     return round(1000 * shipped_prospects().of_sets(held, rounds_left, players))
 
@@ -131,9 +144,9 @@ def expected_bonus(kind: BonusKind, size: int, rounds_left: int, players: int) -
     """The expected bonus for a collection of that size, in thousandths.
 
     >>> [expected_bonus("curses", points, 4, 2) for points in (0, 5, 10, 15)]
-    [5117, 12892, 18478, 22370]
+    [6109, 12960, 18433, 22170]
     >>> [expected_bonus("magic", number, 4, 2) for number in (0, 2, 4, 6)]
-    [2970, 9741, 13742, 15389]
+    [1768, 8958, 13947, 15932]
     """
     return round(1000 * shipped_prospects().of_bonus(kind, size, rounds_left, players))
 
@@ -163,11 +176,11 @@ def _further_sets(lacking: float, parchments: int) -> Mapping[tuple[int, ...], f
 
 
 @cache
-def _likely(mean: float, count: int) -> tuple[int, ...]:
-    """Equally likely numbers for a Poisson mean: the middles of `count` equal parts."""
+def _middles(mean: float, spread: float, count: int) -> tuple[int, ...]:
+    """Equally likely numbers with such a mean and spread: the middles of `count` equal parts."""
     found: list[int] = []
     below = 0.0
-    for number, chance in enumerate(_poisson(mean)):
+    for number, chance in enumerate(likely_numbers(mean, spread)):
         below += chance
         while len(found) < count and (2 * len(found) + 1) / (2 * count) < below:
             found.append(number)
@@ -202,11 +215,18 @@ def _mean_bonus(bonus: Bonus, size: int, theirs: tuple[float, ...], others: int)
 
 
 @cache
-def _poisson(mean: float) -> tuple[float, ...]:
-    """The probabilities of 0, 1, 2, ... for a mean, up to negligible ones."""
-    chance = exp(-mean)
+def likely_numbers(mean: float, spread: float = 1.0) -> Shares:
+    """The probabilities of 0, 1, 2, ... with a mean, and a variance of `spread` means.
+
+    A negative binomial distribution, with a spread of 1 that of Poisson; negligible ones are left
+    out.
+    """
+    # Panjer's recursion: p(k) = (a + b / k) p(k - 1).
+    a = 1 - 1 / spread
+    b = mean / spread - a
+    chance = exp(-mean) if spread == 1 else spread ** (-mean / (spread - 1))
     chances = [chance]
     while len(chances) <= mean or chance > _NEGLIGIBLE:
-        chance *= mean / len(chances)
+        chance *= a + b / len(chances)
         chances.append(chance)
     return tuple(chances)

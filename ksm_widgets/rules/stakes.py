@@ -114,7 +114,7 @@ class Stakes:
     >>> stakes.worth([Tile.DELTA, Tile.DELTA, Tile.SCORPION])
     Worth(treasures=0, sets=10000, curses=12000, magic=0)
     >>> Stakes.of("abc", rounds_left=3, players=2).worth([Tile.ALPHA]).sets
-    846
+    768
     """
 
     holding: tuple[Tile, ...]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,10 +13,11 @@ from benchmarks.sections import others_of, put_section, table
 from benchmarks.worth import Collecting, collecting, data_file, measured, simplest
 from ksm_widgets.players.arena import Fixture, game_of
 from ksm_widgets.rules import CARDS_EACH, curse_points, magic_objects
-from ksm_widgets.rules.prospects import Prospects, shipped_prospects
+from ksm_widgets.rules.prospects import Prospects, expected_bonus, shipped_prospects
+from ksm_widgets.rules.scoring import BONUSES
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from ksm_widgets.rules.scoring import BonusKind
 
 FIXTURE = Fixture(("cautious", "random", "random"), 3, 0)
 
@@ -70,7 +74,7 @@ def test_the_data_file_is_read_as_it_was_written() -> None:
     text = data_file(found, dict.fromkeys(CARDS_EACH, 1), "steady", 11)
     read = Prospects.parse(text)
     assert read.lacking == 0.65
-    for kind in ("parchments", "curses", "magic"):
+    for kind in ("parchments", "curses", "magic", "spread", "ends"):
         assert getattr(read, kind) == getattr(found, kind)
 
 
@@ -83,6 +87,27 @@ def test_the_shipped_numbers_grow_with_the_rounds_to_come() -> None:
             assert len(means) == rounds + 1
             assert means[0] == 0
             assert list(means) == sorted(means)
+
+
+@pytest.mark.parametrize("players", CARDS_EACH)
+@pytest.mark.parametrize(("kind", "at"), [("curses", 0), ("magic", 1)])
+def test_what_all_players_expect_adds_up_to_what_is_paid(
+    kind: BonusKind, at: int, players: int
+) -> None:
+    """In games that nothing was measured in, with one or two rounds to come.
+
+    `collected.json` has what everyone held after each round.
+    """
+    text = Path(__file__).with_name("collected.json").read_text(encoding="utf-8")
+    games = [game for game in json.loads(text) if len(game) == players]
+    assert len(games) == 12
+    paid = sum(BONUSES[kind])
+    for left in (1, 2):
+        expected = fmean(
+            sum(expected_bonus(kind, held[-1 - left][at], left, players) for held in game)
+            for game in games
+        )
+        assert expected / 1000 == pytest.approx(paid, rel=0.3), left
 
 
 def test_a_part_of_the_results_takes_the_place_of_the_one_before(tmp_path: Path) -> None:

@@ -114,7 +114,12 @@ def best_pawns(position: Position, without: str | None = None) -> Number:
         for size in range(min(count - 1, len(plain)) + 1):
             sets += [(*spots, bonus) for spots in combinations(plain, size)]
     score = _Score(position, seat)
-    return max(score.of(spots) for spots in sets)
+    return max(score.of(spots) for spots in sets if _guests(position, seat, spots) <= 1)
+
+
+def _guests(position: Position, seat: int, spots: tuple[str, ...]) -> int:
+    """The pawns on places of others, of which the High Priestess allows one (S33)."""
+    return sum(position.owner(spot) not in (None, seat) for spot in spots)
 
 
 class _Score:

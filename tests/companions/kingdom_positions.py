@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ARK, BONUSES
+from ksm_widgets.companions.kingdom.box import ACTIONS, ARK
 from ksm_widgets.companions.kingdom.country import free_spots
-from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
+from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.text import read_position
 
@@ -91,22 +92,39 @@ def _small_market(rng: Random) -> tuple[int, ...]:
     return tuple(levels)
 
 
-def small_placement(rng: Random, pawns: int) -> Position:
-    """A position in which a seat has few pawns left to place, and few spots are free."""
+def small_placement(rng: Random, pawns: int, *, ark: bool = False) -> Position:
+    """A position in which a seat has few pawns left to place, and few spots are free.
+
+    With `ark` that is one of them, and few fortune cards are left.
+    """
     position = random_position(rng, Phase.PLACE)
+    while ark and ARK not in position.box.bonuses(position.players):
+        position = random_position(rng, Phase.PLACE)
     seat, box = position.turn, position.box
-    spots = [spot for spot in free_spots(position, seat) if spot != ARK]
-    taken = rng.sample(spots, max(0, len(spots) - 8))
-    if ARK in free_spots(position, seat):
+    bare = replace(position, pawns=())
+    spots = [spot for spot in free_spots(bare, seat) if spot != ARK]
+    free = rng.sample(spots, 5 if ark else 8)
+    taken = [spot for spot in spots if spot not in free]
+    if not ark and ARK in box.bonuses(position.players):
         taken.append(ARK)
     hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 2))))
     others = [other for other in position.seats if other != seat]
-    own = rng.sample([spot for spot in taken if spot not in BONUSES], 2)
+    own = rng.sample([spot for spot in taken if spot in box.lands or spot in ACTIONS], 2)
     placed = [Pawn(spot, seat if spot in own else rng.choice(others)) for spot in taken]
-    return replace(
+    position = replace(
         position,
         pawns=tuple(placed),
         left=(*position.left[: seat - 1], pawns, *position.left[seat:]),
         fortune=(*position.fortune[: seat - 1], hand, *position.fortune[seat:]),
         display=position.display[: rng.choice((1, 2, 4))],
     )
+    return _with_few_cards(rng, position, seat) if ark else position
+
+
+def _with_few_cards(rng: Random, position: Position, seat: int) -> Position:
+    """A position in which all fortune cards are discarded but for a hand and five in the pile."""
+    mine = position.fortune[seat - 1]
+    left = [*(position.box.fortune - Counter(mine)).elements()]
+    rng.shuffle(left)
+    fortune = tuple(mine if other == seat else () for other in position.seats)
+    return replace(position, fortune=fortune, pile=(UNSEEN,) * 5, discards=tuple(left[5:]))

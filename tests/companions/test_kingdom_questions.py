@@ -12,9 +12,10 @@ import pytest
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kingdom.acts import act_text
+from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.searching import best_spots
@@ -189,10 +190,10 @@ def _compare_rounds(seeds: range) -> None:
                 here = after(here, act, seat)
 
 
-def _compare_pawns(seeds: range, pawns: int) -> None:
+def _compare_pawns(seeds: range, pawns: int, *, ark: bool = False) -> None:
     for seed in seeds:
         rng = Random(seed)
-        position = small_placement(rng, pawns)
+        position = small_placement(rng, pawns, ark=ark)
         if position.ending:
             continue
         sent = best_spots(Sending(position, position.turn, Worths()))
@@ -212,10 +213,38 @@ def test_many_rounds_agree_with_the_oracle() -> None:
 
 
 @pytest.mark.long
-def test_a_sample_of_placements_agrees_with_the_oracle() -> None:
-    _compare_pawns(range(3), 1)
+@pytest.mark.parametrize("ark", [False, True])
+def test_a_sample_of_placements_agrees_with_the_oracle(ark: bool) -> None:
+    _compare_pawns(range(8), 1, ark=ark)
 
 
 @pytest.mark.slow
-def test_many_placements_agree_with_the_oracle() -> None:
-    _compare_pawns(range(25), 2)
+@pytest.mark.parametrize("ark", [False, True])
+def test_many_placements_agree_with_the_oracle(ark: bool) -> None:
+    _compare_pawns(range(150), 1, ark=ark)
+    _compare_pawns(range(60), 2, ark=ark)
+
+
+def test_only_one_pawn_is_a_guest() -> None:
+    """Who has the favour may stand on one place of another (S33), not on two."""
+    text = changed(EXAMPLE_2, ("favour 1", "favour 3"), ("tokens 2 0 2 0", "tokens 1 0 2 0"))
+    position = read_position(text)
+    others = [spot for spot in free_spots(position, 3) if spot not in ("Samaria", "Dan")]
+    pawns = (*position.pawns, *(Pawn(spot, 1) for spot in others))
+    sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), 2))
+    assert len(sent.spots) == 1
+
+
+def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
+    position = small_placement(Random(3), 8)
+    sent = best_spots(Sending(position, position.turn, Worths()))
+    assert all(0 <= sent.worth - worth < 100 for worth in sent.without.values())
+
+
+def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.companions.kingdom.searching._MOST_LOOKS", 0)
+    answer = ask_pawns(read_position(EXAMPLE_2))
+    assert answer.status == "feasible"
+    assert answer.bound is not None
+    assert 0 < answer.value <= 57 <= answer.bound
+    assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]

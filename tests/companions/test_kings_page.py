@@ -321,3 +321,10 @@ def test_the_bot_begins_no_mine_that_it_cannot_finish() -> None:
     assert apply(position, choose(position, 1)).own[0]
     late = replace(position, deck=position.deck[-2:])
     assert apply(late, choose(late, 1)).own[0] == ()
+
+
+def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:
+    before = page.page.draft.text
+    touch(page, "mode=play", "centre 1")
+    assert page.page.draft.text == before
+    assert "begins with shuffled cards" in words(page, "said")

@@ -89,7 +89,7 @@ def test_who_looks_thinks_again_when_a_tile_has_shown() -> None:
 
 
 def test_each_small_step_of_an_artificial_turn_can_be_looked_at() -> None:
-    match = Match.begin([Seat("A", "steady"), Seat("B", "cautious")], seed=8)
+    match = Match.begin([Seat("A", "steady"), Seat("B", "cautious")], seed=9)
     steps = [match.steps]
     while len(match.game.records) < 6:
         match = match.step()

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from math import exp, factorial, prod
+from math import exp, factorial, lgamma, log, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,9 +83,26 @@ def _mean(kind: str, rounds: int, players: int) -> float:
 
 
 @cache
-def _chances(mean: float) -> tuple[float, ...]:
-    """Of 0, 1, 2, ... where so many are expected."""
-    return tuple(exp(-mean) * mean**number / factorial(number) for number in range(80))
+def _chances(mean: float, spread: float = 1.0) -> tuple[float, ...]:
+    """Of 0, 1, 2, ... where so many are expected, with a variance of `spread` means.
+
+    That is how often one fails before the r-th success, with a chance of 1 / spread for each.
+    """
+    if mean == 0:
+        return (1.0, *[0.0] * 79)
+    if spread == 1:
+        return tuple(exp(-mean) * mean**number / factorial(number) for number in range(80))
+    r, success = mean / (spread - 1), 1 / spread
+    return tuple(
+        exp(
+            lgamma(number + r)
+            - lgamma(r)
+            - lgamma(number + 1)
+            + r * log(success)
+            + number * log(1 - success)
+        )
+        for number in range(120)
+    )
 
 
 @cache
@@ -115,8 +132,8 @@ def _mean_least(held: tuple[int, ...], mean: float) -> float:
 @cache
 def _mean_prize(kind: str, size: int, left: int, players: int) -> int:
     """The mean of the prize for this size and what is still expected, against the others'."""
-    theirs = _chances(_mean(kind, max(CARDS[players], left + 1), players))
-    still = enumerate(_chances(_mean(kind, left, players)))
+    theirs = tuple(_model()["players"][str(players)][f"{kind}_in_the_end"])
+    still = enumerate(_chances(_mean(kind, left, players), _model()["spread"][kind]))
     mean = sum(
         chance * _mean_against(kind, size + new, theirs, players - 1) for new, chance in still
     )

@@ -39,9 +39,15 @@ def options(family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool) -> 
 
     With `keeps` a card that is left is worth something.
     """
-    kinds = [int(good in "".join(family)) for good in GOODS]
-    seen = (tuple(count * kind for count, kind in zip(cost, kinds, strict=True)) for cost in costs)
-    return _options(family, tuple(sorted(cost for cost in seen if any(cost))), keeps)
+    seen = [_seen(family, cost) for cost in costs]
+    return _options(family, tuple(sorted(filter(any, seen))), keeps)
+
+
+@lru_cache(maxsize=50_000)
+def _seen(family: tuple[str, ...], cost: Cubes) -> Cubes:
+    """The part of a cost that a family of cards can be of use for."""
+    letters = "".join(family)
+    return tuple(n if good in letters else 0 for n, good in zip(cost, GOODS, strict=True))
 
 
 @lru_cache(maxsize=50_000)

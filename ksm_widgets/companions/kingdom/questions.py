@@ -274,7 +274,7 @@ def ask_pawns(
     reasons: list[Reason] = []
     wanted = _wanted(position, seat, pulse)
     if wanted:
-        without = best_spots(Sending(position, seat, worths, pulse=pulse), wanted, alone=True)
+        without = best_spots(sending, wanted, alone=True)
         params: dict[str, object] = {
             "places": [_spot(position, spot) for spot in wanted],
             "value": _told(_whole(without.worth - before)),

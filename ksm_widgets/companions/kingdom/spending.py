@@ -237,7 +237,7 @@ class Spending:
 
     def _covered(self, several: tuple[str, ...]) -> list[_Node]:
         """The tree with the best uses of cards of several goods."""
-        groups, keep = families(several), self._kept
+        groups, keep = families(several), self.kept
         nodes: list[_Node] = []
         for needs, _, after, made in self.tree(()):
             costs = [payment.cost for payment in _listed(made[3])]
@@ -377,13 +377,13 @@ class Spending:
         """The worth of a kind for each number of cubes needed of it."""
         row: list[Number] = []
         for needed in range(self.caps[kind] + 1):
-            trade = self._trade(kind, count - max(0, needed - singles))
-            kept = self._kept * max(0, singles - needed)
+            trade = self.trade(kind, count - max(0, needed - singles))
+            kept = self.kept * max(0, singles - needed)
             row.append(IMPOSSIBLE if trade is None else trade.worth + kept)
         self._rows[kind, count, singles] = row
         return row
 
-    def _trade(self, kind: int, spare: int) -> Trade | None:
+    def trade(self, kind: int, spare: int) -> Trade | None:
         """The best trade of a kind of which so many are spare; None if they cannot be bought."""
         key = kind, spare
         if key not in self._trades:
@@ -391,7 +391,7 @@ class Spending:
         return self._trades[key]
 
     @property
-    def _kept(self) -> Number:
+    def kept(self) -> Number:
         """The worth of a card of goods that is kept: at the end of the game, nothing (S35)."""
         return 0 if self.worths.last else self.worths.keep
 
@@ -404,7 +404,7 @@ class Spending:
         spare = less(goods, less(tuple(needed), used))
         trades: list[Trade] = []
         for kind, count in enumerate(spare):
-            trade = self._trade(kind, count)
+            trade = self.trade(kind, count)
             if trade is None:
                 return None
             trades.append(trade)
@@ -414,7 +414,7 @@ class Spending:
             if poor is None:
                 return None
             trades = [*poor]
-        kept = self._kept * sum(less(singles, used))
+        kept = self.kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
         return _Paid(whole, needs, made, singles, tuple(trades), within)
 
@@ -431,7 +431,7 @@ class Spending:
         found = float(most)
         for kind, price in enumerate(prices):
             spares = range(-self.position.market[kind], self.caps[kind] + 1)
-            pairs = ((self._trade(kind, spare), spare) for spare in spares)
+            pairs = ((self.trade(kind, spare), spare) for spare in spares)
             found += max(
                 float(trade.worth) - price * spare for trade, spare in pairs if trade is not None
             )

@@ -11,13 +11,37 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import MASTER_TRADER, THIEF, TRADER
-from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, added, less, one, total
+from ksm_widgets.companions.kingdom.goods import (
+    GOLD,
+    GOODS,
+    NONE,
+    Cubes,
+    added,
+    least,
+    less,
+    one,
+    total,
+)
+from ksm_widgets.companions.kingdom.sums import packed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.companions.kingdom.position import Position
 
 Trades = frozenset[str]
 """The actions by which cubes are stolen and traded."""
+
+
+_GUARD = packed((128,) * 2 * len(GOODS))
+"""A bit above each number of cubes held and in the stock, which is lost where they don't do."""
+
+
+class Table(NamedTuple):
+    """The cubes held and in the stock as a number, and those that the stock lacked, if any."""
+
+    state: int
+    spilt: Cubes | None
 
 
 class Step(NamedTuple):
@@ -29,12 +53,19 @@ class Step(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change of cubes: its gain at some prices, the cubes, those stolen, the ways to it."""
+    """A change of cubes: its gain at some prices, the cubes, those stolen, the ways to it.
+
+    `state` is the change of cubes that are told as one number; `needs` are the cubes that must be
+    held and in the stock, one of these. `given` are the most of each kind that a way gives.
+    """
 
     gain: float
     net: Cubes
     stolen: Cubes
     ways: tuple[tuple[Step, ...], ...]
+    state: int
+    needs: tuple[int, ...]
+    given: Cubes
 
 
 @dataclass(slots=True)
@@ -47,6 +78,10 @@ class Swaps:
     _nets: dict[Trades, dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]]] = field(
         default_factory=dict
     )
+    _needs: dict[tuple[Trades, tuple[Cubes, Cubes]], tuple[int, ...]] = field(default_factory=dict)
+    _spilt: dict[tuple[tuple[tuple[Step, ...], ...], Cubes], tuple[int, ...]] = field(
+        default_factory=dict
+    )
     _listed: dict[tuple[Trades, tuple[float, ...]], list[Change]] = field(default_factory=dict)
 
     def listed(self, trades: Trades, prices: tuple[float, ...]) -> list[Change]:
@@ -55,9 +90,19 @@ class Swaps:
         if key not in self._listed:
             if trades not in self._nets:
                 self._nets[trades] = self._found(trades)
+                for found, ways in self._nets[trades].items():
+                    self._needs[trades, found] = _needs(ways)
             self._listed[key] = sorted(
                 (
-                    Change(_gain(net, prices), net, stolen, tuple(ways))
+                    Change(
+                        _gain(net, prices),
+                        net,
+                        stolen,
+                        tuple(ways),
+                        packed(net),
+                        self._needs[trades, (net, stolen)],
+                        _given(ways),
+                    )
                     for (net, stolen), ways in self._nets[trades].items()
                 ),
                 key=lambda change: change.gain,
@@ -99,32 +144,63 @@ class Swaps:
             ),
         ]
 
-    def possible(self, held: Cubes, gathered: Cubes, ways: tuple[tuple[Step, ...], ...]) -> bool:
-        """Whether there is an order of one of these ways in which each step can be done.
+    def table(self, gathered: Cubes, taxed: Cubes) -> Table:
+        """The cubes before any change; those that are `taxed` come from others, first of all.
 
         What the stock lacked can be had after all, if a cube of the kind was given before.
         """
-        own = self.position.goods[self.seat - 1]
+        own = added(self.position.goods[self.seat - 1], taxed)
+        held = least(gathered, self.caps)
         surplus = less(gathered, held)
         spilt = tuple(many if have else 0 for many, have in zip(surplus, own, strict=True))
-        return any(self._goes(held, spilt, steps) for way in ways for steps in permutations(way))
+        state = packed((*added(held, taxed), *less(self.caps, held)))
+        return Table(state | _GUARD, spilt if any(spilt) else None)
 
-    def _goes(self, held: Cubes, spilt: Cubes, steps: tuple[Step, ...]) -> bool:
-        stock = less(self.caps, held)
-        for give, got, bought in steps:
-            if give is not None:
-                if not held[give]:
-                    return False
-                if spilt[give]:
-                    spilt = less(spilt, one(give))
-                else:
-                    held, stock = less(held, one(give)), added(stock, one(give))
+    def possible(self, table: Table, change: Change) -> bool:
+        """Whether there is an order of one of a change's ways in which each step can be done."""
+        needs = change.needs
+        if table.spilt is not None:
+            key = change.ways, least(table.spilt, change.given)
+            if any(key[1]):
+                if key not in self._spilt:
+                    self._spilt[key] = _needs(*key)
+                needs = self._spilt[key]
+        return any(table.state - need & _GUARD == _GUARD for need in needs)
+
+
+def _needs(ways: Iterable[tuple[Step, ...]], spilt: Cubes = NONE) -> tuple[int, ...]:
+    """The cubes that must be held and in the stock for each order of each of these ways."""
+    found = {_need(steps, spilt) for way in ways for steps in permutations(way)}
+    return tuple(
+        packed(need)
+        for need in found
+        if not any(other != need and all(map(int.__le__, other, need)) for other in found)
+    )
+
+
+def _need(steps: tuple[Step, ...], spilt: Cubes) -> Cubes:
+    count, left = len(GOODS), [*spilt]
+    there, need = [0] * 2 * count, [0] * 2 * count
+    for give, got, bought in steps:
+        if give is not None:
+            if left[give]:
+                left[give] -= 1
+            else:
+                there[give] -= 1
+                need[give] = max(need[give], -there[give])
+                there[count + give] += 1
+        for kind, number in enumerate(got):
+            there[kind] += number
             if bought:
-                if any(count > there for count, there in zip(got, stock, strict=True) if count):
-                    return False
-                stock = less(stock, got)
-            held = added(held, got)
-        return True
+                there[count + kind] -= number
+                need[count + kind] = max(need[count + kind], -there[count + kind])
+    return tuple(need)
+
+
+def _given(ways: list[tuple[Step, ...]]) -> Cubes:
+    """The most cubes of each kind that one of some ways gives."""
+    several = [[step.give for step in way] for way in ways]
+    return tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS)))
 
 
 def _gain(net: Cubes, prices: tuple[float, ...]) -> float:

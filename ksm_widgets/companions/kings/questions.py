@@ -176,7 +176,7 @@ def ask_opens(position: Position) -> Answer:
     """For every play of `me`, what it opens to the next player; raises AskError."""
     start = perf_counter()
     position, seat = _own_turn(position)
-    rows = [(option, _opening_told(option)) for option in openings(position)]
+    rows = [(option, _opening_told(option, seat)) for option in openings(position)]
     following = position.following(seat)
     reasons: list[Reason] = [
         (
@@ -192,11 +192,12 @@ def ask_opens(position: Position) -> Answer:
     return _answer("opens", position, rows, reasons, ["equally"], start, status)
 
 
-def _opening_told(option: Opening) -> list[Reason]:
+def _opening_told(option: Opening, seat: int) -> list[Reason]:
     """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told: list[Reason] = []
     if option.mine is not None:
-        key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"
+        now = "captured_self" if option.owner == seat else "captured"
+        key = f"kings_ask.now_{'finished' if option.finished else now}"
         told = [(key, {"seat": option.owner, "mine": numbers_name(option.mine)})]
     for one in option.opened:
         params: dict[str, object] = {"place": place_name(str(one.place))}
