@@ -81,6 +81,16 @@ def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> N
     assert page.page.found is None
 
 
+def test_while_pawns_are_placed_they_are_asked_about() -> None:
+    page = shelf_game("kingdom", language="en")
+    page.act("mode", "play")
+    page.act("begin", "4")
+    page.act("study", "")
+    page.wait()
+    assert page.page.query.question == "pawns"
+    page.close()
+
+
 def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:
     page.act("mode", "play")
     page.act("begin", str(SEED))
