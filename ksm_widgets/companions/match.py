@@ -6,6 +6,8 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ksm_widgets.telling.phrases import Phrase
@@ -17,16 +19,16 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.errors import RuleError
 
 _HEAD = re.compile(r"people ([1-9])")
-_MOST_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Match(ABC):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
-    `viewer` is the seat whose view is shown, None until the device has been passed on. `told` is
-    what has happened since that seat acted last, `events` everything. `at` is the act up to which
-    the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for all.
+    `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
+    everything that has happened: who acted, or None for an end, in words. `at` is the act up to
+    which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
+    all.
 
     A game says in a subclass which games it has, what is legal, what its player chooses, and its
     words.
@@ -37,8 +39,7 @@ class Match(ABC):
     game: Any
     people: int
     viewer: int | None = 1
-    told: tuple[Phrase, ...] = ()
-    events: tuple[Phrase, ...] = ()
+    events: tuple[tuple[int | None, Phrase], ...] = ()
     at: int | None = None
     place: Hashable | None = None
 
@@ -151,37 +152,44 @@ class Match(ABC):
 
         Raises as `apply` does.
         """
-        game = self.game.after(act)
-        told: tuple[Phrase, ...] = ()
-        if self.people > 1 and self.actor is not None:
-            # Who has the device next was not looking.
-            told = (*self.told, self._done(act))
-        ended = self.ended(self.game, game)
-        told = (*told[-_MOST_TOLD:], *ended)
-        events = (*self.events, self._done(act), *ended)
-        return replace(self, game=game, told=told, events=events, place=None, at=None)._to_person()
+        return replace(self._acted(act), place=None, at=None)._to_person()
 
     def _to_person(self) -> Self:
         match = self
         while match.actor is not None and match.actor > match.people:
-            act = self.chosen(match.game.position, match.actor)
-            game = match.game.after(act)
-            new = (match._done(act), *self.ended(match.game, game))
-            told = (*match.told, *new)[-_MOST_TOLD:]
-            match = replace(match, game=game, told=told, events=(*match.events, *new))
+            match = match._acted(self.chosen(match.game.position, match.actor))
         if match.people == 1:
             return replace(match, viewer=1)
         return match
 
+    def _acted(self, act: Any) -> Self:
+        """The game after an act, and nothing else."""
+        game = self.game.after(act)
+        ends = ((None, phrase) for phrase in self.ended(self.game, game))
+        events = (*self.events, (self.actor, self._done(act)), *ends)
+        return replace(self, game=game, events=events)
+
+    @property
+    def told(self) -> tuple[Phrase, ...]:
+        """The last turn of each other player, and ends since the first of these."""
+        here = self.actor if self.waits else self.viewer
+        turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=itemgetter(0))]
+        last = {seat: at for at, (seat, _) in enumerate(turns) if seat not in (here, None)}
+        first = min(last.values(), default=len(turns))
+        return tuple(
+            phrase
+            for at, (seat, turn) in enumerate(turns)
+            if at >= first and (seat is None or last.get(seat) == at)
+            for _, phrase in turn
+        )
+
     @classmethod
-    def _events(cls, game: Any) -> tuple[Phrase, ...]:
-        """Everything that has happened in a game."""
+    def _followed(cls, game: Any) -> Self:
+        """A game with everything that has happened in it, as one person sees it."""
         match = cls(cls.games.begin(game.position.players, game.seed), 1)
         for act in game.acts:
-            after = match.game.after(act)
-            events = (*match.events, match._done(act), *cls.ended(match.game, after))
-            match = replace(match, game=after, events=events)
-        return match.events
+            match = match._acted(act)
+        return match
 
     def _done(self, act: Any) -> Phrase:
         """An act in words, by what everybody sees."""
@@ -232,7 +240,7 @@ class Match(ABC):
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
-        match = cls(game, min(people, game.position.players), events=cls._events(game))
+        match = replace(cls._followed(game), people=min(people, game.position.players))
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 

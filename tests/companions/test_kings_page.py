@@ -309,7 +309,7 @@ def test_all_that_has_happened_is_told(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(6):
         match = match.after(match.acts[0])
-    told = [one.say("en") for one in match.events]
+    told = [one.say("en") for _, one in match.events]
     assert len(told) == len(match.game.acts)
     assert told[0].startswith("Player 1 plays ")
     assert told[1].startswith("Player 1 draws ")
@@ -328,14 +328,3 @@ def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:
     touch(page, "mode=play", "centre 1")
     assert page.page.draft.text == before
     assert "begins with shuffled cards" in words(page, "said")
-    assert "Resume" not in words(page, "hand")
-    touch(page, "begin=5", "end=")
-    assert "Resume" in words(page, "hand")
-
-
-def test_a_table_taken_from_a_game_is_said_to_be_one(page: Any) -> None:
-    before = page.page.draft.text
-    touch(page, "begin=5", "study=")
-    assert "This is the table of your game" in words(page, "said")
-    touch(page, "undo=")
-    assert page.page.draft.text == before

@@ -87,7 +87,7 @@ def _step(page: ShelfPage, value: str) -> ShelfPage:
 
 
 def _mode(page: ShelfPage, value: str) -> ShelfPage:
-    return replace(page, mode=member(Mode, value), draft=replace(page.draft, notice=None))
+    return page.in_mode(member(Mode, value))
 
 
 def _begin(page: ShelfPage, value: str) -> ShelfPage:
@@ -119,9 +119,7 @@ def _study(page: ShelfPage, _: str) -> ShelfPage:
     if page.match is None or page.match.viewer is None or page.match.waits:
         raise ForgedValue("study")
     view = page.match.view
-    draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
-    after = replace(page, mode=Mode.SET).with_draft(draft)
-    return after.telling(Notice.of("shelf_page.studying"))
+    return page.studying(view if view.me is not None else view.seen(page.match.viewer))
 
 
 def _record(page: ShelfPage, value: str) -> ShelfPage:

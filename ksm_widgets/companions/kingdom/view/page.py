@@ -17,8 +17,9 @@ from ksm_widgets.companions.kingdom.editing import (
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import NAME, QUESTIONS, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import (
     card_phrase,
@@ -72,6 +73,11 @@ class Page(ShelfPage):
             return page
         told = plain(place_told(page.seen, place, page.language) + ".")
         return page.telling(Notice((told, remark), rule=remark.rule))
+
+    def fitting(self) -> tuple[str, ...]:
+        """While pawns are placed, the question about them comes first."""
+        placing = self.position.phase is Phase.PLACE
+        return tuple(sorted(QUESTIONS, key=lambda name: (name == PAWNS) != placing))
 
     @property
     def tool_help(self) -> str:
