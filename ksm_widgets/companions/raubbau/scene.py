@@ -90,16 +90,16 @@ class RaubbauPicture(TablePicture[Place]):
     # The mine.
 
     def _labels(self, fields: dict[Field, Box]) -> list[Item]:
-        """The steps from the entry: `n2` before a row, `w1` above a column."""
+        """The steps from the entry: `n2` before a row, `w1` above a column, `0` at its own."""
         colour = self.theme.label
         first = next(iter(fields))
         items: list[Item] = []
         for place, (x, y, cell, _) in fields.items():
-            if place.east == first.east and place.south:
-                name = str(Field(place.south, 0))
+            if place.east == first.east:
+                name = str(Field(place.south, 0)) if place.south else "0"
                 items.append(Text(x - 20, y + cell / 2 + 6, name, 16, colour, "middle"))
-            if place.south == first.south and place.east:
-                name = str(Field(0, place.east))
+            if place.south == first.south:
+                name = str(Field(0, place.east)) if place.east else "0"
                 items.append(Text(x + cell / 2, y - 13, name, 16, colour, "middle"))
         return items
 
@@ -118,8 +118,10 @@ class RaubbauPicture(TablePicture[Place]):
         waiting = []
         for seat in position.seats:
             plan = position.plan(seat)
+            if seat in position.out:
+                continue
             if plan is None or plan.field is None:
-                if plan is None and seat not in position.out:
+                if plan is None:
                     waiting.append(seat)
                 continue
             if plan.field not in fields:

@@ -18,6 +18,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     rounds,
     table,
     told,
+    with_face,
 )
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
@@ -40,6 +41,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.raubbau.position import Field, Position
     from ksm_widgets.telling.phrases import Terms
 
 
@@ -123,7 +125,7 @@ def score(rng: Random, _: Terms) -> Numbers:
             why = "most" if seat in best and alone else "tied" if seat in best else "less"
         else:
             why = "waker" if seat == awakened else "caught"
-        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: "same"}
+        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: f"{why}_why"}
         if match == box.matches:
             mistakes[had + box.most] = "last"
         if awakened is None and seat not in out:
@@ -158,15 +160,34 @@ def score(rng: Random, _: Terms) -> Numbers:
 
 def shown(rng: Random, _: Terms) -> Choose:
     """The players who show treasures after a match (B43)."""
-    position = found(rng, lambda one: one.phase is Phase.PLAN and 4 <= rounds(one) <= 10)
-    leaver = chosen(rng, list(position.seats))
-    waker = chosen(rng, [seat for seat in position.seats if seat != leaver])
-    after = finished(replace(position, out=(leaver,), awakened=waker))
+
+    def stand(one: Position) -> dict[int, Field]:
+        """The treasures on which players stand."""
+        plans = ((seat, one.plan(seat)) for seat in one.seats)
+        places = {seat: plan.field for seat, plan in plans if plan and plan.field}
+        return {
+            seat: place
+            for seat, place in places.items()
+            if isinstance(one.mine.get(place), Treasure)
+        }
+
+    def fits(one: Position) -> bool:
+        dragon = any(card.face is Face.DRAGON for stack in one.stacks for card in stack)
+        return one.phase is Phase.PLAN and 4 <= rounds(one) <= 10 and dragon and bool(stand(one))
+
+    position = found(rng, fits)
+    waker, place = chosen(rng, list(stand(position).items()))
+    leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
+    position = with_face(position, place, Face.DRAGON)
+    left = replace(position.with_plan(leaver, None), out=(leaver,), turn=waker)
+    after = finished(replace(left, awakened=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
+    woken = replace(position.treasure(place), known=tuple(position.seats))
+    seen = replace(left.with_mine({place: woken}), fronts=after.fronts).seen(waker)
     return Choose(
-        **told("shown", 1, seat=leaver, waker=waker),
+        **told("shown", 1, seat=leaver, waker=waker, place=str(place)),
         rules=("B43", "B42"),
-        table=table(replace(position, out=(leaver,)).seen(position.turn)),
+        table=table(seen, place),
         options=tuple(
             player_option(
                 seat,
@@ -303,6 +324,18 @@ def leave_or_dig(rng: Random, _: Terms) -> Choose:
             return None
         if digs is isinstance(best.turn, Leave):
             return None
+        plans = [option for option in answer.options if isinstance(option.turn, (Dig, Leave, Pass))]
+        less = [
+            Phrase(
+                "raubbau_task.leave_each",
+                {
+                    "plan": act_phrase(position, option.turn),
+                    "worth": _decimal(option.worth.low),
+                },
+            )
+            for option in plans
+            if option is not best
+        ]
         options = [
             Option(
                 act_text(option.turn),
@@ -313,10 +346,10 @@ def leave_or_dig(rng: Random, _: Terms) -> Choose:
                     "B42",
                     worth=_decimal(option.worth.low),
                     best=_decimal(best.worth.low),
+                    others=less,
                 ),
             )
-            for option in answer.options
-            if isinstance(option.turn, (Dig, Leave, Pass))
+            for option in plans
         ]
         return Choose(
             **told(
