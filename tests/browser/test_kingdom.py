@@ -75,7 +75,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     step = answer.get_by_role("button", name="Forward one step")
     for number in range(1, 4):
         step.tap()
-        expect(answer).to_contain_text(f"{number} of 7 steps shown")
+        expect(answer).to_contain_text(f"Step {number} of 7")
     expect(text).to_have_value(goal)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for look in ("light", "dark", "contrast"):

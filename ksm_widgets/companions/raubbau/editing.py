@@ -6,7 +6,6 @@ up they are kept so: what is put on the table comes from the stacks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -402,11 +401,3 @@ def with_drawn(position: Position, kind: str) -> _Done:
     step = Step(Deed.TURN, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
     return position.with_plan(me, replace(plan, blast=False)), None
-
-
-Change = Callable[[Position], Position]
-
-
-def adjust(draft: Draft, change: Change) -> Draft:
-    """The draft after a change of its position that leaves the numbers of cards in order."""
-    return draft.changed(balanced(draft.position, change(draft.position)))

@@ -49,7 +49,7 @@ def said(page: ShelfPage, match: Match) -> Iterator[Child]:
 
 
 _MOST = 5
-"""What happened last, as far as it is told at the foot; all of it is below."""
+"""Events told at the foot; all of them are below."""
 
 
 def main(page: ShelfPage) -> Child:

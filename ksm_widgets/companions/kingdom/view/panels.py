@@ -1,4 +1,4 @@
-"""The panels of Kingdom of Solomon for setting up: tools, the seats, the table in words."""
+"""The panels of Kingdom of Solomon for setting up: tools, numbers, the table in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The acts of the controls that set up a table and step through a plan."""
+"""The acts of the controls that only Kings under Mountains has: tools, numbers, options."""
 
 from __future__ import annotations
 

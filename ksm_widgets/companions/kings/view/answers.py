@@ -1,4 +1,4 @@
-"""The panels that show what was found about a table, and step through a plan."""
+"""The panels of Kings under Mountains for a question: its options, and the plans compared."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 
 
 class Kings(ShelfTable[Page]):
-    """A table to set up, and to ask about."""
+    """A table to set up, to ask about, and to play at."""
 
     page_type = Page
     acts = ACTS

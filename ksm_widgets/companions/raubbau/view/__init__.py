@@ -1,1 +1,1 @@
-"""The page of Raubbau: set up a position, ask about it, play a match."""
+"""The page of Raubbau: set up a table, ask about it, play a game."""

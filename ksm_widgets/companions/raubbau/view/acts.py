@@ -1,4 +1,4 @@
-"""The acts of the controls that set up a position and choose a question."""
+"""The acts of the controls that only Raubbau has: tools, numbers, options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels that ask a question about a position, and show what was found side by side."""
+"""The panels of Raubbau for a question: its options, and the plans compared."""
 
 from __future__ import annotations
 

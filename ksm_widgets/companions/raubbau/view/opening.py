@@ -1,4 +1,4 @@
-"""The page of Raubbau as a widget: a mine to set up, to ask about and to play in."""
+"""The page of Raubbau as a widget: a table to set up, to ask about, to play at."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 
 
-class Mine(ShelfTable[Page]):
-    """A mine to set up, and to ask about."""
+class Raubbau(ShelfTable[Page]):
+    """A table to set up, to ask about, and to play at."""
 
     page_type = Page
     acts = ACTS
@@ -25,5 +25,5 @@ class Mine(ShelfTable[Page]):
     )
 
 
-PAGE = Mine
+PAGE = Raubbau
 """The page of the game."""

@@ -1,4 +1,4 @@
-"""The page of Raubbau as a value: the mine, the question, what was found."""
+"""The page of Raubbau as a value: the table, the question, what was found."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SETS = "rgv"
 
 @dataclass(frozen=True, slots=True)
 class Page(ShelfPage):
-    """A mine being set up, what is asked, and what was found."""
+    """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
     table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

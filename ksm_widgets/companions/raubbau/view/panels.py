@@ -1,4 +1,4 @@
-"""The panels of Raubbau for setting up: head, what is said, tools, numbers, examples and text."""
+"""The panels of Raubbau for setting up: tools, numbers, the table in words."""
 
 from __future__ import annotations
 
