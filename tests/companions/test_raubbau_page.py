@@ -53,7 +53,7 @@ TOUCHES = (
     *("tool=down", "n1", "n1w1", "n2", "n2w1", "n3", "n3w1", "n3w2", "n4w1", "n4w2"),
     *("set=r", "face=C", "n4", "face=?", "n2e1", "set=v", "n1w2"),
     *("set=r", "seat2", "set=g", "seat2", "seat3", "set=v", "seat2", "seat3"),
-    *("face=G", "set=r", "seat1", "set=g", "seat1", "set=v", "face=U", "seat1"),
+    *("set=r", "face=G", "seat1", "set=g", "face=G", "seat1", "set=v", "face=U", "seat1"),
     *("tool=knows2", "n2e1", "tool=knows3", "n1w2"),
     *("tool=meeple3", "n2e1", "tool=meeple2", "stairs", "stairs"),
     *("match=2", "start=3", "count=points,1,3"),
@@ -109,10 +109,26 @@ def test_keys_do_what_touches_do(page: Any) -> None:
     assert "empty" in page._board._frame.said
     key(page, "z", command=True)
     assert "vG1@1*" in page.page.draft.text
-    for name in ("ArrowDown", "ArrowDown", "ArrowDown"):
-        key(page, name)
+    for _ in range(5):
+        key(page, "ArrowDown")
     assert page.page.hand.cursor == "stack3"
     assert "Stack 3" in page.page.board.label
+
+
+def test_another_back_is_a_card_not_known_yet(page: Any) -> None:
+    touch(page, "clear=", "set=g", "face=G", "n1", "set=v", "e1")
+    assert "gG1" in page.page.draft.text
+    assert "v?" in page.page.draft.text
+    assert "unknown violet card" in words(page, "said")
+
+
+def test_somebody_else_may_be_to_plan_and_a_small_mine_stays_in_place(page: Any) -> None:
+    touch(page, "clear=", "start=2", "turn=2")
+    assert "start 2 | turn 2 | me 1" in page.page.draft.text.replace("\n", " ")
+    before = page.page.picture.boxes()
+    touch(page, "tool=straight", "n1", "set=r", "n2")
+    assert page.page.picture.boxes() == before
+    assert page.page.draft.faults == ()
 
 
 def test_text_is_read_or_refused_whole(page: Any) -> None:
@@ -158,6 +174,13 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
     for row in range(len(found.options)):
         page.act("row", str(row))
         assert found.reasons(row) or row
+    # Where no plan wakes a dragon, the gem decides, and is named.
+    gem = EXAMPLE_1.replace("drift 3 3 3", "drift 3 0 3")
+    frame(page, {"paste": gem})
+    page.act("ask", "")
+    page.wait()
+    assert "likeliest to bring a gem (100 %)" in words(page, "said")
+    assert "Gem on the spot" in words(page, "plans")
     touch(page, "example=turn", "question=turn", "ask=")
     page.wait()
     assert "2 ways to lay the tunnel" in words(page, "said")
@@ -228,7 +251,7 @@ def test_no_control_s_value_breaks_the_page(page: Any) -> None:
 def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)
     for theme in THEMES.values():
-        scene = RaubbauPicture(position, theme, room=True).scene()
+        scene = RaubbauPicture(position, theme, room=1).scene()
         assert {STAIRS, GONE, "tunnels", "stack3", f"seat{players}"} < {
             area.target for area in scene.hits
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ksm_widgets.companions.raubbau.answering import ask, headline
+from ksm_widgets.companions.raubbau.answering import ask, headline, tone
 from ksm_widgets.companions.raubbau.view import answers, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
@@ -16,6 +16,7 @@ class Raubbau(ShelfTable[Page]):
     acts = ACTS
     find = staticmethod(ask)
     headline = staticmethod(headline)
+    tone = staticmethod(tone)
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,
