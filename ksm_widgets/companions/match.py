@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.companions.replaying import Recorded
 
@@ -77,6 +77,20 @@ class Match(ABC):
         """Whether an act has its button at the foot, whatever else there is to do."""
         return False
 
+    def at_foot(self, act: Any) -> bool:
+        """Whether an act has that button now."""
+        return self.plain(act)
+
+    @property
+    def pause(self) -> Any:
+        """The position to look at before the game goes on; None if nothing is to be looked at."""
+        return None
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """What the sentence about whose turn it is says besides."""
+        return {}
+
     @staticmethod
     def common(position: Any) -> Any:
         """The position as far as all know it."""
@@ -112,6 +126,11 @@ class Match(ABC):
         """A new game, played on to the first act of a person."""
         return cls(cls.games.begin(players, seed), min(people, players))._to_person()
 
+    @classmethod
+    def recorded(cls, game: Any, people: int) -> Self:
+        """A game that was recorded, to be played on."""
+        return cls(game, people)
+
     @property
     def actor(self) -> int | None:
         """The seat that acts; None once the game is over."""
@@ -121,12 +140,15 @@ class Match(ABC):
     @property
     def waits(self) -> bool:
         """Whether the device must be passed on first."""
-        return self.actor is not None and self.viewer != self.actor
+        passing = self.actor is not None and self.viewer != self.actor
+        return passing and self.pause is None
 
     @property
     def view(self) -> Any:
         """The position as it may be shown: after the end, all of it."""
         position = self.game.position
+        if self.pause is not None and self.at is None:
+            return replace(self.pause, me=None)
         if self.at is not None:
             game = self.game
             position = _replayed(type(self), game.seed, position.players, game.acts[: self.at])
@@ -159,7 +181,7 @@ class Match(ABC):
 
     def _to_person(self) -> Self:
         match = self
-        while match.actor is not None and match.actor > match.people:
+        while match.pause is None and match.actor is not None and match.actor > match.people:
             act = self.chosen(match.game.position, match.actor)
             game = match.game.after(act)
             told = (*match.told, match._done(act), *self.ended(match.game, game))
@@ -204,7 +226,7 @@ class Match(ABC):
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
-        match = cls(game, min(people, game.position.players))
+        match = cls.recorded(game, min(people, game.position.players))
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 

@@ -13,10 +13,10 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Field
+from ksm_widgets.companions.raubbau.position import Deed, Field
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, RaubbauPicture
 from ksm_widgets.companions.raubbau.table import RaubbauTable
-from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.draw.themes import THEMES
@@ -286,12 +286,74 @@ def played(page: Any, most: int = 2_000) -> None:
             return
         if match.waits:
             page.act("ready", "")
+        elif match.pause is not None:
+            page.act("do", "0")
         else:
             seat = match.actor
             wanted = choose(match.game.position, seat)
             page.act("do", str(match.acts.index(wanted)))
         assert page.page.trouble == ""
     raise AssertionError("the game does not end")
+
+
+def until(page: Any, seed: int, wanted: Any) -> None:
+    """Play a game of one person by the page, until it is as wanted."""
+    page.act("mode", "play")
+    page.act("begin", str(seed))
+    for _ in range(300):
+        match = page.page.match
+        if wanted(match):
+            return
+        page.act("do", str(match.acts.index(choose(match.game.position, match.actor))))
+        assert page.page.trouble == ""
+    raise AssertionError("that never comes")
+
+
+def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> None:
+    until(page, 7, lambda match: match.pause is not None)
+    match = page.page.match
+    assert "all cards are shown" in words(page, "said")
+    told = words(page, "words")
+    assert "3 points, in the third match 4" in told
+    assert "0 → 3" in told
+    assert {card.face for card in match.view.treasures()}.isdisjoint({Face.UNSEEN})
+    assert "Next match" in words(page, "turn")
+    # It is still to be looked at when the page comes back, and nothing can be asked about it.
+    again = type(match).parse(match.text())
+    assert (again.game, again.pause) == (match.game, match.pause)
+    page.act("study", "")
+    assert page.page.mode.value == "play"
+    page.act("do", "0")
+    assert page.page.match.pause is None
+    assert "Match 2 of 3, round 1. Player 1 plans." in words(page, "said")
+    assert "0 → 3" not in words(page, "words")
+    page.act("do", "0")
+    assert type(match).parse(page.page.match.text()).pause is None
+
+
+def test_the_round_is_told_and_what_was_dug(page: Any) -> None:
+    until(page, 7, lambda match: match.game.round == 2)
+    assert "Match 1 of 3, round 2. Player 1 plans." in words(page, "said")
+    until(page, 7, lambda match: "dug" in {phrase.key.split(".")[1] for phrase in match.told})
+    card = page.page.match.view.front(1)[-1]
+    assert card.face is not Face.UNSEEN
+    assert f"you have: {card_phrase(card).say('en').lower()}." in words(page, "said").lower()
+    until(page, 7, lambda match: match.game.position.rounds_left == 0)
+    assert "the last one, as somebody has left" in words(page, "said")
+
+
+@pytest.mark.parametrize(("face", "foot"), [("D", False), ("G", True)])
+def test_the_main_button_digs_no_dragon_that_one_knows(page: Any, face: str, foot: bool) -> None:
+    until(page, 7, lambda match: match.view.step is not None and match.view.step.deed is Deed.DRAW)
+    # Every field around the new tunnel is on the board before anything lies there.
+    plan = page.page.match.view.plan(1)
+    around = {plan.field.next(side) for side in "nesw"}
+    assert around <= set(page.page.picture.boxes())
+    match = page.page.match
+    position = read_position(EXAMPLE_1.replace("rG1@1", f"r{face}1@1"))
+    page.set_page(page.page.with_match(replace(match, game=replace(match.game, position=position))))
+    assert ("Pass, keeping the plan" in words(page, "turn")) == foot
+    assert "Pass, keeping the plan" in words(page, "hand")
 
 
 @pytest.mark.long

@@ -22,7 +22,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
-from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after
+from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after, reason_of
 from ksm_widgets.companions.raubbau.telling import (
     act_phrase,
     card_phrase,
@@ -106,8 +106,6 @@ def score(rng: Random, _: Terms) -> Numbers:
     gems = {seat: max(0, most - chosen(rng, (0, 0, 1, 2))) for seat in seats}
     counted = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
     after = points_after(box, match, points, counted, awakened)
-    highest = max(counted.values(), default=0)
-    best = [seat for seat in counted if counted[seat] == highest]
     rows, fields = [], []
     for seat in seats:
         how = "woke" if seat == awakened else "left" if seat in out else "inside"
@@ -120,11 +118,7 @@ def score(rng: Random, _: Terms) -> Numbers:
                 number(had),
             )
         )
-        if seat in counted:
-            alone = len(best) == 1
-            why = "most" if seat in best and alone else "tied" if seat in best else "less"
-        else:
-            why = "waker" if seat == awakened else "caught"
+        why = reason_of(counted, awakened, seat)
         mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: f"{why}_why"}
         if match == box.matches:
             mistakes[had + box.most] = "last"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ksm_widgets.companions.raubbau.answering import ask, headline, tone
-from ksm_widgets.companions.raubbau.view import answers, panels
+from ksm_widgets.companions.raubbau.view import answers, ending, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
@@ -20,7 +20,7 @@ class Raubbau(ShelfTable[Page]):
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,
-        words=panels.words,
+        words=lambda page: (ending.result(page), panels.words(page)),
         options=answers.options,
         comparison=answers.comparison,
     )
