@@ -313,7 +313,7 @@ def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> No
     until(page, 7, lambda match: match.pause is not None)
     match = page.page.match
     assert "all cards are shown" in words(page, "said")
-    told = words(page, "words")
+    told = words(page, "plans")
     assert "3 points, in the third match 4" in told
     assert "0 → 3" in told
     assert {card.face for card in match.view.treasures()}.isdisjoint({Face.UNSEEN})
@@ -326,7 +326,7 @@ def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> No
     page.act("do", "0")
     assert page.page.match.pause is None
     assert "Match 2 of 3, round 1. Player 1 plans." in words(page, "said")
-    assert "0 → 3" not in words(page, "words")
+    assert "0 → 3" not in words(page, "plans")
     page.act("do", "0")
     assert type(match).parse(page.page.match.text()).pause is None
 

@@ -102,10 +102,10 @@ class RaubbauPicture(TablePicture[Place]):
         for place, (x, y, cell, _) in fields.items():
             if place.east == first.east:
                 name = str(Field(place.south, 0)) if place.south else "0"
-                items.append(Text(x - 20, y + cell / 2 + 6, name, 16, colour, "middle"))
+                items.append(Text(x - 21, y + cell / 2 + 7, name, 20, colour, "middle"))
             if place.south == first.south:
                 name = str(Field(0, place.east)) if place.east else "0"
-                items.append(Text(x + cell / 2, y - 13, name, 16, colour, "middle"))
+                items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
         return items
 
     def _field(self, place: Field, x: float, y: float, scale: float) -> list[Item]:
