@@ -166,6 +166,19 @@ def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -
     assert page.page.found is None
 
 
+def test_a_plan_that_is_not_certainly_the_best_is_not_called_so(page: Any) -> None:
+    unsure = EXAMPLE_2.replace("rounds_left 0", "rounds_left 1").replace("rG gG vU", "rG gU vU")
+    frame(page, {"paste": unsure})
+    touch(page, "question=leave", "ask=")
+    page.wait()
+    assert "No plan is best for certain" in words(page, "said")
+    assert "0.24 – 0.42 points: dig on n1w2" in words(page, "said")
+    assert "ksm-tone-good" not in html(page, "said")
+    touch(page, "example=last", "ask=")
+    page.wait()
+    assert "ksm-tone-good" in html(page, "said")
+
+
 def test_odds_and_turns_are_compared(page: Any) -> None:
     touch(page, "example=early", "ask=")
     page.wait()
