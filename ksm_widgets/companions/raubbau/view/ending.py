@@ -38,12 +38,13 @@ def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup
     say = page.reader.say
     counted = {seat: gems_of(end.front(seat)) for seat in end.seats if has_left(end, seat)}
     for seat in end.seats:
-        waker = seat == end.awakened
-        how = "woke" if waker else "left" if seat in end.out else "inside"
         points = [
             str(number).replace("-", "−") for number in (before[seat - 1], end.points[seat - 1])
         ]
-        why = (f"score_{how}", f"score_{reason_of(counted, end.awakened, seat)}_why")
+        reason = reason_of(counted, end.awakened, seat)
+        why = [f"score_{reason}_why"]
+        if seat in counted:
+            why.insert(0, "score_left" if seat in end.out else "score_inside")
         told = Phrase("raubbau_play.points", {"before": points[0], "after": points[1]})
         yield element(
             "tr",
