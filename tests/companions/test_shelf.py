@@ -75,6 +75,21 @@ def test_a_page_has_its_rules_to_read(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_page_opens_a_position_as_text_or_says_what_is_wrong(name: str) -> None:
+    first: Any = shelf_game(name)
+    for text in first.page.draft.examples.values():
+        page: Any = shelf_game(name, text)
+        assert page.page.position == companion(name).parse(text)
+        assert page.page.draft.past == ()
+        page.close()
+    wrong: Any = shelf_game(name, "nonsense")
+    assert wrong.page.notice is not None
+    assert wrong.page.position == first.page.position
+    wrong.close()
+    first.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
     page: Any = shelf_game(name, language="en")
     number = f"{companion(name).prefix}12"
