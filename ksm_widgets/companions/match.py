@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.companions.replaying import Recorded
     from ksm_widgets.rules.errors import RuleError
@@ -80,6 +80,28 @@ class Match(ABC):
         """Whether an act has its button at the foot, whatever else there is to do."""
         return False
 
+    def at_foot(self, act: Any) -> bool:
+        """Whether an act has that button now."""
+        return self.plain(act)
+
+    @property
+    def pause(self) -> Any:
+        """The position to look at before the game goes on; None if nothing is to be looked at."""
+        return None
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """What the sentence about whose turn it is says besides."""
+        return {}
+
+    def noted(self, act: Any) -> tuple[Phrase, ...]:
+        """The sentences about an act that only who does it may read."""
+        return ()
+
+    def resumed(self) -> Self:
+        """The game after it was read from its record, to be played on."""
+        return self
+
     @staticmethod
     def common(position: Any) -> Any:
         """The position as far as all know it."""
@@ -124,12 +146,15 @@ class Match(ABC):
     @property
     def waits(self) -> bool:
         """Whether the device must be passed on first."""
-        return self.actor is not None and self.viewer != self.actor
+        passing = self.actor is not None and self.viewer != self.actor
+        return passing and self.pause is None
 
     @property
     def view(self) -> Any:
         """The position as it may be shown: after the end, all of it."""
         position = self.game.position
+        if self.pause is not None and self.at is None:
+            return replace(self.pause, me=None)
         if self.at is not None:
             game = self.game
             position = _replayed(type(self), game.seed, position.players, game.acts[: self.at])
@@ -156,7 +181,7 @@ class Match(ABC):
 
     def _to_person(self) -> Self:
         match = self
-        while match.actor is not None and match.actor > match.people:
+        while match.pause is None and match.actor is not None and match.actor > match.people:
             match = match._acted(self.chosen(match.game.position, match.actor))
         if match.people == 1:
             return replace(match, viewer=1)
@@ -165,8 +190,8 @@ class Match(ABC):
     def _acted(self, act: Any) -> Self:
         """The game after an act, and nothing else."""
         game = self.game.after(act)
-        ends = ((None, phrase) for phrase in self.ended(self.game, game))
-        events = (*self.events, (self.actor, self._done(act)), *ends)
+        after = (*self.noted(act), *self.ended(self.game, game))
+        events = (*self.events, (self.actor, self._done(act)), *((None, one) for one in after))
         return replace(self, game=game, events=events)
 
     @property
@@ -184,9 +209,9 @@ class Match(ABC):
         )
 
     @classmethod
-    def _followed(cls, game: Any) -> Self:
-        """A game with everything that has happened in it, as one person sees it."""
-        match = cls(cls.games.begin(game.position.players, game.seed), 1)
+    def _followed(cls, game: Any, people: int) -> Self:
+        """A game with everything that has happened in it."""
+        match = cls(cls.games.begin(game.position.players, game.seed), people)
         for act in game.acts:
             match = match._acted(act)
         return match
@@ -240,7 +265,7 @@ class Match(ABC):
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
-        match = replace(cls._followed(game), people=min(people, game.position.players))
+        match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 

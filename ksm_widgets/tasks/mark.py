@@ -80,7 +80,7 @@ class MarkPlaces(Task[Collection[P]], Generic[P]):
         missing = 0 if self.one else len(self.right_ones - marked)
         if missing:
             number = "one" if missing == 1 else "some"
-            return self.wrong(Phrase(f"{self.words}.{number}_missing", {"count": missing}))
+            return self.incomplete(f"{self.words}.{number}_missing", missing)
         return self.right()
 
     def begun(self) -> Marking[P]:

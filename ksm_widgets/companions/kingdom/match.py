@@ -114,8 +114,7 @@ class KingdomMatch(Match):
         game = self.games.begin(self.game.position.players, self.game.seed)
         for act in self.game.acts[:-1]:
             game = game.after(act)
-        told = self.told[:-1] if self.people > 1 else self.told
-        return replace(self, game=game, told=told, place=None)
+        return replace(self, game=game, events=self.events[:-1], place=None)
 
     @property
     def open_places(self) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from ksm_widgets.page.html import (
     section,
     told,
 )
-from ksm_widgets.telling.phrases import Tone
+from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,8 @@ def said(page: ShelfPage, match: Match) -> Iterator[Child]:
         now = page.text("shelf_play.pass_on", seat=match.actor)
     else:
         phase = match.view.phase.value
-        now = page.text(f"{page.name}_play.turn_{phase}", seat=match.actor)
+        key = f"{page.name}_play.turn_{phase}"
+        now = page.reader.say(Phrase(key, {"seat": match.actor, **match.moment}))
     yield told((now, *map(page.reader.say, match.told[-1:])))
 
 
@@ -66,11 +67,15 @@ def main(page: ShelfPage) -> Child:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     acts = match.acts
-    plain = [at for at, act in enumerate(acts) if match.plain(act) or len(acts) == 1]
+    plain = [at for at, act in enumerate(acts) if match.at_foot(act) or len(acts) == 1]
     return element(
         "div.ksm-asking",
         [_act(page, match, at, "ksm-main") for at in plain],
-        button(text("shelf_play.study"), "study", disabled=match.actor is None),
+        button(
+            text("shelf_play.study"),
+            "study",
+            disabled=match.actor is None or match.pause is not None,
+        ),
     )
 
 

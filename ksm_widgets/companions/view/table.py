@@ -117,6 +117,11 @@ class ShelfTable(BoardPage[Page]):
         """The finding in a sentence."""
         raise NotImplementedError
 
+    @staticmethod
+    def tone(found: Any) -> Tone:
+        """The tone in which the finding is told."""
+        return Tone.GOOD
+
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
@@ -211,7 +216,7 @@ class ShelfTable(BoardPage[Page]):
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
-            told = Notice((self.headline(found, page.language),), Tone.GOOD)
+            told = Notice((self.headline(found, page.language),), self.tone(found))
             page = replace(page, query=found.query, found=found, row=self.first_row(found), step=0)
             return page.telling(told)
 
