@@ -24,9 +24,10 @@ from typing import Any
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.analysis.endings import ending
+from ksm_widgets.analysis.figures import figure, less
 from ksm_widgets.analysis.review import Moment, moments
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import HASTE, PLANNED_HASTE, Weighing, figure, less
+from ksm_widgets.analysis.weighing import HASTE, PLANNED_HASTE, Weighing
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Turn
 from ksm_widgets.rules.chance import chosen, shuffled

@@ -71,6 +71,8 @@ ARROWS: dict[str, set[str]] = {
 # The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
 FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "progress": {"fsrs"}}
 JUPYTER = {"page", "site", "lite", "widgets.py"}
+# What the site serves of features itself, without a kernel.
+ITSELF = ("classroom.py", "tables.py", "served_tables.py")
 LONGEST = 500
 
 
@@ -230,6 +232,6 @@ def test_the_site_knows_a_feature_by_its_door_only() -> None:
         if _room(path) in ("site", "lite")
         for name in _imports(path)
         if name.startswith("ksm_widgets.") and name.split(".")[1] in features
-        if path not in (PACKAGE / "site" / "classroom.py", PACKAGE / "site" / "tables.py")
+        if path not in {PACKAGE / "site" / file for file in ITSELF}
     }
     assert {name.split(".")[2] for name in known if name.count(".") > 1} == {"door"}

@@ -17,8 +17,9 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK, LUCK, AnyOption, Figure, Weighing
+from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK, LUCK, AnyOption, Weighing
 from ksm_widgets.rules import Game, view
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from math import hypot, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.analysis.effort import (
@@ -22,6 +21,15 @@ from ksm_widgets.analysis.effort import (
     thought_over,
 )
 from ksm_widgets.analysis.endings import RememberingPlanner, round_played
+from ksm_widgets.analysis.figures import (
+    Figure,
+    allowing_for_haste,
+    error_of,
+    figure,
+    less,
+    loss_of,
+    mean_of,
+)
 from ksm_widgets.analysis.knowledge import (
     card_to_play,
     dearest_unseen,
@@ -67,32 +75,10 @@ Fewer if more than one other has still to dig in it.
 """
 LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
-_LEAST = 0.5
-"""Points that a difference counts for at least."""
-_FEWEST = 3
-"""Games that say nothing about their error."""
 _DIGS = 3
 """Digs without an object that are considered."""
 _AT_ONCE = 32
 """Games that the compiled kernel plays in less than a tenth of a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A mean and its standard error, which is NaN if there is only one sample."""
-
-    mean: float
-    error: float
-
-    def is_clear(self, games: int) -> bool:
-        """Whether a difference found in so many games is beyond its error: half a point at least.
-
-        With few games the error itself is uncertain, so it counts more, as in Student's t.
-        """
-        if games <= _FEWEST:
-            return False
-        unsure = sqrt((games - 1) / (games - _FEWEST))
-        return self.mean > max(_LEAST, 2 * unsure * self.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +230,7 @@ class Weighing:
         """Play on only from the first option and the best of the others from now on."""
         self._kept = True
         rows = self._hasty_leads()
-        ranked = sorted(range(1, len(rows)), key=lambda at: -_mean(rows[at]))
+        ranked = sorted(range(1, len(rows)), key=lambda at: -mean_of(rows[at]))
         self._few = sorted([0, *ranked[:few]])
 
     def cost(self) -> tuple[Figure, float]:
@@ -253,8 +239,8 @@ class Weighing:
         Its error is that of luck alone.
         """
         rows = self.leads()
-        cost = _loss(rows[0], [rows[at] for at in self._few])
-        return cost, _mean(rows[0]) + cost.mean
+        cost = loss_of(rows[0], [rows[at] for at in self._few])
+        return cost, mean_of(rows[0]) + cost.mean
 
     def verdict(self) -> Figure:
         """The cost of the first option, with an error that allows for haste."""
@@ -270,9 +256,9 @@ class Weighing:
         planned = points is one.planned
         rows = self.leads() if planned else self._hasty_leads()
         first = self._games_of(0) if planned else self._options[0].hasty
-        loss = _loss(rows[at], [rows[other] for other in self._few])
+        loss = loss_of(rows[at], [rows[other] for other in self._few])
         others = less(self._others(points), self._others(first))
-        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at]))
+        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), error_of(rows[at]))
         haste = self.haste if planned else self._haste
         return WeighedOption(
             one.choice,
@@ -286,7 +272,7 @@ class Weighing:
     def ranked(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the best first, those only seen at a glance last."""
         rows, options = self.leads(), self.options()
-        order = sorted(range(len(rows)), key=lambda at: (at not in self._few, -_mean(rows[at])))
+        order = sorted(range(len(rows)), key=lambda at: (at not in self._few, -mean_of(rows[at])))
         return tuple(options[at] for at in order)
 
     def leads(self) -> list[list[float]]:
@@ -337,7 +323,7 @@ def _mean_points(game: Game, player: int, games: int, number: int) -> tuple[floa
     if game.over:
         return tuple(float(score.total) for score in game.scores)
     points = played_on(table_of(view_of(game, player)), games, seed=number + 1)
-    return tuple(_mean(one) for one in zip(*points, strict=True))
+    return tuple(mean_of(one) for one in zip(*points, strict=True))
 
 
 def luck_of(view: View, seed: int) -> int:
@@ -427,65 +413,3 @@ def turn_key(view: View, turn: Turn) -> object:
         return len(made), moved(view.position, made, view.variant)
     after = moved(view.position, turn.moves, view.variant)
     return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
-
-
-def _picked(rows: Sequence[Sequence[float]]) -> list[Sequence[float]]:
-    """The best row by the one half of the games, and by the other."""
-    return [max(rows, key=lambda one: _mean(one[half::2])) for half in (0, 1)]
-
-
-def _loss(row: Sequence[float], rows: Sequence[Sequence[float]]) -> Figure:
-    """The loss of a row against the best: picked in one half of the games, measured in the other,
-    and vice versa.
-
-    If both pick the row itself, nothing was lost; but the error says by how much another one may
-    still be better.
-    """
-    picked = _picked(rows)
-    apart = [less(best, row) for best in picked]
-    mean = (_mean(apart[0][1::2]) + _mean(apart[1][0::2])) / 2
-    spread = _spread(row)
-    error = max(_difference_error(one, spread) for one in apart)
-    if all(best is row for best in picked):
-        rivals = [less(one, row) for one in rows if one is not row]
-        most = (_mean(one) / 2 + _difference_error(one, spread) for one in rivals)
-        error = max([error, *most])
-    return Figure(mean, error)
-
-
-def _difference_error(apart: Sequence[float], spread: float) -> float:
-    """The standard error of a mean difference, never less than the games can rule out.
-
-    In the next game the two may differ by as much as luck spreads a lead, though they never did.
-    """
-    return hypot(_error(apart), spread / len(apart))
-
-
-def _spread(row: Sequence[float]) -> float:
-    """The standard deviation."""
-    return _error(row) * sqrt(len(row))
-
-
-def allowing_for_haste(loss: Figure, haste: float) -> Figure:
-    """A difference with an error that allows for haste."""
-    return Figure(loss.mean, hypot(loss.error, haste))
-
-
-def figure(row: Sequence[float]) -> Figure:
-    """The mean of at least two games, and its standard error."""
-    return Figure(_mean(row), _error(row))
-
-
-def less(row: Sequence[float], other: Sequence[float]) -> list[float]:
-    """The differences of two rows, game by game, for the games that both have."""
-    return [one - theirs for one, theirs in zip(row, other, strict=False)]
-
-
-def _mean(row: Sequence[float]) -> float:
-    return sum(row) / len(row)
-
-
-def _error(row: Sequence[float]) -> float:
-    """The standard error of the mean."""
-    mean = _mean(row)
-    return sqrt(sum((one - mean) ** 2 for one in row) / (len(row) - 1) / len(row))

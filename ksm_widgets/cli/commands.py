@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from ksm_widgets.terminal.command import Command
 
 MODULES = {
-    "ksm_widgets.cli.solving": "solve show",
+    "ksm_widgets.cli.solve": "solve show",
     "ksm_widgets.cli.arena": "arena",
     "ksm_widgets.cli.games": "games ask",
     "ksm_widgets.solving.terminal.commands": "puzzles",
     "ksm_widgets.game.terminal.commands": "play note replay",
-    "ksm_widgets.coach.terminal": "coach cards",
-    "ksm_widgets.coach.career_terminal": "stats",
+    "ksm_widgets.coach.terminal.coach": "coach",
+    "ksm_widgets.coach.terminal.cards": "cards",
+    "ksm_widgets.coach.terminal.career": "stats",
     "ksm_widgets.cli.serving": "lab app site",
 }
 """The modules with commands, and the names under which each has them in its COMMANDS."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
-from ksm_widgets.cli.solving import answer_to, numbered_lines, opened
+from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.shelf import GAMES, companion
 from ksm_widgets.solver.json_lines import written

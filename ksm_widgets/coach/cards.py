@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
-from ksm_widgets.analysis.weighing import LONG_LOOK, Figure
+from ksm_widgets.analysis.figures import Figure
+from ksm_widgets.analysis.weighing import LONG_LOOK
 from ksm_widgets.game.advice import ahead_told, as_good_told, tenth
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase

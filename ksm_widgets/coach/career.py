@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from math import nan, sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.figures import Figure, sampled
 from ksm_widgets.coach.patterns import Cost, Habit, costs, patterns, sure_habits
 from ksm_widgets.coach.telling import Size, size_of
 from ksm_widgets.game.results import PARTS, Dig, GameResult
@@ -156,7 +155,7 @@ class Career:
     @property
     def points(self) -> Figure:
         """One's own points a game."""
-        return _mean([float(one.own) for one in self.games])
+        return sampled([[float(one.own)] for one in self.games])
 
     @property
     def rating(self) -> Figure | None:
@@ -175,14 +174,14 @@ class Career:
     @property
     def opponents(self) -> tuple[Opponents, ...]:
         """The games against each level, those met most often first."""
-        leads: dict[str, list[float]] = defaultdict(list)
+        leads: dict[str, list[list[float]]] = defaultdict(list)
         won: Counter[str] = Counter()
         for one in self.games:
             for level in dict.fromkeys(level for level, _ in one.others):
                 best = max(points for other, points in one.others if other == level)
-                leads[level].append(float(one.own - best))
+                leads[level].append([float(one.own - best)])
                 won[level] += one.own >= best
-        rows = (Opponents(one, len(all_), won[one], _mean(all_)) for one, all_ in leads.items())
+        rows = (Opponents(one, len(all_), won[one], sampled(all_)) for one, all_ in leads.items())
         return tuple(sorted(rows, key=lambda one: (one.level == PERSON, -one.games)))
 
     @property
@@ -246,11 +245,3 @@ def _use(card: int, digs: Sequence[Dig]) -> CardUse:
     )
     dug = sum(dig.tiles > 0 for dig in digs)
     return CardUse(card, len(digs), dug, (tiles, treasure, paid))
-
-
-def _mean(values: Sequence[float]) -> Figure:
-    """The mean and its standard error: NaN for a single value, or values all alike."""
-    if not values:
-        return Figure(nan, nan)
-    apart = stdev(values) if len(values) > 1 else 0.0
-    return Figure(fmean(values), apart / sqrt(len(values)) if apart else nan)

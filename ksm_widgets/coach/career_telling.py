@@ -16,7 +16,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.analysis.weighing import Figure
+    from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.coach.career import Career
     from ksm_widgets.coach.patterns import Habit
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.review import Moment
     from ksm_widgets.coach.retrying import Retry
-    from ksm_widgets.game.keeping import Shelf
+    from ksm_widgets.game.keeping import SavedMatches
     from ksm_widgets.game.match import Match
 
 
@@ -115,26 +115,26 @@ class Due:
 class Mistakes:
     """The mistakes in a user's saved games, and how well each is known."""
 
-    shelf: Shelf
+    saves: SavedMatches
 
     def note(self, match: Match, review: Review) -> None:
         """Store the mistakes of a match that was reviewed to its end, and what they cost."""
-        progress, now = self.shelf.progress, self.shelf.clock()
+        progress, now = self.saves.progress, self.saves.clock()
         self._keep(newly_missed(match, review, progress.reviews(), now))
         if comes_back(match, review.player):
             progress.keep(lookback(match.begun, review, now))
 
     def answered(self, match: Match, retry: Retry) -> None:
         """Store how well a mistake was known, once an attempt is over."""
-        self._keep(learned(match, retry, self.shelf.clock()))
+        self._keep(learned(match, retry, self.saves.clock()))
 
     def due(self) -> tuple[Due, ...]:
         """The mistakes that are due by now, the most urgent first."""
-        return due(self.shelf.progress.reviews(), self.shelf.match, self.shelf.clock())
+        return due(self.saves.progress.reviews(), self.saves.match, self.saves.clock())
 
     def _keep(self, reviews: tuple[Reviewed, ...]) -> None:
         if reviews:
-            self.shelf.progress.review(*reviews)
+            self.saves.progress.review(*reviews)
 
 
 def comes_back(match: Match, seat: int) -> bool:

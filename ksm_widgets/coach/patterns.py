@@ -13,7 +13,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.analysis.weighing import Figure, to_a_look
+from ksm_widgets.analysis.figures import Figure
+from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import figure_told
 from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.editing import choose_tool, lay, under
 from ksm_widgets.explorer.plans import take_over
+from ksm_widgets.explorer.screen import MOST_COLLECTED, Other, Screen
 from ksm_widgets.explorer.session import Session, State, Tool
-from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen
 from ksm_widgets.mine.hand import tile_of_key
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.payment import CARDS_EACH

@@ -9,7 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
+from ksm_widgets.explorer.screen import MOST_COLLECTED, Other, Screen
+from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.mine.links import letters, question_link
 from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import TextError

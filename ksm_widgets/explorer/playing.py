@@ -1,4 +1,4 @@
-"""Touches and keys in the explorer, the marks on its board, and the turn's balance.
+"""Touches and keys in the explorer.
 
 The hand on the mine asks for things, which are done here: a move or a dig by the rules while
 playing, anything while setting up.
@@ -6,52 +6,32 @@ playing, anything while setting up.
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.board import Marks
 from ksm_widgets.explorer.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.explorer.entering import ask_about, enter_key, name_tile, walk_entering
-from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.plans import (
-    plan_phrase,
     sees,
     step_by,
     take_over,
-    way_phrase,
 )
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.situation import balance_with
-from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key, uncovered
-from ksm_widgets.rules.errors import DigError, KsmError, RuleError, Unaffordable
-from ksm_widgets.rules.position import takings
+from ksm_widgets.explorer.weighed import weighed
+from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Move
-from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.turns import Balance, account
-from ksm_widgets.solver.answer import worth_kept
-from ksm_widgets.solver.worth import spending
-from ksm_widgets.telling.hints import HintLevel, hint_area, hint_marks
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
     dig_phrase,
-    gain_phrases,
     move_phrase,
-    objects_phrase,
-    power_term,
-    step_phrases,
-    tile_term,
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.explorer.situation import Screen, Situation
     from ksm_widgets.mine.hand import Hand, Wish
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Placement
-    from ksm_widgets.rules.turns import Account
-
-
-# Touches and keys.
 
 
 def press(session: Session, quarry: Quarry) -> Session:
@@ -206,216 +186,9 @@ def turn_card(session: Session) -> Session:
     return _done(session, *session.hand.turn(session.playable))
 
 
-# What the board points out.
-
-
-def marks_of(session: Session) -> Marks:
-    """Everything to point out on the board."""
-    hand, state = session.hand, session.state
-    asked = session.unseen_tile
-    area = () if asked is None else (asked.quarry,)
-    focus = hand.cursor if hand.keyboard or session.tool is Tool.TABLE else None
-    if state.plan is not None:
-        due = state.look_due
-        return _plan_marks(session, focus, area if due is None else (due,))
-    marks = replace(hand.marks(session.playable), focus=focus, area=area)
-    if session.mode is Mode.EDIT:
-        faults = (fault for fault in session.faults if isinstance(fault, RuleError))
-        return replace(marks, faults=tuple(place for fault in faults for place in fault.places))
-    refused = _refused(session)
-    # The ghost of another place goes before the one refused.
-    if hand.at is not None and not set(refused) <= set(marks.ghost):
-        refused = ()
-    return replace(
-        marks,
-        dig=state.dig or marks.dig,
-        not_diggable=refused or marks.not_diggable,
-        ghost=() if refused else marks.ghost,
-        bare=state.dig or uncovered(state.moves),
-        illegal=None if session.notice is None else session.notice.arrow,
-        area=area or _hinted(session),
-    )
-
-
-def _plan_marks(session: Session, focus: Quarry | None, area: tuple[Quarry, ...]) -> Marks:
-    """A plan: at its start all the rest of it as arrows, then each step alone."""
-    plan, shown = session.state.plan, session.state.shown
-    assert plan is not None
-    assert shown is not None
-    moves, step = plan.turn.moves, shown.step
-    dug = step > len(moves)
-    first = max(step - 1, 0)
-    path: tuple[Move, ...] = moves[first:step]
-    if step == shown.begun:
-        first, path = step, moves[step:]
-    return Marks(
-        dig=plan.dig or (),
-        path=() if dug else path,
-        first_step=first + 1,
-        bare=(plan.dig or ()) if dug else uncovered(moves[:step]),
-        focus=focus,
-        area=area,
-    )
-
-
-def _refused(session: Session) -> tuple[Quarry, ...]:
-    """The quarries of a dig that was just refused."""
-    notice = session.notice
-    refusals = (DigError, Unaffordable)
-    if notice is None or not any(isinstance(each, refusals) for each in notice.phrases):
-        return ()
-    return notice.places
-
-
-def _hinted(session: Session) -> tuple[Quarry, ...]:
-    state = session.state
-    if (
-        state.shown is None
-        or not state.shown.plans
-        or state.hint_level in (HintLevel.NONE, HintLevel.ALL)
-    ):
-        return ()
-    if state.dig is not None or not session.follows_plan:
-        return ()
-    best = state.shown.plans[0]
-    if state.hint_level is HintLevel.WHERE:
-        return hint_area(best)
-    return hint_marks(best, state.hint_level, state.moves)
-
-
-# What the turn costs and gains.
-
-
 def pointer_notice(session: Session) -> Notice | None:
     """Whether the card can be dug where the hand is; None if it holds none there."""
     hand, playable = session.hand, session.playable
     if not session.holds_card or hand.at is None:
         return None
     return hand.dig_notice(playable, hand.card_at(playable, hand.at))
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A turn as far as it has come: its cost, the tiles dug, and the objects spent.
-
-    `reacts` is whether it follows a plan with looks, which spends all objects ticked.
-    """
-
-    situation: Situation
-    cost: Account
-    taken: tuple[Tile, ...] = ()
-    spent: frozenset[Power] = frozenset()
-    reacts: bool = False
-
-    @property
-    def balance(self) -> Balance:
-        """The balance of the turn."""
-        if not self.taken:
-            return Balance(self.cost)
-        problem = self.situation.problem()
-        if self.reacts:
-            problem = spending(problem, self.spent)
-        return balance_with(problem, self.cost, self.taken, self.spent & problem.may_spend)
-
-    @property
-    def gain_phrases(self) -> tuple[Phrase, ...]:
-        """The gains of the dig, for a player who holds tiles."""
-        if not self.taken:
-            return ()
-        return gain_phrases(spending(self.situation.problem(), self.spent), self.taken)
-
-    @property
-    def spent_phrases(self) -> tuple[Phrase, ...]:
-        """The objects spent, and what they would be worth if kept; nothing without any."""
-        if not self.taken or not self.spent or self.reacts:
-            return ()
-        worth = worth_kept(self.situation.problem(), self.taken, self.spent)
-        return (Phrase.of("tell.spent", spent=objects_phrase(self.spent), worth=worth),)
-
-
-def weighed(session: Session) -> Weighed:
-    """The turn on the board, weighed.
-
-    With the card over tiles that may be dug, as if they were; of a plan, up to the step shown.
-    """
-    state, attempt, hand = session.state, session.state.attempt, session.hand
-    situation = session.situation
-    if state.plan is not None and state.shown is not None:
-        step, plan, situation = state.shown.step, state.plan, state.shown.question.situation
-        cost = plan.played.account
-        if step > len(plan.turn.moves):
-            reacts = state.shown.policy is not None
-            return Weighed(situation, cost, plan.taken, plan.turn.powers, reacts)
-        return Weighed(situation, replace(cost, moves=step, curses=0, treasures=0))
-    if session.holds_card and hand.at is not None:
-        laid = hand.card_at(session.playable, hand.at)
-        if all(session.position.height(quarry) for quarry in laid):
-            made, taken = len(attempt.moves), takings(session.position, laid)
-            spent = situation.best_spent(session.position, made, laid)
-            cost = account(made, taken, spent, situation.money)
-            return Weighed(situation, cost, taken, spent)
-    return Weighed(situation, attempt.account, attempt.taken, attempt.spent)
-
-
-def record_of(session: Session, language: str) -> str:
-    """The position, a link to it, and the plan on the board or the own turn, as text.
-
-    As long as no move is made, a plan found is included too.
-    """
-    situation, state = session.situation, session.state
-    powers = [power_term(power, language) for power in Power if power in situation.powers]
-    lines = [
-        Phrase.of("plan.position").say(language),
-        str(situation.position),
-        situation.position.text,
-        Phrase.of("plan.card", number=situation.number, shape=situation.card.shape).say(language),
-        Phrase.of("plan.powers", powers=powers or Phrase.of("plan.no_powers")).say(language),
-        Phrase.of("plan.money", money=situation.money).say(language),
-        *(phrase.say(language) for phrase in _screen_phrases(situation.screen)),
-        f"?{link_of(situation)}",
-        *([] if situation.position.faults() else [json.dumps(situation.problem().to_dict())]),
-        "",
-    ]
-    found = weighed(session)
-    plan, own, shown = state.plan, state.attempt.phrases(), state.shown
-    if plan is None and not own and shown is not None and not shown.hidden:
-        plan = shown.plan
-    if plan is not None:
-        situation = situation if shown is None else shown.question.situation
-        reacts = shown is not None and shown.policy is not None
-        found = Weighed(situation, plan.played.account, plan.taken, plan.turn.powers, reacts)
-        told = plan_phrase(plan) if shown is None else way_phrase(shown, shown.chosen)
-        lines.append(f"{Phrase.of('plan.title').say(language)}: {told.say(language)}")
-        steps = step_phrases(plan)
-    else:
-        steps = own
-        title = f"{Phrase.of('plan.own').say(language)}:"
-        lines.append(title if own else Phrase.of("plan.none").say(language))
-    lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
-    result = found.balance
-    figures = {**result.account.figures(), "others": result.others, "net": result.net}
-    sums = Phrase.of("plan.sums_spent" if result.kept else "plan.sums", **figures, kept=result.kept)
-    phrases = [sums, *found.spent_phrases, *found.gain_phrases]
-    lines += [phrase.say(language) for phrase in phrases]
-    return "\n".join(lines) + "\n"
-
-
-def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
-    """Say what the player holds and how near the end is, if that is used."""
-    if not screen.used:
-        return ()
-    tiles = [tile_term(tile) for tile in screen.tiles] or Phrase.of("screen.record_none")
-    held = Phrase.of("screen.record", tiles=tiles)
-    if not screen.last:
-        left = {"rounds": screen.rounds_left, "players": screen.players}
-        return held, Phrase.of("screen.record_rounds", **left)
-    others = [
-        Phrase.of(
-            "screen.record_other",
-            curses="?" if other.curses is None else other.curses,
-            magic="?" if other.magic is None else other.magic,
-        )
-        for other in screen.others
-    ]
-    last = Phrase.of("screen.record_last", others=others)
-    return (held, last, Phrase.of("answer.guess")) if screen.guesses else (held, last)

@@ -25,7 +25,8 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ksm_widgets.analysis.weighing import AnyOption, Figure
+    from ksm_widgets.analysis.figures import Figure
+    from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.rules import Quarry, View
     from ksm_widgets.solver import Plan
 

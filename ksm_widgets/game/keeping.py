@@ -119,7 +119,7 @@ class SavedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class SavedMatches:
     """The saved matches of a user, each known by when it began.
 
     `clock` returns milliseconds since 1970. They are saved under `name`, in so many `places`. How
@@ -280,12 +280,12 @@ class Start:
     sought: str = ""
 
     @classmethod
-    def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:
+    def of(cls, saves: SavedMatches, seating: Seating, language: str) -> Self:
         """The games saved by now; `language` as for `read_match`."""
-        shelved = tuple(kept.match for kept in shelf.matches(language))
-        laid_out = Tops.of(shelf.laid_out).count
-        left_out, lasting = shelf.filled - len(shelved), shelf.progress.lasting
-        return cls(seating, shelved, left_out, laid_out, lasting, shelf.deck)
+        shelved = tuple(kept.match for kept in saves.matches(language))
+        laid_out = Tops.of(saves.laid_out).count
+        left_out, lasting = saves.filled - len(shelved), saves.progress.lasting
+        return cls(seating, shelved, left_out, laid_out, lasting, saves.deck)
 
     def under_way(self, *, noted: bool = False) -> Match | None:
         """The latest match that can be resumed, played here or `noted`; None if there is none."""

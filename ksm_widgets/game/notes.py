@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.match import Adding, MatchError, Phase
-from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.mine.hand import tile_of_key
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.errors import GameError

@@ -14,7 +14,7 @@ from math import exp, log, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.figures import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -47,7 +47,8 @@ from ksm_widgets.site.handlers import (
 from ksm_widgets.site.log import clean_log
 from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts, with_version
 from ksm_widgets.site.rendering import render_promptly
-from ksm_widgets.site.tables import TABLE, ServedTables, table_routes
+from ksm_widgets.site.served_tables import ServedTables
+from ksm_widgets.site.tables import TABLE, table_routes
 from ksm_widgets.words import LANGUAGES, sentence
 
 _IDLE_SECONDS = 120

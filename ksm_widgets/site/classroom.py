@@ -11,14 +11,13 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
-import segno
 from jupyter_server.auth.decorator import allow_unauthenticated
 from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.site.access import AskedByPages
-from ksm_widgets.site.desks import answer, style_sheet
+from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
 from ksm_widgets.solving.door import PUZZLES
@@ -194,14 +193,12 @@ class Teacher(_ClassHandler):
 
     def _finish(self, said: str = "") -> None:
         address: str = self.settings["voila"].class_url
-        code = segno.make(address, error="l", micro=False)
-        drawn = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
         self.finish_page(
             "class_teacher.html",
             TEACHER,
             said=said,
             address=address,
-            code=Markup(drawn),
+            code=drawn_code(address),
             here=self.room.pack is not None,
             count=len(self.room.pupils()),
             register=Markup(_register(self)),

@@ -1,4 +1,4 @@
-"""The parts that a class and a table share: the scripts of a desk, and its messages."""
+"""The parts that a class and a table share: the scripts of a desk, its messages, and QR codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import segno
 from jupyter_server.auth.decorator import allow_unauthenticated
+from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.page.desk import SCRIPTS, message_of
@@ -41,6 +43,12 @@ def _text(files: tuple[Path, ...]) -> str:
 def style_sheet(files: tuple[Path, ...]) -> str:
     """Return several style sheets as one."""
     return _text(files)
+
+
+def drawn_code(address: str) -> Markup:
+    """Draw an address as a QR code in SVG, as large as its place on the page."""
+    code = segno.make(address, error="l", micro=False)
+    return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
 
 
 def answer(handler: PageHandler, desk: Desk[Any]) -> None:

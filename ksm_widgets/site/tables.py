@@ -6,183 +6,37 @@ spectators. The address is the key: it opens that seat on any device, and nothin
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import shutil
-from contextlib import closing, suppress
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-import segno
 from jupyter_server.auth.decorator import allow_unauthenticated
-from markupsafe import Markup
-from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, authenticated
 
-from ksm_widgets.draw.themes import AUTO
-from ksm_widgets.game.advice import advice
-from ksm_widgets.game.keeping import Shelf
-from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.keeping import SavedMatches
+from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
-from ksm_widgets.game.shared import SharedMatch
-from ksm_widgets.game.view.saying import announced
-from ksm_widgets.game.view.seat_desk import SEAT_STYLES, SeatDesk
+from ksm_widgets.game.view.seat_desk import SEAT_STYLES
 from ksm_widgets.game.view.start import bots_told
-from ksm_widgets.progress.progress import Progress, data_folder, timestamp
+from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
-from ksm_widgets.site.desks import answer, style_sheet
+from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.site.served_tables import ServedTable, ServedTables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.views import View
 
 OPEN, TABLE = "tables", "table"
 _KEY = r"([A-Za-z0-9_-]{22})"
-MOST_TABLES = 20
-"""Tables; a new one replaces the oldest that is over, else the oldest."""
 _USUAL = "steady"
 """The level that is offered first for a seat whose player has left."""
-_WAIT = 25.0
-"""Seconds after which a device that waits for news asks again."""
-_PACE, _READING = 1.2, 0.035
-"""Seconds that a step is shown before the next one, and more for each letter of its sentences."""
-
-
-class ServedTable:
-    """A shared match on the server: its devices, its bots, and its file."""
-
-    def __init__(self, shared: SharedMatch, file: Path) -> None:
-        self.shared, self._file = shared, file
-        self._desks: dict[tuple[str, ...], SeatDesk] = {}
-        self._news = asyncio.Event()
-        self._playing: asyncio.Task[None] | None = None
-        self._advising: set[asyncio.Task[None]] = set()
-        shared.changed = self._changed
-
-    def desk(self, key: str, language: str, look: str) -> SeatDesk:
-        """The desk of a key; spectators who read another language have one of their own."""
-        seat = self.shared.seat_of(key)
-        name = (key,) if seat is not None else (key, language, look)
-        if name not in self._desks:
-            desk = SeatDesk(self.shared, seat, language, look)
-            desk.advise = lambda seen: self._advise(desk, seen)
-            self._desks[name] = desk
-        return self._desks[name]
-
-    async def news(self, desk: SeatDesk, moment: int) -> int:
-        """The moment of a desk, once it is not this one any more, or after a while."""
-        if desk.moment == moment:
-            with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self._news.wait(), _WAIT)
-        return desk.moment
-
-    def _advise(self, desk: SeatDesk, seen: View) -> None:
-        """Have advice thought out beside everything else, and told on that desk alone."""
-
-        async def think() -> None:
-            try:
-                found = await IOLoop.current().run_in_executor(None, advice, seen)
-                desk.advised(seen, found)
-            except Exception as error:  # As on every page: it is shown, and the page goes on.
-                desk.failed(error)
-            self._tell_news()
-
-        task = asyncio.get_running_loop().create_task(think())
-        self._advising.add(task)
-        task.add_done_callback(self._advising.discard)
-
-    def _tell_news(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
-
-    def keep(self) -> None:
-        """Write the table's file, from which a restarted server continues.
-
-        While the disk is full, the match goes on in memory.
-        """
-        unfinished = self._file.with_suffix(".part")
-        with suppress(OSError):
-            self._file.parent.mkdir(0o700, parents=True, exist_ok=True)
-            unfinished.touch(mode=0o600)
-            unfinished.write_text(self.shared.to_text(), encoding="utf-8")
-            unfinished.replace(self._file)
-
-    def delete(self) -> None:
-        """Delete the table's file."""
-        with suppress(OSError):
-            self._file.unlink(missing_ok=True)
-
-    def _changed(self) -> None:
-        self.keep()
-        self._tell_news()
-        self.play_on()
-
-    def play_on(self) -> None:
-        """Have the bots play, if it is their turn and they don't yet."""
-        if self.shared.bot_acts and (self._playing is None or self._playing.done()):
-            self._playing = asyncio.get_running_loop().create_task(self._play())
-
-    async def _play(self) -> None:
-        while self.shared.bot_acts:
-            before = self.shared.match
-            after = await IOLoop.current().run_in_executor(None, before.step)
-            await asyncio.sleep(self._time_to_read())
-            self.shared.stepped(before, after)
-
-    def _time_to_read(self) -> float:
-        """Seconds for what spectators are told now."""
-        match = self.shared.match
-        if match.game.current is None and match.phase is Phase.WATCH:
-            return 0.0  # A card laid face down is nothing to look at.
-        told = announced(SeatDesk(self.shared, None, LANGUAGES[0], AUTO).page)
-        return _PACE + _READING * sum(map(len, told))
-
-
-class ServedTables:
-    """All tables of a server, by the keys that open them."""
-
-    def __init__(self, *, renew: bool = False) -> None:
-        self._folder = data_folder() / "tables"
-        if renew:  # Old addresses open nothing any more.
-            shutil.rmtree(self._folder, ignore_errors=True)
-        self._tables: list[ServedTable] = []
-        for file in sorted(self._folder.glob("*.json"))[-MOST_TABLES:]:
-            try:
-                shared = SharedMatch.from_text(file.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
-                continue
-            if shared is not None:
-                self._tables.append(ServedTable(shared, file))
-
-    def open(self, match: Match, *, hints: bool = False) -> ServedTable:
-        """Open a table, in place of an old one if there are too many."""
-        if len(self._tables) >= MOST_TABLES:
-            over = [one for one in self._tables if one.shared.match.over]
-            gone = (over or self._tables)[0]
-            self._tables.remove(gone)
-            gone.delete()
-        file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
-        table = ServedTable(SharedMatch.of(match, hints=hints), file)
-        self._tables.append(table)
-        table.keep()
-        table.play_on()
-        return table
-
-    def find(self, key: str) -> ServedTable | None:
-        """The table that a key opens; its bots play on if the server was restarted."""
-        for table in self._tables:
-            if table.shared.opens(key) or table.shared.is_host(key):
-                table.play_on()
-                return table
-        return None
 
 
 class _TablePage(AskedByPages, PageHandler):
@@ -249,7 +103,7 @@ class OpenTable(_TablePage):
         if not file.exists():
             return cards()
         with closing(Progress(file)) as progress:
-            return Shelf(progress).deck
+            return SavedMatches(progress).deck
 
     def _ask(self, seats: list[tuple[str, str]], played: str, said: str = "") -> None:
         text = self.reader().text
@@ -330,9 +184,7 @@ class Table(_TablePage):
     def _link(self, key: str) -> dict[str, object]:
         """An address, as text and as a code."""
         address = f"{self.settings['voila'].table_url}{key}"
-        code = segno.make(address, error="l", micro=False)
-        drawn = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
-        return {"address": address, "code": Markup(drawn)}
+        return {"address": address, "code": drawn_code(address)}
 
 
 class TableDesk(_TablePage):

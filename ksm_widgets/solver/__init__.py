@@ -1,7 +1,40 @@
 """The exact solver: the best moves and dig for a card and the powers spent, proven.
 
-What it exports is loaded when it is first asked for: who only speaks of problems and plans needs no
-search.
+Asking and answering:
+
+    problem         a problem: a position, a card, the powers spent, what tiles are worth
+    solving         the question, for a problem or for a mine with a card
+    answer          the answer: a plan, its status and bound, the work it took
+    policy          a plan that reacts to the tiles that its moves uncover
+    worth           what a dig, a tile, and a tile that nobody has seen are worth
+    json_lines      problems as lines of JSON, from outside
+
+The search for a plan:
+
+    search          from a problem to a proven answer, with a clock and a stop
+    scout           finds good plans early
+    state           lays a problem out for the kernel, and knows the digs found so far
+    prices          set limits on money and moves off against what is dug, for closer bounds
+    ceilings        worths of single tiles, for digs whose worth is more than their sum
+    ceiling_search  searches under such ceilings, again and again
+    cache           keeps the kernel's memory from one search to the next
+    engine, jit     run the kernel: interpreted, or compiled by numba
+    kernel          the search itself
+
+Further searches, made of many of these:
+
+    covered         the best plan that looks at tiles and reacts
+    peeking, luck   bound what such a plan can reach
+    hand            which card to play, and which magic objects to spend
+
+Plans looked at afterwards:
+
+    judging         a turn compared with the best one
+    gains, ideas    what a dig brings, and how a plan gets there
+    turns, ways     where its tiles come from, and the moves that each of them takes
+
+What the package exports is loaded when it is first asked for: who only speaks of problems and plans
+needs no search.
 """
 
 from ksm_widgets._loading import loading

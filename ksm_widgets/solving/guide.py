@@ -1,15 +1,13 @@
 """The guide through puzzles: it chooses the next one and keeps what came of the last.
 
-There are puzzles as the player likes them, those to be repeated, the puzzle of the day, and the
-storm: as many easy puzzles as one can solve in three minutes.
+There are puzzles as the player likes them, those to be repeated, the puzzle of the day (`daily`),
+and the storm (`storm`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
-from hashlib import sha256
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,7 +15,9 @@ from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
+from ksm_widgets.solving.daily import DAY, daily, daily_streak
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
+from ksm_widgets.solving.storm import Storm, storm_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -98,101 +98,6 @@ def _simple(puzzle: Puzzle) -> bool:
         and not problem.powers
         and puzzle.solution.turn.dig is not None
     )
-
-
-def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody with the same puzzles.
-
-    A puzzle that a pack retires later stays that of its day.
-    """
-
-    def draw(puzzle: Puzzle) -> bytes:
-        return sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
-
-    return min(puzzles.on(day) if isinstance(puzzles, Pack) else puzzles, key=draw)
-
-
-_DAY = timedelta(days=1)
-
-
-def daily_streak(solved: Collection[date], today: date) -> int:
-    """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
-    day, streak = today if today in solved else today - _DAY, 0
-    while day in solved:
-        day, streak = day - _DAY, streak + 1
-    return streak
-
-
-STORM = 180_000
-"""Milliseconds of a storm."""
-COMBO = 3
-"""So many right answers in a row bring more time."""
-COMBO_TIME = 5_000
-"""The milliseconds that a combo brings."""
-_EASY = 2
-"""The highest grade of a storm."""
-_CLEAR = Decimal(2)
-"""Coins by which the best dig of a storm's puzzle leads, as far as that is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Storm:
-    """A storm: one answer for each puzzle, for three minutes and what combos bring.
-
-    `combo` counts the right answers in a row, `longest` the most of them.
-    """
-
-    began: int
-    left: tuple[Puzzle, ...]
-    solved: int = 0
-    missed: tuple[Puzzle, ...] = ()
-    combo: int = 0
-    longest: int = 0
-    gained: int = 0
-
-    def seconds_left(self, now: int) -> int:
-        """Whole seconds left, rounded up."""
-        return max(0, -(-(self.began + STORM + self.gained - now) // 1000))
-
-    def over(self, now: int) -> bool:
-        """Whether the time is up, or no puzzle is left."""
-        return not self.left or self.seconds_left(now) == 0
-
-    def answered(self, *, right: bool) -> Storm:
-        """The storm after an answer to its first puzzle."""
-        combo = self.combo + 1 if right else 0
-        return replace(
-            self,
-            left=self.left[1:],
-            solved=self.solved + right,
-            missed=self.missed if right else (*self.missed, self.left[0]),
-            combo=combo,
-            longest=max(self.longest, combo),
-            gained=self.gained + (COMBO_TIME if combo and combo % COMBO == 0 else 0),
-        )
-
-
-def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
-    """Easy puzzles in random order, or the easiest there are.
-
-    Puzzles that offer choices are left out, for those can be guessed, and those with an answer that
-    is hardly worse: who has no time to add up cannot tell them apart.
-    """
-    played = [
-        one
-        for one in puzzles
-        if one.question is Question.WANTED or (one.question is Question.DIG and _clear(one))
-    ]
-    easy = [one for one in played if one.grade <= _EASY]
-    if not easy:
-        least = min((one.grade for one in played), default=0)
-        easy = [one for one in played if one.grade == least]
-    return tuple(rng.sample(easy, len(easy)))
-
-
-def _clear(puzzle: Puzzle) -> bool:
-    lead = puzzle.solution.lead
-    return lead is None or lead >= _CLEAR
 
 
 def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | None:
@@ -284,7 +189,7 @@ class Guide:
     def archive(self) -> tuple[tuple[date, bool], ...]:
         """The last days before today, the latest first, and whether their puzzle is solved."""
         solved = self.record().solved
-        days = [self.today - number * _DAY for number in range(1, ARCHIVE + 1)]
+        days = [self.today - number * DAY for number in range(1, ARCHIVE + 1)]
         return tuple((day, self.daily(day).id in solved) for day in days)
 
     def record(self) -> Record:

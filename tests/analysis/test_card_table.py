@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.analysis.card_table import CardTable, _mixture, card_table, equilibrium
+from ksm_widgets.analysis.card_table import CardTable, _mixture, card_table
+from ksm_widgets.analysis.equilibrium import equilibrium
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.outlook import Outlook, likely_answers
-from ksm_widgets.analysis.weighing import HASTE, Figure
+from ksm_widgets.analysis.weighing import HASTE
 from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, cards, only_tops_seen, view
 from tests.rules.tables import mine, otherwise

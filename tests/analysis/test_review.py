@@ -9,9 +9,10 @@ from itertools import islice, pairwise
 import pytest
 
 from ksm_widgets.analysis.effort import Thought
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Review, moments, review, reviewing
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import GLANCE, Figure
+from ksm_widgets.analysis.weighing import GLANCE
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Tile, Turn
 

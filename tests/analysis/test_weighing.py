@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ksm_widgets.analysis.weighing import (
-    Figure,
-    WeighedOption,
-    _loss,
-    allowing_for_haste,
-)
+from ksm_widgets.analysis.figures import Figure, allowing_for_haste, loss_of
+from ksm_widgets.analysis.weighing import WeighedOption
 from ksm_widgets.rules import cards
 
 LUCK = [12.0, -9.0, 4.0, -7.0, 15.0, -3.0, 8.0, -20.0]
@@ -19,10 +15,10 @@ LUCK = [12.0, -9.0, 4.0, -7.0, 15.0, -3.0, 8.0, -20.0]
 def test_nothing_lost_is_not_certain_where_luck_could_deny_it() -> None:
     close = [one + 1.0 * (-1) ** at for at, one in enumerate(LUCK)]
     better = [one + 3.0 for one in LUCK]
-    same = _loss(LUCK, [LUCK, list(LUCK)])
+    same = loss_of(LUCK, [LUCK, list(LUCK)])
     assert same.mean == 0
     assert same.error > 1, "in the next game the two may differ, though they never did"
-    alone = _loss(better, [better, close, LUCK])
+    alone = loss_of(better, [better, close, LUCK])
     assert alone.mean == 0
     assert alone.error > 0
     # Less certain is it beside a rival that is sometimes far ahead.
@@ -30,20 +26,20 @@ def test_nothing_lost_is_not_certain_where_luck_could_deny_it() -> None:
         one - 1 + (8 if at in (0, 3) else -8 if at in (1, 2) else 0)
         for at, one in enumerate(better)
     ]
-    beside = _loss(better, [better, wild])
+    beside = loss_of(better, [better, wild])
     assert beside.mean == 0
     assert beside.error > alone.error
 
 
 def test_without_luck_a_figure_is_exact() -> None:
-    assert _loss([5.0] * 4, [[5.0] * 4, [3.0] * 4]) == Figure(0, 0)
-    assert _loss([3.0] * 4, [[5.0] * 4, [3.0] * 4]) == Figure(2, 0)
+    assert loss_of([5.0] * 4, [[5.0] * 4, [3.0] * 4]) == Figure(0, 0)
+    assert loss_of([3.0] * 4, [[5.0] * 4, [3.0] * 4]) == Figure(2, 0)
 
 
 def test_the_best_is_picked_by_one_half_and_measured_by_the_other() -> None:
     flattered = [4.0, 0.0] * 4
     unlucky = [0.0, 4.0] * 4
-    assert _loss([2.0] * 8, [flattered, unlucky]).mean == -2
+    assert loss_of([2.0] * 8, [flattered, unlucky]).mean == -2
 
 
 @pytest.mark.parametrize(

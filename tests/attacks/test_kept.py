@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ksm_widgets as ksm
-from ksm_widgets.game.keeping import PLACES, Shelf, match_text, read_match
+from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_match
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
@@ -205,8 +205,8 @@ def poisoned(file: Path) -> None:
     """A store as earlier versions have filled it from a stranger's files."""
     progress = Progress(file)
     progress.record(SOUND)
-    shelf = Shelf(progress, lambda: NOW)
-    shelf.keep(Match.begin(SEATS, seed=7, begun=NOW))
+    saves = SavedMatches(progress, lambda: NOW)
+    saves.keep(Match.begin(SEATS, seed=7, begun=NOW))
     game = match_text(Match.begin(SEATS, seed=8), standings=False)
     progress.set("match.1", f"{2**53} {NOW}\n{game}")
     progress.set("match.2", f"{NOW} {10**20}\n{game}")
@@ -320,12 +320,12 @@ def test_games_from_the_future_drive_out_none_of_ones_own() -> None:
         now += 1
         return now
 
-    shelf = Shelf(progress, clock)
+    saves = SavedMatches(progress, clock)
     for seed in range(5):
-        shelf.keep(Match.begin(SEATS, seed=seed, begun=NOW + seed))
-    own = [kept.match.begun for kept in shelf.matches() if kept.match.begun >= NOW]
+        saves.keep(Match.begin(SEATS, seed=seed, begun=NOW + seed))
+    own = [kept.match.begun for kept in saves.matches() if kept.match.begun >= NOW]
     assert own == [NOW + seed for seed in reversed(range(5))]
-    newest = shelf.under_way()
+    newest = saves.under_way()
     assert newest is not None
     assert newest.begun == NOW + 4
 
@@ -333,11 +333,11 @@ def test_games_from_the_future_drive_out_none_of_ones_own() -> None:
 def test_an_empty_place_is_taken_before_one_that_cannot_be_read() -> None:
     progress = Progress()
     progress.set("match.0", "of another version")
-    shelf = Shelf(progress)
-    shelf.keep(Match.begin(SEATS, seed=7, begun=1))
+    saves = SavedMatches(progress)
+    saves.keep(Match.begin(SEATS, seed=7, begun=1))
     assert progress.setting("match.0") == "of another version"
-    assert shelf.filled - len(shelf.matches()) == 1
-    assert [kept.match.begun for kept in shelf.matches()] == [1]
+    assert saves.filled - len(saves.matches()) == 1
+    assert [kept.match.begun for kept in saves.matches()] == [1]
 
 
 GAME = "game players 2 seed 7 edition en variant standard\n"
@@ -420,11 +420,11 @@ def test_no_setting_breaks_what_reads_it(text: str) -> None:
     text = text.encode("utf-8", "replace").decode()
     progress.set("match.0", f"{NOW} {NOW}\n{text}")
     progress.set("match.1", text)
-    shelf = Shelf(progress, lambda: NOW)
-    assert len(shelf.matches()) <= shelf.filled <= 2
+    saves = SavedMatches(progress, lambda: NOW)
+    assert len(saves.matches()) <= saves.filled <= 2
     Seating.of(text)
     Tops.of(text)
     match = Match.begin(SEATS, seed=7, begun=NOW + 1)
-    shelf.keep(match)
-    assert shelf.match(NOW + 1) == match
+    saves.keep(match)
+    assert saves.match(NOW + 1) == match
     progress.close()

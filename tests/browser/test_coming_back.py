@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.analysis.review import moments
-from ksm_widgets.game.keeping import Shelf, read_match
+from ksm_widgets.game.keeping import SavedMatches, read_match
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.rows import Recall, Reviewed
 from tests.browser.tables import OnTable
@@ -42,7 +42,7 @@ def missed_yesterday(progress: Progress) -> None:
     """Keep a game in which the rest of the only turn was a mistake, as a review found a day ago."""
     then = timestamp() - DAY
     match = replace(read_match(spendthrift()), begun=then)
-    Shelf(progress).keep(match)
+    SavedMatches(progress).keep(match)
     rest = moments(match.game, 0)[-1]
     name = f"game.{then}.0.turn.{rest.record}.{rest.made}"
     progress.review(Reviewed(name, then, int(Recall.FORGOTTEN)))

@@ -20,8 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets import solver
-from ksm_widgets.cli import main, solving
-from ksm_widgets.cli.solving import MAX_LINE
+from ksm_widgets.cli import main
+from ksm_widgets.cli import solve as solving
+from ksm_widgets.cli.json_lines import MAX_LINE
 from ksm_widgets.rules import Position, Stage
 from ksm_widgets.solver.problem import _KEYS
 from ksm_widgets.terminal.streams import escaped

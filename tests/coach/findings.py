@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Finding, Moment, Review
-from ksm_widgets.analysis.weighing import AnyOption, Figure, WeighedOption
+from ksm_widgets.analysis.weighing import AnyOption, WeighedOption
 from ksm_widgets.rules import (
     QUARRIES,
     Card,

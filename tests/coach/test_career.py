@@ -26,7 +26,7 @@ from ksm_widgets.coach.mistakes import Mistakes
 from ksm_widgets.coach.patterns import Habit
 from ksm_widgets.coach.practice import PRACTICES
 from ksm_widgets.coach.telling import Size
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.results import Dig, GameResult
 from ksm_widgets.game.seats import Seat
@@ -208,12 +208,12 @@ def test_the_closest_look_at_a_game_counts() -> None:
 
 def test_a_review_to_the_end_is_kept_once_for_the_own_seat() -> None:
     progress = Progress()
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     game = played(Setting(2, 3), [get_bot("random")] * 2)
     match = Match.of([Seat("Anna"), Seat("Bruno", "greedy")], game, begun=BEGUN)
-    shelf.keep(match)
-    Mistakes(shelf).note(match, timid())
-    Mistakes(shelf).note(match, replace(timid(), player=1))
+    saves.keep(match)
+    Mistakes(saves).note(match, timid())
+    Mistakes(saves).note(match, replace(timid(), player=1))
     (look,) = Career.of(progress).looks
     assert look.habits[Habit.TOO_TIMID].points == 6.0
 
@@ -279,9 +279,9 @@ def progress() -> Progress:
     progress.keep(*SIX, row(9, "50 60", name="<i>Berta</i>"))
     for at, cost in enumerate((6.0, 6.4, 5.8)):
         progress.keep(lookback(BEGUN + at, timid(cost), BEGUN))
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     game = played(Setting(2, 3), [get_bot("random")] * 2)
-    shelf.keep(Match.of([Seat("Anna"), Seat("Bruno", "greedy")], game, begun=BEGUN + 99))
+    saves.keep(Match.of([Seat("Anna"), Seat("Bruno", "greedy")], game, begun=BEGUN + 99))
     return progress
 
 
@@ -329,7 +329,7 @@ def test_games_that_ended_in_an_earlier_version_are_counted() -> None:
     with_row, without = Progress(), Progress()
     game = played(Setting(2, 3), [get_bot("random")] * 2)
     match = Match.of([Seat("Anna"), Seat("Bruno", "greedy")], game, begun=BEGUN)
-    Shelf(with_row).keep(match)
+    SavedMatches(with_row).keep(match)
     for name, text in with_row.portable_settings().items():
         without.set(name, text)
     assert without.finished() == ()

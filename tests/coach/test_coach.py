@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Finding, Moment, Review, moments
-from ksm_widgets.analysis.weighing import AnyOption, Figure, WeighedOption
+from ksm_widgets.analysis.weighing import AnyOption, WeighedOption
 from ksm_widgets.coach import mistakes as reviewing
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told

@@ -11,7 +11,7 @@ from ksm_widgets.analysis.review import Review, moments
 from ksm_widgets.coach import mistakes as reviewing
 from ksm_widgets.coach.mistakes import Due, Mistakes, due, learned, look_again, newly_missed
 from ksm_widgets.coach.retrying import Retry, RetryAnswer
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Recall, Reviewed
@@ -56,7 +56,7 @@ def review(match: Match) -> Review:
 
 
 def kept(*matches: Match) -> Callable[[int], Match | None]:
-    """A shelf with these matches, as `due` asks for them."""
+    """Saves with these matches, as `due` asks for them."""
     return {match.begun: match for match in matches}.get
 
 
@@ -97,10 +97,10 @@ def test_it_survives_another_program_and_is_taken_along(
     tmp_path: Path, match: Match, review: Review
 ) -> None:
     def at(when: int, progress: Progress) -> Mistakes:
-        return Mistakes(Shelf(progress, lambda: when))
+        return Mistakes(SavedMatches(progress, lambda: when))
 
     first = Progress(tmp_path / "progress.sqlite3")
-    Shelf(first).keep(match)
+    SavedMatches(first).keep(match)
     at(NOW, first).note(match, review)
     at(NOW, first).note(match, review)
     assert len(first.reviews()) == 3
@@ -186,8 +186,8 @@ def test_names_of_something_else_are_passed_over(name: str, match: Match) -> Non
 
 def test_a_match_that_cannot_be_read_any_more_is_passed_over(match: Match, review: Review) -> None:
     progress = Progress()
-    mistakes = Mistakes(Shelf(progress, lambda: NOW + DAY))
-    mistakes.shelf.keep(match)
+    mistakes = Mistakes(SavedMatches(progress, lambda: NOW + DAY))
+    mistakes.saves.keep(match)
     progress.review(*newly_missed(match, review, (), NOW))
     assert len(mistakes.due()) == 3
     text = progress.setting("match.0")

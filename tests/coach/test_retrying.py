@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
 from ksm_widgets.analysis.rollouts import margins, played_on, table_of
-from ksm_widgets.analysis.weighing import Figure
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.rules import (
     CARDS_EACH,

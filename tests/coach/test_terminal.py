@@ -13,8 +13,8 @@ import pytest
 from ksm_widgets.analysis import review as reviewing
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.cli import main
-from ksm_widgets.coach import terminal as coaching
-from ksm_widgets.game.keeping import Shelf, match_text
+from ksm_widgets.coach.terminal import coach as coaching
+from ksm_widgets.game.keeping import SavedMatches, match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
@@ -128,7 +128,7 @@ def test_without_a_file_it_is_the_game_played_last(match: Match, capsys: Output)
     assert main(["coach", *LOOK]) == 1
     assert "no finished game yet" in capsys.readouterr().err
     progress = Progress.of_user()
-    Shelf(progress).keep(match)
+    SavedMatches(progress).keep(match)
     progress.close()
     assert main(["coach", *LOOK]) == 0
     assert "You ended " in capsys.readouterr().out

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.analysis.card_table import CardTable, card_table
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.outlook import LikelyCard
-from ksm_widgets.analysis.weighing import Figure, WeighedOption
+from ksm_widgets.analysis.weighing import WeighedOption
 from ksm_widgets.coach import cards as choosing
 from ksm_widgets.coach.cards import card_reasons, card_tables
 from ksm_widgets.coach.view import coach

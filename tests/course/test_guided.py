@@ -161,7 +161,7 @@ def test_it_comes_back_where_it_was_left_and_can_begin_anew(progress: Progress) 
         again = table(progress, language=language)
         assert again.page.stop.name == "snatched"
         assert again.match.game == game.match.game
-    assert not game._shelf.__class__(progress).matches()  # Not among the learner's own games.
+    assert not game._saves.__class__(progress).matches()  # Not among the learner's own games.
     act(again, "leave")
     assert again.page.stop.name == "card"
 

@@ -11,7 +11,7 @@ import pytest
 from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.mistakes import Mistakes
 from ksm_widgets.course.games import OWN
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Turn
@@ -92,7 +92,7 @@ def test_it_comes_back_and_is_one_of_the_learner_s_games() -> None:
     again = table(progress)
     assert again.match.game == game.match.game
     assert "Next" in words(again, "guide")  # The others wait until they are asked to go on.
-    assert [one.match for one in Shelf(progress).matches()] == [game.match]
+    assert [one.match for one in SavedMatches(progress).matches()] == [game.match]
     act(again, "leave")
     assert again.page.awaits == "begin"
 
@@ -125,7 +125,7 @@ def test_its_mistakes_come_back_and_another_game_can_begin(review: Review) -> No
     progress = Progress()
     game = at_its_end(progress)
     reviewed(game, review)
-    later = Shelf(progress, lambda: game.match.begun + 40 * 86_400_000)
+    later = SavedMatches(progress, lambda: game.match.begun + 40 * 86_400_000)
     assert len(Mistakes(later).due()) == len(game.page.coaching.dearest) > 0
     act(game, "leave")
     assert game.page.awaits == "begin"

@@ -20,7 +20,7 @@ from ksm_widgets.explorer.plans import (
     step_to,
     take_over,
 )
-from ksm_widgets.explorer.playing import record_of
+from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session, State
 from ksm_widgets.explorer.situation import Query, Situation
 from ksm_widgets.rules import Move, Position, Power, Quarry, Turn

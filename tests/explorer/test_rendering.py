@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
 from ksm_widgets.explorer.links import EXAMPLES
-from ksm_widgets.explorer.playing import marks_of
+from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.panels import PANELS

@@ -55,7 +55,7 @@ class Nowhere:
 
 def sit(game: Any, match: Match) -> None:
     """Have a match on the table that began elsewhere."""
-    game._shelf = Nowhere()
+    game._saves = Nowhere()
     game.set_page(game.page.sitting(match))
 
 

@@ -1,4 +1,4 @@
-"""Saved matches: records that read back, faults told by line, and a shelf that loses nothing."""
+"""Saved matches: records that read back, faults told by line, and places that lose nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ksm_widgets.game.keeping import PLACES, Shelf, match_text, read_match
+from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_match
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
@@ -185,11 +185,11 @@ def test_a_match_is_gone_on_with_by_another_program(
     tmp_path: Path, clock: Callable[[], int]
 ) -> None:
     file = tmp_path / "progress.sqlite3"
-    first = Shelf(Progress(file), clock)
+    first = SavedMatches(Progress(file), clock)
     assert first.under_way() is None
     match = until(beginning(5), lambda match: match.game.round == 3)
     first.keep(match)
-    second = Shelf(Progress(file), clock)
+    second = SavedMatches(Progress(file), clock)
     assert second.under_way() == match
     assert [kept.match.begun for kept in second.matches()] == [5]
     later = until(match, lambda match: match.game.round == 4)
@@ -199,23 +199,23 @@ def test_a_match_is_gone_on_with_by_another_program(
 
 
 def test_several_matches_lie_side_by_side(clock: Callable[[], int]) -> None:
-    shelf = Shelf(Progress(), clock)
+    saves = SavedMatches(Progress(), clock)
     one, other = beginning(1), beginning(2)
     for match in (one, other, one.concede()):
-        shelf.keep(match)
-    assert [kept.match.begun for kept in shelf.matches()] == [1, 2]
-    assert shelf.under_way() == other
-    shelf.keep(other.concede())
-    assert shelf.under_way() is None
+        saves.keep(match)
+    assert [kept.match.begun for kept in saves.matches()] == [1, 2]
+    assert saves.under_way() == other
+    saves.keep(other.concede())
+    assert saves.under_way() is None
 
 
 def test_the_one_played_longest_ago_makes_room(clock: Callable[[], int]) -> None:
-    shelf = Shelf(Progress(), clock)
+    saves = SavedMatches(Progress(), clock)
     for begun in range(1, PLACES + 1):
-        shelf.keep(beginning(begun))
-    shelf.keep(beginning(1))
-    shelf.keep(beginning(99))
-    left = [kept.match.begun for kept in shelf.matches()]
+        saves.keep(beginning(begun))
+    saves.keep(beginning(1))
+    saves.keep(beginning(99))
+    left = [kept.match.begun for kept in saves.matches()]
     assert left[:2] == [99, 1]
     assert len(left) == PLACES
     assert 2 not in left
@@ -224,11 +224,11 @@ def test_the_one_played_longest_ago_makes_room(clock: Callable[[], int]) -> None
 def test_a_clock_that_was_a_little_ahead_changes_nothing() -> None:
     """What was played last on another device is offered first, and not the first to make room."""
     progress = Progress()
-    Shelf(progress, lambda: 61_000).keep(beginning(1))
-    shelf = Shelf(progress, lambda: 1000)
+    SavedMatches(progress, lambda: 61_000).keep(beginning(1))
+    saves = SavedMatches(progress, lambda: 1000)
     for begun in range(2, PLACES + 2):
-        shelf.keep(beginning(begun))
-    assert shelf.under_way() == beginning(1)
+        saves.keep(beginning(begun))
+    assert saves.under_way() == beginning(1)
 
 
 @pytest.mark.parametrize(
@@ -236,12 +236,12 @@ def test_a_clock_that_was_a_little_ahead_changes_nothing() -> None:
 )
 def test_what_cannot_be_read_is_left_out(kept: str, clock: Callable[[], int]) -> None:
     progress = Progress()
-    shelf = Shelf(progress, clock)
-    shelf.keep(beginning(3))
+    saves = SavedMatches(progress, clock)
+    saves.keep(beginning(3))
     progress.set("match.1", kept)
-    assert [one.match.begun for one in shelf.matches()] == [3]
-    shelf.keep(beginning(4))
-    assert shelf.under_way() == beginning(4)
+    assert [one.match.begun for one in saves.matches()] == [3]
+    saves.keep(beginning(4))
+    assert saves.under_way() == beginning(4)
 
 
 KILLED = """
@@ -250,14 +250,14 @@ from pathlib import Path
 from random import Random
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.game.keeping import match_text
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from tests.game.people import acted
 from tests.game.test_keeping import beginning
 
-shelf, match, rng = Shelf(Progress(Path(sys.argv[1]))), beginning(5), Random(5)
+saves, match, rng = SavedMatches(Progress(Path(sys.argv[1]))), beginning(5), Random(5)
 for _ in range(60):
     match = acted(match, rng)
-    shelf.keep(match)
+    saves.keep(match)
 Path(sys.argv[2]).write_text(match_text(match))
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -268,7 +268,7 @@ def test_nothing_is_lost_by_a_kill(tmp_path: Path) -> None:
     file, wanted = tmp_path / "progress.sqlite3", tmp_path / "wanted"
     done = subprocess.run([sys.executable, "-c", KILLED, file, wanted], check=False)
     assert done.returncode == -signal.SIGKILL
-    match = Shelf(Progress(file)).under_way()
+    match = SavedMatches(Progress(file)).under_way()
     assert match is not None
     assert match_text(match) == wanted.read_text(encoding="utf-8")
 
@@ -298,9 +298,9 @@ def test_cards_that_make_no_sense_are_refused_with_their_line(line: str) -> None
 
 
 def test_the_cards_of_the_user_are_dealt_from_then_on(progress: Progress) -> None:
-    shelf = Shelf(progress)
-    assert shelf.deck == cards()
+    saves = SavedMatches(progress)
+    assert saves.deck == cards()
     progress.set("cards", own_cards_text(OWN))
-    assert shelf.deck == deck_with(OWN)
+    assert saves.deck == deck_with(OWN)
     progress.set("cards", "nonsense")
-    assert shelf.deck == cards()
+    assert saves.deck == cards()

@@ -18,7 +18,7 @@ from tests.game.at_table import act, html, touch, words
 from tests.game.people import acted, random_match, tops_of
 
 if TYPE_CHECKING:
-    from ksm_widgets.game.noting import NotedGame
+    from ksm_widgets.game.noted_game import NotedGame
     from ksm_widgets.rules import Position, TurnRecord
 
 pytestmark = pytest.mark.usefixtures("interpreted")

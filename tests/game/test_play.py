@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.game.keeping import Shelf, match_text
+from ksm_widgets.game.keeping import SavedMatches, match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, Seat
 from ksm_widgets.game.view.play import GamePage
@@ -136,7 +136,7 @@ def test_what_is_shown_is_kept_already(
     def show(view: BoardView | None) -> bool:
         if view is not None:
             shown.append(game.match)
-            kept = Shelf(progress).under_way()
+            kept = SavedMatches(progress).under_way()
             assert kept is not None
             assert kept.game == game.match.game
         return False
@@ -226,7 +226,7 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     act(game, "sure", "concede")
     assert phase(game) is Phase.OVER
     assert "Bruno wins." in words(game, "ending")
-    assert Shelf(progress).under_way() is None
+    assert SavedMatches(progress).under_way() is None
 
 
 def test_ending_a_turn_without_a_dig_is_asked_about(game: Any) -> None:
@@ -265,7 +265,7 @@ def test_three_quick_taps_begin_one_game(game: Any, progress: Progress) -> None:
     for _ in range(3):
         game.act("begin", "")
     game.wait()
-    assert len(Shelf(progress).matches()) == 1
+    assert len(SavedMatches(progress).matches()) == 1
 
 
 def test_a_name_longer_than_its_field_is_not_taken(game: Any) -> None:
@@ -338,7 +338,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
     assert "&lt;i&gt;a lamp went out" in html(game, "said")
     assert not game.page.thinking
     act(game, "card", str(game.match.view.hand[0].number))
-    assert Shelf(progress).under_way() == game.match
+    assert SavedMatches(progress).under_way() == game.match
 
 
 @pytest.mark.long
@@ -411,10 +411,10 @@ def test_the_cards_of_one_s_own_game_are_played_and_noted_with(progress: Progres
 
 
 def test_saved_games_of_one_day_are_told_apart_by_their_time(progress: Progress) -> None:
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     for minute in range(4):
         begun_at = 1_700_000_000_000 + 60_000 * minute
-        shelf.keep(Match.begin([ANNA, BERTA], seed=minute, begun=begun_at))
+        saves.keep(Match.begin([ANNA, BERTA], seed=minute, begun=begun_at))
     game = GameTable(language="en", progress=progress)
     rows = re.findall(r'data-act="sit-at"[^>]*>([^<]*)<', html(game, "start"))
     assert len(rows) == 4
@@ -423,9 +423,9 @@ def test_saved_games_of_one_day_are_told_apart_by_their_time(progress: Progress)
 
 
 def test_games_that_began_alike_are_all_listed(progress: Progress) -> None:
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     for minute in range(3):
-        shelf.keep(Match.begin([ANNA, BERTA], seed=1, begun=1_700_000_000_000 + 60_000 * minute))
+        saves.keep(Match.begin([ANNA, BERTA], seed=1, begun=1_700_000_000_000 + 60_000 * minute))
     game = GameTable(language="en", progress=progress)
     assert len(re.findall('data-act="sit-at"', html(game, "start"))) == 3
     game.close()
@@ -434,32 +434,32 @@ def test_games_that_began_alike_are_all_listed(progress: Progress) -> None:
 def test_nothing_of_a_deleted_game_stays_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     progress = Progress(file)
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     for number, name in enumerate(("Amalia", "Zacharias")):
-        shelf.keep(Match.begin([Seat(name), BERTA], seed=number, begun=1_700_000_000_000 + number))
+        saves.keep(Match.begin([Seat(name), BERTA], seed=number, begun=1_700_000_000_000 + number))
     assert b"Zacharias" in file.read_bytes()
-    shelf.forget(1_700_000_000_001)
+    saves.forget(1_700_000_000_001)
     progress.close()
     assert b"Zacharias" not in file.read_bytes()
     assert b"Amalia" in file.read_bytes()
 
 
 def test_a_saved_game_is_deleted_once_the_user_is_sure(progress: Progress) -> None:
-    shelf, times = Shelf(progress), [1_700_000_000_000 + 60_000 * one for one in range(3)]
+    saves, times = SavedMatches(progress), [1_700_000_000_000 + 60_000 * one for one in range(3)]
     for begun_at in times:
-        shelf.keep(Match.begin([ANNA, BERTA], seed=begun_at % 7, begun=begun_at))
+        saves.keep(Match.begin([ANNA, BERTA], seed=begun_at % 7, begun=begun_at))
     game = GameTable(language="en", progress=progress)
     act(game, "forget", "12")  # no game of that moment
     act(game, "forget-sure")
     act(game, "forget", str(times[0]))
     act(game, "forget-not")
     act(game, "forget-sure")
-    assert len(shelf.matches()) == 3
+    assert len(saves.matches()) == 3
     act(game, "forget", str(times[0]))
     assert "It can&#x27;t be brought back." in html(game, "start")
     act(game, "forget-sure")
-    assert {kept.match.begun for kept in shelf.matches()} == {times[2], times[1]}
-    assert shelf.filled == 2
-    assert shelf.match(times[0]) is None
+    assert {kept.match.begun for kept in saves.matches()} == {times[2], times[1]}
+    assert saves.filled == 2
+    assert saves.match(times[0]) is None
     assert len(re.findall('data-act="sit-at"', html(game, "start"))) == 2
     game.close()

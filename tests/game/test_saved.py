@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets import GameTable
-from ksm_widgets.game.keeping import LONGEST_TITLE, PLACES, Shelf
+from ksm_widgets.game.keeping import LONGEST_TITLE, PLACES, SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.results import GameResult, results
 from ksm_widgets.game.seats import Seat
@@ -39,9 +39,9 @@ def progress() -> Progress:
 
 @pytest.fixture
 def game(progress: Progress) -> Iterator[Any]:
-    shelf = Shelf(progress)
+    saves = SavedMatches(progress)
     for number, name in enumerate(("Amalia", "Berta", "Carla", "Dora", "Emil", "Zoë")):
-        shelf.keep(Match.begin([ANNA, Seat(name)], seed=1, begun=BEGUN + number * DAY))
+        saves.keep(Match.begin([ANNA, Seat(name)], seed=1, begun=BEGUN + number * DAY))
     table: Any = GameTable(language="en", progress=progress)
     yield table
     table.close()
@@ -58,11 +58,11 @@ def test_a_game_is_named_and_keeps_its_name(game: Any, progress: Progress) -> No
     (named,) = (row for row in rows(game) if "great" in row)
     assert named.startswith("The &lt;b&gt;great&lt;/b&gt; evening · 2023-11-1")
     # It stays through the next step of the game, and a program that starts anew.
-    shelf = Shelf(progress)
-    match = shelf.match(BEGUN)
+    saves = SavedMatches(progress)
+    match = saves.match(BEGUN)
     assert match is not None
-    shelf.keep(match.sit_down())
-    again = shelf.match(BEGUN)
+    saves.keep(match.sit_down())
+    again = saves.match(BEGUN)
     assert again is not None
     assert again.title == "The <b>great</b> evening"
     act(game, "naming", str(BEGUN))
@@ -99,21 +99,21 @@ def test_games_are_found_by_name_player_and_date(game: Any) -> None:
 
 
 def test_a_named_game_makes_room_last(progress: Progress) -> None:
-    shelf = Shelf(progress, iter(range(1000, 9000)).__next__)
+    saves = SavedMatches(progress, iter(range(1000, 9000)).__next__)
     for begun in range(1, PLACES + 1):
-        shelf.keep(Match.begin([ANNA, BERTA], seed=begun, begun=begun))
-    shelf.rename(1, "The first")
+        saves.keep(Match.begin([ANNA, BERTA], seed=begun, begun=begun))
+    saves.rename(1, "The first")
     for begun in range(PLACES + 1, 2 * PLACES):
-        shelf.keep(Match.begin([ANNA, BERTA], seed=begun, begun=begun))
-    assert shelf.match(1) is not None
-    assert shelf.match(2) is None
+        saves.keep(Match.begin([ANNA, BERTA], seed=begun, begun=begun))
+    assert saves.match(1) is not None
+    assert saves.match(2) is None
 
 
 def test_how_a_game_ended_outlasts_its_record(progress: Progress) -> None:
-    shelf, match = Shelf(progress), whole()
-    shelf.keep(match)
-    shelf.keep(match)
-    shelf.forget(BEGUN)
+    saves, match = SavedMatches(progress), whole()
+    saves.keep(match)
+    saves.keep(match)
+    saves.forget(BEGUN)
     (row,) = progress.finished()
     found = GameResult.of_row(row)
     assert found == GameResult.of(match, 0)
@@ -129,13 +129,13 @@ def test_how_a_game_ended_outlasts_its_record(progress: Progress) -> None:
 def test_a_game_that_goes_on_or_is_only_looked_at_leaves_no_row(progress: Progress) -> None:
     assert results(Match.begin([ANNA, BERTA], seed=1, begun=BEGUN), BEGUN) == ()
     assert results(whole(begun=0), BEGUN) == ()
-    Shelf(progress, name="guided.first", places=1).keep(whole())
+    SavedMatches(progress, name="guided.first", places=1).keep(whole())
     assert progress.finished() == ()
 
 
 def test_a_game_given_up_says_who_did(progress: Progress) -> None:
     match = Match.begin([ANNA, BERTA], seed=1, begun=BEGUN).sit_down().concede()
-    Shelf(progress).keep(match)
+    SavedMatches(progress).keep(match)
     mine, hers = map(GameResult.of_row, progress.finished())
     assert mine is not None
     assert hers is not None

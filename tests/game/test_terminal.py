@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.game.keeping import Shelf, match_text, read_match
+from ksm_widgets.game.keeping import SavedMatches, match_text, read_match
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
@@ -142,14 +142,14 @@ def test_ctrl_c_says_that_the_game_is_saved(
 @pytest.mark.long
 def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> None:
     """And where too few tiles were dug, one says oneself which to add (R26)."""
-    match, shelf = rich(), Shelf(Progress())
+    match, saves = rich(), SavedMatches(Progress())
     held = [tile.letter for tile in match.game.players[0].holding.tiles]
     typing(
         *("none", "hint", "unpaid dig a1", "unpaid none"),
         *("add ?", "add", "hint", "add 1 1 1 1", "12", "back", "unpaid none", "cards"),
         "add " + " ".join(held[-3:]),
     )
-    after = play_match(match, shelf, language="en")
+    after = play_match(match, saves, language="en")
     told = capsys.readouterr().out
     for said in (
         "You cannot pay for this turn",
@@ -163,7 +163,7 @@ def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> No
     record = next(one for one in reversed(after.game.records) if one.player == 0)
     assert record.settlement is not None
     assert [tile.letter for tile in record.settlement.added] == held[-3:]
-    assert shelf.under_way() == after
+    assert saves.under_way() == after
 
 
 @pytest.mark.long
@@ -173,7 +173,7 @@ def test_a_hint_says_so_where_no_dig_could_pay_any_more(typing: Typing, capsys: 
     for _ in range(20):
         match = match.move(there).move(Move(there.target, there.source))
     typing("hint", "quit")
-    play_match(match, Shelf(Progress()), language="en")
+    play_match(match, SavedMatches(Progress()), language="en")
     assert "no dig from here pays for them" in capsys.readouterr().out
 
 

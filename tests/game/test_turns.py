@@ -252,8 +252,8 @@ def test_who_reads_quickly_has_the_others_turns_three_times_as_fast(
     act(game, "quick")
     assert asked[1:] == [pytest.approx(asked[0] / 3), asked[0]]
     act(game, "quick", "on")
-    assert game._shelf.quick  # also in the next game
-    assert type(game)(progress=game._shelf.progress).page.quick
+    assert game._saves.quick  # also in the next game
+    assert type(game)(progress=game._saves.progress).page.quick
 
 
 @pytest.mark.long

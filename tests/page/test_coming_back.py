@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.coach.view import coach
-from ksm_widgets.game.keeping import Shelf, match_text
+from ksm_widgets.game.keeping import SavedMatches, match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.page import keeper
 from ksm_widgets.progress.progress import Progress
@@ -256,7 +256,7 @@ def test_what_was_tried_elsewhere_waits_no_more(table: Any, reviewed: Progress) 
 
 
 def test_names_somebody_put_there_do_no_harm(progress: Progress, clock: Days) -> None:
-    Shelf(progress).keep(replace(Match.of(PEOPLE, whole_game()), begun=NOW))
+    SavedMatches(progress).keep(replace(Match.of(PEOPLE, whole_game()), begun=NOW))
     names = [f"game.{NOW}.{seat}.card.{at}.0" for seat in range(5) for at in (0, 1, 999)]
     odd = ["game.<b>", f"game.{NOW}.0.card.-1.0", "game." + "9" * 60]
     progress.review(*(Reviewed(name, 1, 1) for name in (*names, *odd)))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.players import BOTS
 from ksm_widgets.players.rating import FEWEST_RATED, RATINGS, Meeting, levels_within, rating
 

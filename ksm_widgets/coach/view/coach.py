@@ -150,22 +150,22 @@ class GameTable(GamePage[CoachedPage]):
 
     @property
     def _missed(self) -> Mistakes:
-        return Mistakes(self._shelf)
+        return Mistakes(self._saves)
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
         """The page with the mistakes that are due by now."""
         # Games that ended in an earlier version, and those noted, are counted from here on.
-        self._shelf.count(page.start.shelved)
+        self._saves.count(page.start.shelved)
         if page.career is not None:
             name = page.career.name or None
-            page = replace(page, career=Career.of(self._shelf.progress, name))
+            page = replace(page, career=Career.of(self._saves.progress, name))
         return self._counted_due(page)
 
     def _show_career(self, name: str | None = None) -> None:
         """Show the statistics of a person, by default of the one with the most games."""
         if self.page.at_table:
             raise ForgedValue("there is a game at the table")
-        career = Career.of(self._shelf.progress, name)
+        career = Career.of(self._saves.progress, name)
         self.set_page(replace(self._counted_due(self.page), career=career))
 
     def _counted_due(self, page: CoachedPage) -> CoachedPage:

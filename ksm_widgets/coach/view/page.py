@@ -12,7 +12,8 @@ from ksm_widgets.coach.state import CoachState
 from ksm_widgets.coach.view import panels
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
-from ksm_widgets.game.view.page import PagePlace, TablePage
+from ksm_widgets.game.view.added import PagePlace
+from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.page.html import Child, Markup, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError

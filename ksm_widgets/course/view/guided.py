@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Self
 from ksm_widgets.coach.view.coach import CoachPanel, GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.practice.ending import game_counted
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
@@ -263,9 +263,9 @@ class GuidedTable(GameTable):
         super().__init__(language=reader.language, progress=progress)
         self.set_page(self._page)
 
-    def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
+    def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
         """The place of this game alone, apart from the learner's own games."""
-        return Shelf(progress, clock, f"guided.{self._guided.name}", 1)
+        return SavedMatches(progress, clock, f"guided.{self._guided.name}", 1)
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
@@ -293,7 +293,7 @@ class GuidedTable(GameTable):
 
     def _begun(self) -> Match:
         names = self._reader.text("seating.names")
-        return self._guided.begin(names, self._reader.played, self._shelf.clock())
+        return self._guided.begin(names, self._reader.played, self._saves.clock())
 
     def _again(self) -> None:
         """Start the game again."""
@@ -375,7 +375,7 @@ class GuidedTable(GameTable):
 
     def refresh(self) -> None:
         """Show the game as it was left, if the progress came to the page only now."""
-        saved = [one.match for one in self._shelf.matches(self._page.language)]
+        saved = [one.match for one in self._saves.matches(self._page.language)]
         kept, shown = list(filter(self._guided.is_of, saved)), self._page.match
         untouched = shown is not None and shown.begun not in [match.begun for match in kept]
         if kept and untouched:

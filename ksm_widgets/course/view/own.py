@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.view.guided import GuidedPage, GuidedTable, guide
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
-from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.page.html import Child, button, element, joined, row
 from ksm_widgets.telling.doors import beside
 
@@ -108,9 +108,9 @@ class OwnTable(GuidedTable):
 
     _page: OwnPage
 
-    def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
+    def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
         """The learner's saved games, so that its mistakes come back at the game's page."""
-        return GameTable.shelf(self, progress, clock)
+        return GameTable.saves(self, progress, clock)
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.explorer import editing, entering, plans, playing
 from ksm_widgets.explorer.links import EXAMPLES, example
 from ksm_widgets.explorer.own_cards import next_number
+from ksm_widgets.explorer.screen import MOST_COLLECTED
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.situation import MOST_COLLECTED
 from ksm_widgets.explorer.view.page import Draft, Page
 from ksm_widgets.page.state import ForgedValue, decimal, item, member, number, one_of, whole
 from ksm_widgets.rules.deck import CARD_COUNT

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Theme
-    from ksm_widgets.explorer.situation import Screen
+    from ksm_widgets.explorer.screen import Screen
     from ksm_widgets.explorer.view.page import Draft, Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.deck import Card

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from ksm_widgets.game.keeping import Shelf, match_text, read_match
+from ksm_widgets.game.keeping import SavedMatches, match_text, read_match
 from ksm_widgets.game.match import Match
-from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.seats import FEWEST, Seat, check_seats
 from ksm_widgets.game.terminal.playing import ask_tops, note_match, play_match, replay_match
 from ksm_widgets.game.terminal.printing import GamePrinter
@@ -85,10 +85,10 @@ def _run_match(args: argparse.Namespace, language: str) -> int:
         print_error(sentence("cli_match.new_only", language, options=given))
         return 2
     with users_progress(language) as progress:
-        shelf = Shelf(progress)
-        saved = shelf.under_way(language)
+        saves = SavedMatches(progress)
+        saved = saves.under_way(language)
         try:
-            match = saved if args.resume else _new_match(args, shelf, language)
+            match = saved if args.resume else _new_match(args, saves, language)
         except KsmError as error:
             print_error(error.sentence(language))
             return 2
@@ -98,15 +98,15 @@ def _run_match(args: argparse.Namespace, language: str) -> int:
         if saved is not None and saved is not match:
             params = {"players": [seat.name for seat in saved.seats], "round": saved.game.round}
             put_line(sentence("match_terminal.kept", language, **params))
-        _write_record(args, play_match(match, shelf, language=language))
+        _write_record(args, play_match(match, saves, language=language))
     return 0
 
 
 def _run_note(args: argparse.Namespace, language: str) -> int:
     """Note a game played at a real table; returns the exit status, as `_run_match` does."""
     with users_progress(language) as progress:
-        shelf = Shelf(progress)
-        saved = shelf.under_way(language, noted=True) if args.resume else None
+        saves = SavedMatches(progress)
+        saved = saves.under_way(language, noted=True) if args.resume else None
         if args.resume and saved is None:
             print_error(sentence("cli_match.none", language))
             return 1
@@ -115,14 +115,14 @@ def _run_note(args: argparse.Namespace, language: str) -> int:
         printer.say("match_note.welcome")
         try:
             noted = (
-                _new_notes(args, printer, edition, shelf) if saved is None else NotedGame.of(saved)
+                _new_notes(args, printer, edition, saves) if saved is None else NotedGame.of(saved)
             )
         except KsmError as error:
             print_error(error.sentence(language))
             return 2
         if noted is not None:
             begun = timestamp() if saved is None else saved.begun
-            _write_record(args, note_match(noted, shelf, printer, begun=begun))
+            _write_record(args, note_match(noted, saves, printer, begun=begun))
     return 0
 
 
@@ -147,7 +147,7 @@ def given_match(file: Path | None, language: str) -> Match | int:
             print_error(error.sentence(language))
             return 1
     with closing(Progress.of_user()) as progress:
-        over = (one.match for one in Shelf(progress).matches(language) if one.match.over)
+        over = (one.match for one in SavedMatches(progress).matches(language) if one.match.over)
         match = next(over, None)
     if match is None:
         print_error(sentence("cli_match.none_over", language))
@@ -160,20 +160,20 @@ def _write_record(args: argparse.Namespace, match: Match) -> None:
         write_text(args.record, match_text(match))
 
 
-def _new_match(args: argparse.Namespace, shelf: Shelf, language: str) -> Match:
+def _new_match(args: argparse.Namespace, saves: SavedMatches, language: str) -> Match:
     """The match that the options ask for; raises the error of options that fit none."""
     return Match.begin(
         _seats(args, language),
         seed=SystemRandom().randrange(_SEEDS) if args.seed is None else args.seed,
         edition_name=args.edition or language,
         variant=_variant(args),
-        deck=shelf.deck,
+        deck=saves.deck,
         begun=timestamp(),
     )
 
 
 def _new_notes(
-    args: argparse.Namespace, printer: GamePrinter, edition: str, shelf: Shelf
+    args: argparse.Namespace, printer: GamePrinter, edition: str, saves: SavedMatches
 ) -> NotedGame | None:
     """A noted game whose mine was entered; None if the user leaves. Raises as `_new_match`."""
     if args.people is None:
@@ -184,7 +184,7 @@ def _new_notes(
     return ask_tops(
         printer,
         lambda tops: NotedGame.begin(
-            seats, tops, edition_name=edition, variant=variant, deck=shelf.deck
+            seats, tops, edition_name=edition, variant=variant, deck=saves.deck
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.match import Match, Phase
-from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told
 from ksm_widgets.game.terminal.printing import GamePrinter, tiles_typed
@@ -25,7 +25,7 @@ from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.game.keeping import Shelf
+    from ksm_widgets.game.keeping import SavedMatches
     from ksm_widgets.rules.views import View
 
 
@@ -34,19 +34,19 @@ _DIGITS = 6
 _G = TypeVar("_G", Match, NotedGame)
 
 
-def play_match(match: Match, shelf: Shelf, *, language: str) -> Match:
+def play_match(match: Match, saves: SavedMatches, *, language: str) -> Match:
     """Play until the game is over or the players leave; saves every act, returns the match."""
     printer = GamePrinter.of(match, language)
     printer.say("match_terminal.welcome")
-    return _Playing(match, shelf, printer).run()
+    return _Playing(match, saves, printer).run()
 
 
-def note_match(noted: NotedGame, shelf: Shelf, printer: GamePrinter, *, begun: int) -> Match:
+def note_match(noted: NotedGame, saves: SavedMatches, printer: GamePrinter, *, begun: int) -> Match:
     """Note a game until it is over or the user leaves; saves every note, returns the match.
 
     `begun` is when it began.
     """
-    return _Noting(noted, shelf, printer, len(noted.match.steps), begun).run()
+    return _Noting(noted, saves, printer, len(noted.match.steps), begun).run()
 
 
 def ask_tops(printer: GamePrinter, begin: Callable[[str], NotedGame]) -> NotedGame | None:
@@ -77,7 +77,7 @@ class _Session(Generic[_G]):
     """The catalogue's table of sentences."""
 
     game: _G
-    shelf: Shelf
+    saves: SavedMatches
     printer: GamePrinter
     told: int = 0
 
@@ -97,14 +97,14 @@ class _Session(Generic[_G]):
         try:
             over = dialogue(self.ask, self.act, self.printer.reader.language)
         finally:  # With Ctrl-C, too.
-            if not over and self.shelf.progress.saved:
+            if not over and self.saves.progress.saved:
                 self.printer.say(f"{self.words}.left")
         return self.match
 
     def go_on(self, game: _G) -> None:
         """Save the game, and tell what has happened."""
         self.game = game
-        self.shelf.keep(self.match)
+        self.saves.keep(self.match)
         steps = self.match.steps
         for step in steps[min(self.told, len(steps)) :]:
             self.printer.tell(told(step, self.match.seats, self.match.eyes))
@@ -297,7 +297,7 @@ class _Noting(_Session[NotedGame]):
             return
         # What happened is printed once every uncovered tile has its name.
         self.game, told_before = game, self.told
-        self.shelf.keep(self.match)
+        self.saves.keep(self.match)
         self.told = min(told_before, len(self.match.steps))
 
     def ask(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.telling import bonuses, ending
-from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.game.view.parts import figures, table, tile_counts
 from ksm_widgets.page.html import Markup, button, element, folded, joined, note, row, section
 

@@ -11,8 +11,8 @@ from ksm_widgets.mine.view.pictures import tile_rows
 from ksm_widgets.page.html import Child, button, choice, element, folded, note, row
 
 if TYPE_CHECKING:
+    from ksm_widgets.game.noted_game import NotedGame
     from ksm_widgets.game.notes import Notes, ShareOut
-    from ksm_widgets.game.noting import NotedGame
     from ksm_widgets.game.view.page import TablePage
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import OTHERS, Phase
+from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.notes import Notes
-from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
+from ksm_widgets.game.view.added import PagePlace, Showing
 from ksm_widgets.game.view.saying import announced, marks_of
 from ksm_widgets.mine.hand import Hand, HandMode, held_card
 from ksm_widgets.page.state import ForgedValue, PageState
@@ -32,46 +32,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.views import View
-
-
-class PagePlace(Enum):
-    """A place on the page where another feature can add controls of its own."""
-
-    START = "start"
-    """Before a game, above the seats."""
-    GAMES = "games"
-    TURN = "turn"
-    """Below the controls of the player's turn."""
-    CHOICE = "choice"
-    """Beside the cards to choose from."""
-    LEAVING = "leaving"
-    """Beside the ways to leave a game."""
-    END = "end"
-    """Below the final score."""
-
-
-class Showing(Protocol):
-    """Something that has the board in place of the match."""
-
-    @property
-    def phase(self) -> Phase | None:
-        """The thing it asks of the player: to choose a card or to dig; None if it only shows."""
-
-    @property
-    def view(self) -> View | None:
-        """The mine and the seats as it shows them."""
-
-    @property
-    def asked(self) -> View | None:
-        """The view at the choice it is about, before a turn that it shows."""
-
-    @property
-    def dig(self) -> tuple[Quarry, ...]:
-        """The dig it shows."""
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether the last move tried can be taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

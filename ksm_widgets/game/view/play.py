@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import advice
-from ksm_widgets.game.keeping import LONGEST_TITLE, Shelf, Start, read_match
+from ksm_widgets.game.keeping import LONGEST_TITLE, SavedMatches, Start, read_match
 from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.page import TablePage
-from ksm_widgets.game.view.saying import announced
+from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.background import unless_cut_short
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
-_PACE = 1.2
-"""Seconds that a step is shown before the next one, if they advance automatically."""
-_READING = 0.035
-"""More seconds for each letter of its sentences."""
 _QUICK = 3
 """The speed for quick readers, as a multiple."""
 
@@ -86,21 +82,21 @@ class GamePage(BoardPage[P]):
         if progress is None:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._came, self.failed)
-        self._shelf = self.shelf(progress, clock)
+        self._saves = self.saves(progress, clock)
         self._seed = seed
-        self._next_step = Debounced(self._play_on, _PACE, self.failed)
-        seating = Seating.of(self._shelf.seating) or Seating.first(language)
+        self._next_step = Debounced(self._play_on, PACE, self.failed)
+        seating = Seating.of(self._saves.seating) or Seating.first(language)
         page = self.page_type(
-            start=Start.of(self._shelf, seating, language),
-            quick=self._shelf.quick,
+            start=Start.of(self._saves, seating, language),
+            quick=self._saves.quick,
             language=language,
             look=chosen("look", LOOKS, AUTO),
         )
         super().__init__(self.at_start(cast("P", page)))
 
-    def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
+    def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
         """The saved matches of this page."""
-        return Shelf(progress, clock)
+        return SavedMatches(progress, clock)
 
     @property
     def match(self) -> Match | None:
@@ -145,7 +141,7 @@ class GamePage(BoardPage[P]):
         """The start time of a game that begins now; ForgedValue if another one is at the table."""
         if self.page.at_table:
             raise ForgedValue("there is a game at the table")
-        return self._shelf.clock()
+        return self._saves.clock()
 
     def _deal(self) -> None:
         seating, begun = self.page.start.seating, self._began()
@@ -154,17 +150,17 @@ class GamePage(BoardPage[P]):
             seed=secrets.randbelow(1_000_000_000) if self._seed is None else self._seed,
             edition_name=seating.edition,
             variant=seating.variant,
-            deck=self._shelf.deck,
+            deck=self._saves.deck,
             begun=begun,
         )
-        self._shelf.keep_seating(seating.text)
+        self._saves.keep_seating(seating.text)
         self.set_page(self.page.sitting(match))
 
     def _note(self) -> None:
         seating, begun = self.page.start.seating, self._began()
         seating.seats(noted=True)  # Better refused before the mine is entered than after.
-        self._shelf.keep_seating(seating.text)
-        self.set_page(self.page.noting(Notes(begun, Tops.of(self._shelf.laid_out))))
+        self._saves.keep_seating(seating.text)
+        self.set_page(self.page.noting(Notes(begun, Tops.of(self._saves.laid_out))))
 
     def _import(self, text: str) -> None:
         match = read_match(text, language=self.page.language, begun=self._began())
@@ -176,7 +172,7 @@ class GamePage(BoardPage[P]):
         page = self.page
         if page.at_table or page.start.doomed is None:
             raise ForgedValue("no match was asked about")
-        self._shelf.forget(page.start.doomed)
+        self._saves.forget(page.start.doomed)
         self._list_again()
 
     def _rename(self, title: str) -> None:
@@ -184,13 +180,13 @@ class GamePage(BoardPage[P]):
         page = self.page
         if page.at_table or page.start.naming is None or len(title) > LONGEST_TITLE:
             raise ForgedValue("no match is being named")
-        self._shelf.rename(page.start.naming, title)
+        self._saves.rename(page.start.naming, title)
         self._list_again()
 
     def _list_again(self) -> None:
         """Show the saved matches as they are now."""
         page = self.page
-        start = Start.of(self._shelf, page.start.seating, page.language)
+        start = Start.of(self._saves, page.start.seating, page.language)
         start = replace(start, sought=page.start.sought)
         self.set_page(self.at_start(replace(page, start=start)))
 
@@ -198,9 +194,9 @@ class GamePage(BoardPage[P]):
         """Show what the browser had saved, once it has come."""
         seating, language = self.page.start.seating, self.page.language
         if seating == Seating.first(language):
-            seating = Seating.of(self._shelf.seating) or seating
-        start = Start.of(self._shelf, seating, language)
-        page = replace(self.page, start=start, quick=self._shelf.quick)
+            seating = Seating.of(self._saves.seating) or seating
+        start = Start.of(self._saves, seating, language)
+        page = replace(self.page, start=start, quick=self._saves.quick)
         self.set_page(self.at_start(page))
 
     def restored(self, kept: str) -> None:
@@ -210,7 +206,7 @@ class GamePage(BoardPage[P]):
 
     def _leave(self) -> None:
         """Return to the start; the game is saved."""
-        start = Start.of(self._shelf, self.page.start.seating, self.page.language)
+        start = Start.of(self._saves, self.page.start.seating, self.page.language)
         self.set_page(self.at_start(self.page.leaving(start)))
 
     # From one moment of the match to the next.
@@ -220,7 +216,7 @@ class GamePage(BoardPage[P]):
         before, match = self._page, page.match
         # What is on the screen is saved already, even if the program ends right now.
         if match is not None and page.shows is None and match != before.match:
-            self._shelf.keep(match)
+            self._saves.keep(match)
         self._keep_tops(before, page)
         super().set_page(page)
         if before.thinking and not page.thinking:
@@ -238,9 +234,9 @@ class GamePage(BoardPage[P]):
             for page in (before, after)
         )
         if has is not None and has != had:
-            self._shelf.keep_laid_out(has)
+            self._saves.keep_laid_out(has)
         elif had is not None and has is None and after.notes is not None:
-            self._shelf.keep_laid_out("")
+            self._saves.keep_laid_out("")
 
     def _others_go_on(self) -> None:
         """Take the others' next step, once there was time to read the last one."""
@@ -251,8 +247,7 @@ class GamePage(BoardPage[P]):
         if page.phase is Phase.WATCH and page.match.game.current is None:
             self._step()  # A card laid face down is nothing to look at.
         else:
-            seconds = _PACE + _READING * sum(map(len, announced(page)))
-            self._next_step.schedule(seconds / (_QUICK if page.quick else 1))
+            self._next_step.schedule(time_to_read(page) / (_QUICK if page.quick else 1))
 
     def _play_on(self) -> None:
         if self.page.going and not self.page.thinking:
@@ -292,7 +287,7 @@ class GamePage(BoardPage[P]):
 
     def _set_pace(self, *, quick: bool) -> None:
         """Advance faster from now on, also in later games, or at the usual pace again."""
-        self._shelf.keep_quick(quick=quick)
+        self._saves.keep_quick(quick=quick)
         self.set_page(replace(self.page, quick=quick))
         if not self.page.thinking:
             self._others_go_on()

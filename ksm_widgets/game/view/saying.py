@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Notice
 
 
+PACE = 1.2
+"""Seconds that a step is shown before the next one, if they advance automatically."""
+_READING = 0.035
+"""More seconds for each letter of its sentences."""
+
+
 def announced(page: TablePage) -> tuple[str, ...]:
     """The words said now, sentence by sentence: the last event, and the next thing to do."""
     notice, notes = notice_of(page), page.notes
@@ -37,6 +43,11 @@ def announced(page: TablePage) -> tuple[str, ...]:
     if page.shows is not None:
         return page.said_of_shown
     return (*_happened(page), *filter(None, [_asked(page)]))
+
+
+def time_to_read(page: TablePage) -> float:
+    """Seconds for what is said now, before the next step."""
+    return PACE + _READING * sum(map(len, announced(page)))
 
 
 def notice_of(page: TablePage) -> Notice | None:

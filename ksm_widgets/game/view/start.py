@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.game.keeping import LONGEST_SOUGHT, LONGEST_TITLE
 from ksm_widgets.game.seats import FEWEST, LEVELS, LONGEST_NAME, MOST, PERSON
-from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.page.html import (
     Child,
     Markup,

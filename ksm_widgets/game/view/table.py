@@ -11,9 +11,9 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.seats import seat_infos
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
+from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.game.view.ending import final, record, replaying
 from ksm_widgets.game.view.noting import noting
-from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.parts import (
     card_list,
     scrolling,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.view.page import PagePlace, TablePage
+from ksm_widgets.game.view.added import PagePlace
+from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.parts import (
     card_choice,
     card_told,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
+from ksm_widgets.cli.json_lines import Answer, Line, answer_to, numbered_lines, opened
 from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import Problem, solve, solve_covered
-from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
+from ksm_widgets.solver.json_lines import written
 from ksm_widgets.terminal.command import Command, seconds
 from ksm_widgets.terminal.streams import (
     FileError,
@@ -30,19 +30,12 @@ from ksm_widgets.workers import cores, get_workers
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
     from ksm_widgets.rules.deck import Card
 
 
-MAX_LINE = 1_000_000
-"""Bytes; a dig problem with every key has a few hundred."""
 _PATIENCE = 1.0
 """Seconds after which other processes are worth their start."""
-
-Line = tuple[int, bytes | None]
-"""A line with its number; None for one that is too long."""
-Answer = dict[str, object]
 
 
 def _add_solve_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -73,16 +66,6 @@ def _solve(args: argparse.Namespace, language: str) -> int:
     except TextError as error:
         print_error(error.sentence(language))
         return 2
-
-
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
-    """A file of lines, `-` for standard input; raises FileError if it cannot be read."""
-    if file == "-":
-        return nullcontext(standard_input())
-    try:
-        return open(file, "rb")
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise FileError.unreadable(file, error) from error
 
 
 def _in_order(
@@ -121,39 +104,6 @@ def _answered(
         return asked(problem, time_limit=time_limit).to_dict()
 
     return answer_to(numbered, solved, language)
-
-
-def answer_to(numbered: Line, ask: Callable[[object], Answer], language: str) -> Answer:
-    """The answer to what a line asks, or what is wrong with it."""
-    number, line = numbered
-    answer: Answer = {"id": None}
-    try:
-        data = parsed(line, MAX_LINE)
-        if isinstance(data, dict):
-            answer["id"] = _checked_id(data.get("id"))
-        answer |= ask(data)
-    except KsmError as error:
-        if answer["id"] is None:  # then only its number tells which line it was
-            answer["line"] = number
-        answer["error"] = error.sentence(language)
-    return answer
-
-
-def numbered_lines(source: BinaryIO) -> Iterator[Line]:
-    """The lines that are not blank, with their numbers; None for a line that is too long."""
-    try:
-        yield from lines_of(source, MAX_LINE)
-    except OSError as error:
-        raise FileError.unreadable(source.name, error) from error
-
-
-def _checked_id(name: object) -> object:
-    """An `id` that can be written back; raises LineError for others, such as NaN."""
-    try:
-        written({"id": name})
-    except (ValueError, RecursionError) as error:
-        raise LineError("line.no_json", reason=str(error)) from error
-    return name
 
 
 _MOST_BOARD = 10_000

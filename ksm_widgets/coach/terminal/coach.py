@@ -1,18 +1,15 @@
-"""`ksm coach` and `ksm cards`: what each choice in a game cost, and what each card would have."""
+"""`ksm coach`: what each choice in a game cost."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
-from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.patterns import costs, patterns, patterns_told
 from ksm_widgets.coach.telling import (
     heading,
@@ -23,42 +20,29 @@ from ksm_widgets.coach.telling import (
     turning_points,
     turning_told,
 )
+from ksm_widgets.coach.terminal.printing import NO_SUCH, figure_data, no_seat
 from ksm_widgets.game.terminal.commands import given_match
-from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.rules import Card
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.dialogue import Printer
-from ksm_widgets.terminal.streams import Bar, aligned, print_error, put_line
-from ksm_widgets.words import rounded, sentence
+from ksm_widgets.terminal.streams import Bar, put_line
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
-    from ksm_widgets.analysis.card_table import CardTable
-    from ksm_widgets.analysis.review import Finding, Moment
-    from ksm_widgets.analysis.weighing import AnyOption, Figure
+    from ksm_widgets.analysis.review import Finding
+    from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.game.match import Match
 
 
 FEWEST_GAMES = 8
 """Games per option from which an error can be estimated."""
-_NO_SUCH = 2
-"""The exit status for a seat or a choice that does not exist."""
 
 
-def _no_seat(match: Match, player: int, language: str) -> bool:
-    """Whether a player, counted from 1, has no seat; if so, prints that."""
-    seats = len(match.seats)
-    if player > seats:
-        print_error(sentence("cli_coach.no_seat", language, found=player, seats=seats))
-    return player > seats
-
-
-# ksm coach
-
-
-def _add_coach_options(parser: argparse.ArgumentParser, language: str) -> None:
+def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the options of `ksm coach`."""
 
     def text(key: str) -> str:
@@ -98,7 +82,7 @@ class _Coached:
         return self.match.seats[self.review.player].name
 
 
-def _run_coach(args: argparse.Namespace, language: str) -> int:
+def _run(args: argparse.Namespace, language: str) -> int:
     """Review a player's choices in each game; returns the exit status.
 
     That is 1 for a bad record, 2 for a seat that does not exist. If it is interrupted, it prints
@@ -111,8 +95,8 @@ def _run_coach(args: argparse.Namespace, language: str) -> int:
         if isinstance(match, int):
             return match
         player = (*match.persons, 0)[0] if args.player is None else args.player - 1
-        if _no_seat(match, player + 1, language):
-            return _NO_SUCH
+        if no_seat(match, player + 1, language):
+            return NO_SUCH
         choices = len(moments(match.game, player))
         name = None if file is None else str(file)
         games.append(_Coached(name, match, Review(player, (), None), choices))
@@ -188,7 +172,7 @@ def _games_data(games: Sequence[_Coached], seconds: float, language: str) -> dic
     return {
         "games": [_game_data(game, language) for game in games],
         "patterns": [
-            {"habit": one.habit.value, "cost": _figure(one.cost), "choices": one.choices}
+            {"habit": one.habit.value, "cost": figure_data(one.cost, 4), "choices": one.choices}
             for one in patterns(whole)
         ],
         "seconds": round(seconds, 3),
@@ -204,7 +188,7 @@ def _game_data(game: _Coached, language: str) -> dict[str, object]:
         "name": game.who,
         "whole": game.whole,
         "start": round(findings[0].best, 4) if findings else None,
-        "lost": _figure(review.lost),
+        "lost": figure_data(review.lost, 4),
         "luck": [round(luck, 4) for luck in review.luck],
         "ended": None if review.ended is None else round(review.ended, 4),
         "findings": [_finding_data(one, reader) for one in findings],
@@ -220,13 +204,17 @@ def _finding_data(finding: Finding, reader: Reader) -> dict[str, object]:
         "moves_made": moment.made,
         "made": _what(finding.made),
         "best": _what(finding.options[0]),
-        "cost": _figure(finding.cost),
+        "cost": figure_data(finding.cost, 4),
         "expected": round(finding.best, 4),
         "flawed": finding.flawed,
         "size": size_of(finding).value,
         "games": finding.games,
         "options": [
-            {"what": _what(one), "ahead": _figure(one.ahead), "loss": _figure(one.loss)}
+            {
+                "what": _what(one),
+                "ahead": figure_data(one.ahead, 4),
+                "loss": figure_data(one.loss, 4),
+            }
             for one in finding.options
         ],
         "told": [reader.say(phrase) for phrase in told(finding)],
@@ -238,125 +226,4 @@ def _what(option: AnyOption) -> int | str:
     return option.choice.number if isinstance(option.choice, Card) else str(option.choice)
 
 
-def _figure(figure: Figure) -> dict[str, float]:
-    return {"mean": round(figure.mean, 4), "error": round(figure.error, 4)}
-
-
-# ksm cards
-
-
-def _add_cards_options(parser: argparse.ArgumentParser, language: str) -> None:
-    """Add the options of `ksm cards`."""
-
-    def text(key: str, **params: object) -> str:
-        return sentence(f"cli_cards.{key}", language, **params)
-
-    file = sentence("cli_match.file", language)
-    games = text("games", default=LONG_LOOK)
-    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=file)
-    parser.add_argument(
-        "--player", type=whole_number(language, 1), default=1, metavar="NUMBER", help=text("player")
-    )
-    parser.add_argument(
-        "--round", type=whole_number(language, 1), metavar="NUMBER", help=text("round")
-    )
-    parser.add_argument(
-        "--games", type=whole_number(language, 2), default=LONG_LOOK, metavar="NUMBER", help=games
-    )
-    parser.add_argument("--json", action="store_true", help=sentence("terminal.as_json", language))
-
-
-def _run_cards(args: argparse.Namespace, language: str) -> int:
-    """Compare the cards of one choice; returns the exit status.
-
-    That is 1 for a bad record, 2 for a seat or a choice that does not exist.
-    """
-    match = given_match(args.file, language)
-    if isinstance(match, int):
-        return match
-    if _no_seat(match, args.player, language):
-        return _NO_SUCH
-    choices: dict[int, Moment] = {
-        one.round: one
-        for one in moments(match.game, args.player - 1)
-        if isinstance(one.choice, Card)
-    }
-    last = max(choices, default=0)
-    wanted = args.round or last
-    if wanted not in choices:
-        params = {"who": match.seats[args.player - 1].name, "round": wanted, "last": last}
-        print_error(sentence("cli_cards.no_choice", language, **params))
-        return _NO_SUCH
-    table = card_table(choices[wanted].view, games=args.games)
-    if args.json:
-        put_line(json.dumps(_table_data(table, wanted), allow_nan=False))
-    else:
-        _print_table(table, wanted, match, language)
-    return 0
-
-
-def _print_table(table: CardTable, number: int, match: Match, language: str) -> None:
-    printer = GamePrinter.of(match, language)
-    text = printer.reader.text
-
-    def told(value: Figure) -> str:
-        return f"{rounded(value.mean, 1, language)} ± {rounded(value.error, 1, language)}"
-
-    def print_rows(rows: list[list[str]]) -> None:
-        for line in ["", *aligned(rows, left=0), ""]:
-            put_line(line)
-
-    who = match.seats[table.player].name
-    printer.say("card_table.head", round=number, who=who, games=table.games)
-    rows = [[str(option.choice.number), told(option.ahead)] for option in table.cards]
-    print_rows([[text("card_table.head_card"), text("card_table.head_ahead")], *rows])
-    if table.answers:
-        other = match.seats[table.answers[0].player].name
-        printer.say("card_table.answers", other=other)
-        heads = ["", *(str(answer.card.number) for answer in table.answers)]
-        chances = [f"{100 * answer.chance:.0f} %" for answer in table.answers]
-        cells = zip(table.rows, table.cells, strict=True)
-        rows = [[str(card.number), *map(told, row)] for card, row in cells]
-        print_rows([heads, [text("card_table.chance"), *chances], *rows])
-    printer.tell(card_reasons(table))
-
-
-def _table_data(table: CardTable, number: int) -> dict[str, object]:
-    """The table as one JSON object; players are counted from 1, as in the command."""
-
-    def figure(name: str, value: Figure) -> dict[str, float]:
-        return {name: round(value.mean, 3), f"{name}_error": round(value.error, 3)}
-
-    mix = table.mix
-    return {
-        "player": table.player + 1,
-        "round": number,
-        "games": table.games,
-        "cards": [
-            {
-                "card": option.choice.number,
-                **figure("ahead", option.ahead),
-                **figure("loss", option.loss),
-            }
-            for option in table.cards
-        ],
-        "answers": [
-            {"card": answer.card.number, "chance": round(answer.chance, 4)}
-            for answer in table.answers
-        ],
-        "cells": [[figure("ahead", cell) for cell in row] for row in table.cells],
-        "mix": mix
-        and {
-            "shares": [
-                {"card": card.number, "share": round(share, 4)} for card, share in mix.shares
-            ],
-            "least": round(mix.least, 3),
-            **figure("gain", mix.gain),
-        },
-    }
-
-
-COMMANDS = {
-    "coach": Command(_add_coach_options, _run_coach),
-    "cards": Command(_add_cards_options, _run_cards),
-}
+COMMANDS = {"coach": Command(_add_options, _run)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from contextlib import closing
-from math import isnan
 from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.career import Career
@@ -16,7 +15,8 @@ from ksm_widgets.coach.career_telling import (
     practice_told,
     summary_told,
 )
-from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.coach.terminal.printing import figure_data
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.command import Command
@@ -25,7 +25,7 @@ from ksm_widgets.terminal.streams import aligned, print_error, put_line
 from ksm_widgets.words import rounded, sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.analysis.weighing import Figure
+    pass
 
 
 def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -38,8 +38,8 @@ def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
 def _run(args: argparse.Namespace, language: str) -> int:
     """Print the statistics; returns 1 if no finished game of the player is known."""
     with closing(Progress.of_user()) as progress:
-        shelf = Shelf(progress)
-        shelf.count(kept.match for kept in shelf.matches(language))
+        saves = SavedMatches(progress)
+        saves.count(kept.match for kept in saves.matches(language))
         career = Career.of(progress, args.player)
     if args.player is not None and args.player != career.name:
         params = {"found": args.player[:40], "known": list(career.names)}
@@ -53,17 +53,7 @@ def _run(args: argparse.Namespace, language: str) -> int:
 
 
 def _print(career: Career, printer: Printer) -> None:
-    text = printer.reader.text
-
-    def put(title: str, heads: list[str], rows: list[list[str]]) -> None:
-        put_line()
-        put_line(text(f"career.{title}") + ":")
-        for line in aligned([[text(f"career.{head}") for head in heads], *rows]):
-            put_line(f"  {line}")
-
-    def number(value: float) -> str:
-        return rounded(value, 1, printer.reader.language)
-
+    """Print the summary, the tables if there are games enough, what mistakes cost, what is next."""
     if career.name:
         put_line(career.name)
     for phrase in summary_told(career):
@@ -71,36 +61,77 @@ def _print(career: Career, printer: Printer) -> None:
     if not career.games:
         return
     if not career.early:
-        rows = [
-            [
-                printer.reader.say(level_told(one.level)),
-                text("career.won_of", won=one.won, games=one.games),
-                printer.reader.say(mean_told(one.lead)),
-            ]
-            for one in career.opponents
-        ]
-        put("opponents", ["against", "won", "lead"], rows)
-        parts = [[text(f"career.part_{part}"), number(points)] for part, points in career.parts]
-        put("parts", ["kind", "points_head"], parts)
-        things = [
-            [text("career.object_name", power=power), number(dug), number(spent)]
-            for power, dug, spent in career.objects
-        ]
-        put("objects", ["object", "found", "spent"], things)
-        cards = [
-            [
-                str(one.card),
-                text("career.won_of", won=one.dug, games=one.played),
-                *(number(value) if one.dug else "–" for value in one.means),
-            ]
-            for one in career.cards
-        ]
-        put("cards", ["card", "dug", "tiles", "treasure", "paid"], cards)
+        _print_opponents(career, printer)
+        _print_parts(career, printer)
+        _print_objects(career, printer)
+        _print_cards(career, printer)
     for title, said in (("costs", mistakes_told(career)), ("next", practice_told(career))):
         put_line()
-        put_line(text(f"career.{title}") + ":")
+        put_line(printer.reader.text(f"career.{title}") + ":")
         for phrase in said:
             printer.tell([phrase])
+
+
+def _print_opponents(career: Career, printer: Printer) -> None:
+    """Print how many games were won against each level, and the lead."""
+    rows = [
+        [
+            printer.reader.say(level_told(one.level)),
+            printer.reader.text("career.won_of", won=one.won, games=one.games),
+            printer.reader.say(mean_told(one.lead)),
+        ]
+        for one in career.opponents
+    ]
+    _print_table(printer, "opponents", ["against", "won", "lead"], rows)
+
+
+def _print_parts(career: Career, printer: Printer) -> None:
+    """Print the points a game by what they are for."""
+    rows = [
+        [printer.reader.text(f"career.part_{part}"), _number(points, printer)]
+        for part, points in career.parts
+    ]
+    _print_table(printer, "parts", ["kind", "points_head"], rows)
+
+
+def _print_objects(career: Career, printer: Printer) -> None:
+    """Print how many of each object were dug and spent per game."""
+    rows = [
+        [
+            printer.reader.text("career.object_name", power=power),
+            _number(dug, printer),
+            _number(spent, printer),
+        ]
+        for power, dug, spent in career.objects
+    ]
+    _print_table(printer, "objects", ["object", "found", "spent"], rows)
+
+
+def _print_cards(career: Career, printer: Printer) -> None:
+    """Print how often each card dug something, and the means of such a dig."""
+    rows = [
+        [
+            str(one.card),
+            printer.reader.text("career.won_of", won=one.dug, games=one.played),
+            *(_number(value, printer) if one.dug else "–" for value in one.means),
+        ]
+        for one in career.cards
+    ]
+    _print_table(printer, "cards", ["card", "dug", "tiles", "treasure", "paid"], rows)
+
+
+def _print_table(printer: Printer, title: str, heads: list[str], rows: list[list[str]]) -> None:
+    """Print a table under its title."""
+    text = printer.reader.text
+    put_line()
+    put_line(text(f"career.{title}") + ":")
+    for line in aligned([[text(f"career.{head}") for head in heads], *rows]):
+        put_line(f"  {line}")
+
+
+def _number(value: float, printer: Printer) -> str:
+    """A number with one digit after the point, as the reader writes it."""
+    return rounded(value, 1, printer.reader.language)
 
 
 def _data(career: Career) -> dict[str, object]:
@@ -112,11 +143,16 @@ def _data(career: Career) -> dict[str, object]:
         "games": len(career.games),
         "won": career.won,
         "given_up": career.given_up,
-        "points": _figure(career.points) if career.games else None,
-        "rating": None if rating is None else _figure(rating),
+        "points": figure_data(career.points, 3) if career.games else None,
+        "rating": None if rating is None else figure_data(rating, 3),
         "parts": {part: round(points, 3) for part, points in career.parts},
         "opponents": [
-            {"level": one.level, "games": one.games, "won": one.won, "lead": _figure(one.lead)}
+            {
+                "level": one.level,
+                "games": one.games,
+                "won": one.won,
+                "lead": figure_data(one.lead, 3),
+            }
             for one in career.opponents
         ],
         "objects": {
@@ -141,16 +177,11 @@ def _data(career: Career) -> dict[str, object]:
             for size, number, points in career.mistakes
         },
         "habits": [
-            {"habit": one.habit.value, "cost": _figure(one.cost), "choices": one.choices}
+            {"habit": one.habit.value, "cost": figure_data(one.cost, 3), "choices": one.choices}
             for one in career.patterns
         ],
         "practise": [one.habit.value for one in career.habits],
     }
-
-
-def _figure(figure: Figure) -> dict[str, float | None]:
-    error = None if isnan(figure.error) else round(figure.error, 3)
-    return {"mean": round(figure.mean, 3), "error": error}
 
 
 COMMANDS = {"stats": Command(_add_options, _run)}

@@ -1,0 +1,67 @@
+"""JSON Lines from a file or a pipe: each line is asked, and answered on a line of its own."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, BinaryIO
+
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
+from ksm_widgets.terminal.streams import (
+    FileError,
+    standard_input,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+
+MAX_LINE = 1_000_000
+"""Bytes; a dig problem with every key has a few hundred."""
+Line = tuple[int, bytes | None]
+"""A line with its number; None for one that is too long."""
+Answer = dict[str, object]
+
+
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """A file of lines, `-` for standard input; raises FileError if it cannot be read."""
+    if file == "-":
+        return nullcontext(standard_input())
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise FileError.unreadable(file, error) from error
+
+
+def answer_to(numbered: Line, ask: Callable[[object], Answer], language: str) -> Answer:
+    """The answer to what a line asks, or what is wrong with it."""
+    number, line = numbered
+    answer: Answer = {"id": None}
+    try:
+        data = parsed(line, MAX_LINE)
+        if isinstance(data, dict):
+            answer["id"] = _checked_id(data.get("id"))
+        answer |= ask(data)
+    except KsmError as error:
+        if answer["id"] is None:  # then only its number tells which line it was
+            answer["line"] = number
+        answer["error"] = error.sentence(language)
+    return answer
+
+
+def numbered_lines(source: BinaryIO) -> Iterator[Line]:
+    """The lines that are not blank, with their numbers; None for a line that is too long."""
+    try:
+        yield from lines_of(source, MAX_LINE)
+    except OSError as error:
+        raise FileError.unreadable(source.name, error) from error
+
+
+def _checked_id(name: object) -> object:
+    """An `id` that can be written back; raises LineError for others, such as NaN."""
+    try:
+        written({"id": name})
+    except (ValueError, RecursionError) as error:
+        raise LineError("line.no_json", reason=str(error)) from error
+    return name

@@ -1,0 +1,1 @@
+"""The commands of the coach: `ksm coach`, `ksm cards` and `ksm stats`."""

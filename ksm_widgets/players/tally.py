@@ -1,0 +1,129 @@
+"""The results of an arena summed up: points, wins and a rating, with errors."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from math import log10, nan, sqrt
+from typing import TYPE_CHECKING
+
+from ksm_widgets.analysis.figures import Figure, sampled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.players.arena import Result
+
+
+_MEAN_RATING = 1500
+_SCALE = 400
+_ROUNDS = 200
+_GROUPS = 40
+"""Parts of the seeds that are left out in turn for the error of the ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's row in the table: mean points, share of the wins, rating."""
+
+    name: str
+    points: Figure
+    wins: Figure
+    rating: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Arena results: one row per player, and the first player's lead over the second."""
+
+    games: int
+    lines: tuple[Line, ...]
+    difference: Figure
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Sum up at least one result of the same players.
+
+    The rating is Bradley and Terry's on Elo's scale: 400 points are odds of ten to one, and the
+    mean is 1500. In a game every pair of players has met; a tie is added to each pair, so that a
+    player who always wins has a finite rating.
+    """
+    seeds: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        seeds[result.fixture.seed].append(result)
+    samples = list(seeds.values())
+    names = samples[0][0].fixture.players
+    ratings = _rated(samples)
+    lines = tuple(
+        Line(
+            name,
+            sampled([[float(one.points[at]) for one in games] for games in samples]),
+            sampled([[one.wins[at] for one in games] for games in samples]),
+            ratings[at],
+        )
+        for at, name in enumerate(names)
+    )
+    difference = sampled(
+        [[float(one.points[0] - one.points[1]) for one in games] for games in samples]
+    )
+    return Tally(sum(map(len, samples)), lines, difference)
+
+
+def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
+    """Everyone's rating, and its error by the jackknife, leaving out parts of the samples."""
+    count = len(samples[0][0].points)
+    parts = [samples[start::_GROUPS] for start in range(min(_GROUPS, len(samples)))]
+    scored = [_scored(part, count) for part in parts]
+    whole = _ratings(_added(scored, count))
+    if len(parts) == 1 or all(one == scored[0] for one in scored):
+        return [Figure(rating, nan) for rating in whole]
+    without = [
+        _ratings(_added([one for one in scored if one is not left], count)) for left in scored
+    ]
+    figures = []
+    for player, rating in enumerate(whole):
+        mean = sum(ratings[player] for ratings in without) / len(parts)
+        spread = sum((ratings[player] - mean) ** 2 for ratings in without)
+        figures.append(Figure(rating, sqrt(spread * (len(parts) - 1) / len(parts))))
+    return figures
+
+
+_Scored = list[list[float]]
+"""How often each player beat each other one; a tie counts half for both."""
+
+
+def _scored(samples: Sequence[Sequence[Result]], count: int) -> _Scored:
+    above = [[0.0] * count for _ in range(count)]
+    for sample in samples:
+        for result in sample:
+            for one in range(count):
+                for other in range(count):
+                    mine, theirs = result.points[one], result.points[other]
+                    above[one][other] += (mine > theirs) + (mine == theirs) / 2
+    return above
+
+
+def _added(parts: Sequence[_Scored], count: int) -> _Scored:
+    """All parts together, and a tie for each pair."""
+    return [
+        [0.5 + sum(part[one][other] for part in parts) for other in range(count)]
+        for one in range(count)
+    ]
+
+
+def _ratings(above: _Scored) -> list[float]:
+    """The ratings that make these scores most likely, found by iteration."""
+    count = len(above)
+    strength = [1.0] * count
+    others = [[other for other in range(count) if other != one] for one in range(count)]
+    for _ in range(_ROUNDS):
+        for one in range(count):
+            won = sum(above[one][other] for other in others[one])
+            met = sum(
+                (above[one][other] + above[other][one]) / (strength[one] + strength[other])
+                for other in others[one]
+            )
+            strength[one] = won / met
+    logs = [log10(value) for value in strength]
+    mean = sum(logs) / count
+    return [_MEAN_RATING + _SCALE * (value - mean) for value in logs]

@@ -1,0 +1,159 @@
+"""The tables that a server keeps: their devices, their bots, and the files that outlast it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tornado.ioloop import IOLoop
+
+from ksm_widgets.draw.themes import AUTO
+from ksm_widgets.game.advice import advice
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.shared import SharedMatch
+from ksm_widgets.game.view.saying import time_to_read
+from ksm_widgets.game.view.seat_desk import SeatDesk
+from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ksm_widgets.rules.views import View
+
+
+MOST_TABLES = 20
+"""Tables; a new one replaces the oldest that is over, else the oldest."""
+_WAIT = 25.0
+"""Seconds after which a device that waits for news asks again."""
+
+
+class ServedTable:
+    """A shared match on the server: its devices, its bots, and its file."""
+
+    def __init__(self, shared: SharedMatch, file: Path) -> None:
+        self.shared, self._file = shared, file
+        self._desks: dict[tuple[str, ...], SeatDesk] = {}
+        self._news = asyncio.Event()
+        self._playing: asyncio.Task[None] | None = None
+        self._advising: set[asyncio.Task[None]] = set()
+        shared.changed = self._changed
+
+    def desk(self, key: str, language: str, look: str) -> SeatDesk:
+        """The desk of a key; spectators who read another language have one of their own."""
+        seat = self.shared.seat_of(key)
+        name = (key,) if seat is not None else (key, language, look)
+        if name not in self._desks:
+            desk = SeatDesk(self.shared, seat, language, look)
+            desk.advise = lambda seen: self._advise(desk, seen)
+            self._desks[name] = desk
+        return self._desks[name]
+
+    async def news(self, desk: SeatDesk, moment: int) -> int:
+        """The moment of a desk, once it is not this one any more, or after a while."""
+        if desk.moment == moment:
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._news.wait(), _WAIT)
+        return desk.moment
+
+    def _advise(self, desk: SeatDesk, seen: View) -> None:
+        """Have advice thought out beside everything else, and told on that desk alone."""
+
+        async def think() -> None:
+            try:
+                found = await IOLoop.current().run_in_executor(None, advice, seen)
+                desk.advised(seen, found)
+            except Exception as error:  # As on every page: it is shown, and the page goes on.
+                desk.failed(error)
+            self._tell_news()
+
+        task = asyncio.get_running_loop().create_task(think())
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    def _tell_news(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def keep(self) -> None:
+        """Write the table's file, from which a restarted server continues.
+
+        While the disk is full, the match goes on in memory.
+        """
+        unfinished = self._file.with_suffix(".part")
+        with suppress(OSError):
+            self._file.parent.mkdir(0o700, parents=True, exist_ok=True)
+            unfinished.touch(mode=0o600)
+            unfinished.write_text(self.shared.to_text(), encoding="utf-8")
+            unfinished.replace(self._file)
+
+    def delete(self) -> None:
+        """Delete the table's file."""
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+    def _changed(self) -> None:
+        self.keep()
+        self._tell_news()
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Have the bots play, if it is their turn and they don't yet."""
+        if self.shared.bot_acts and (self._playing is None or self._playing.done()):
+            self._playing = asyncio.get_running_loop().create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.shared.bot_acts:
+            before = self.shared.match
+            after = await IOLoop.current().run_in_executor(None, before.step)
+            await asyncio.sleep(self._time_to_read())
+            self.shared.stepped(before, after)
+
+    def _time_to_read(self) -> float:
+        """Seconds for what spectators are told now."""
+        match = self.shared.match
+        if match.game.current is None and match.phase is Phase.WATCH:
+            return 0.0  # A card laid face down is nothing to look at.
+        return time_to_read(SeatDesk(self.shared, None, LANGUAGES[0], AUTO).page)
+
+
+class ServedTables:
+    """All tables of a server, by the keys that open them."""
+
+    def __init__(self, *, renew: bool = False) -> None:
+        self._folder = data_folder() / "tables"
+        if renew:  # Old addresses open nothing any more.
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._tables: list[ServedTable] = []
+        for file in sorted(self._folder.glob("*.json"))[-MOST_TABLES:]:
+            try:
+                shared = SharedMatch.from_text(file.read_text(encoding="utf-8"))
+            except (OSError, ValueError):
+                continue
+            if shared is not None:
+                self._tables.append(ServedTable(shared, file))
+
+    def open(self, match: Match, *, hints: bool = False) -> ServedTable:
+        """Open a table, in place of an old one if there are too many."""
+        if len(self._tables) >= MOST_TABLES:
+            over = [one for one in self._tables if one.shared.match.over]
+            gone = (over or self._tables)[0]
+            self._tables.remove(gone)
+            gone.delete()
+        file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
+        table = ServedTable(SharedMatch.of(match, hints=hints), file)
+        self._tables.append(table)
+        table.keep()
+        table.play_on()
+        return table
+
+    def find(self, key: str) -> ServedTable | None:
+        """The table that a key opens; its bots play on if the server was restarted."""
+        for table in self._tables:
+            if table.shared.opens(key) or table.shared.is_host(key):
+                table.play_on()
+                return table
+        return None
