@@ -20,6 +20,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 import ksm_widgets
+from ksm_widgets.companions.shelf import GAMES
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -34,9 +35,7 @@ _IN_WORDS = {
     "notebooks/home": "docs/index",
     "notebooks/explorer": "docs/explorer",
     "notebooks/puzzles": "docs/solving-puzzles",
-    "notebooks/raubbau": "docs/raubbau",
-    "notebooks/kings": "docs/kings",
-    "notebooks/kingdom": "docs/kingdom",
+    **{f"notebooks/{name}": f"docs/{name}" for name in GAMES},
 }
 """Notebooks with nothing to read, and the page that describes each."""
 _LIVE = {

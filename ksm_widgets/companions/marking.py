@@ -20,8 +20,8 @@ P = TypeVar("P")
 class Marks(Generic[P]):
     """The marks on a table; none by default.
 
-    `chosen` is ringed in gold, `allowed` with dots, `hinted` hatched, `wrong` in red with a cross;
-    `focus` is the keyboard's place.
+    `chosen` is ringed in gold, `allowed` with dots, `hinted` with large ones, `wrong` in red with a
+    cross; `focus` is the keyboard's place.
     """
 
     chosen: tuple[P, ...] = ()
@@ -47,9 +47,7 @@ def marked(
             items.append(Rect(*around, None, colour, width, 1, dash))
 
     for place in marks.hinted:
-        if place in boxes:
-            items.append(Rect(*boxes[place], 11, theme.gold, opacity=0.22))
-        ring(place, theme.gold, 4, 4, (0.1, 9))
+        ring(place, theme.gold, 7, 4, (0.1, 12))
     for place in marks.allowed:
         ring(place, theme.gold, 3.5, 5, (2, 8))
     for place in marks.chosen:

@@ -6,26 +6,29 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.rules.errors import RuleError
 
 _HEAD = re.compile(r"people ([1-9])")
-_MOST_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Match(ABC):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
-    `viewer` is the seat whose view is shown, None until the device has been passed on. `told` is
-    what has happened since that seat acted last. `at` is the act up to which the game is replayed,
-    None if it isn't. `place` is the one whose acts are shown, None for all.
+    `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
+    everything that has happened: who acted, or None for an end, in words. `at` is the act up to
+    which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
+    all.
 
     A game says in a subclass which games it has, what is legal, what its player chooses, and its
     words.
@@ -36,7 +39,7 @@ class Match(ABC):
     game: Any
     people: int
     viewer: int | None = 1
-    told: tuple[Phrase, ...] = ()
+    events: tuple[tuple[int | None, Phrase], ...] = ()
     at: int | None = None
     place: Hashable | None = None
 
@@ -76,6 +79,28 @@ class Match(ABC):
     def plain(act: Any) -> bool:
         """Whether an act has its button at the foot, whatever else there is to do."""
         return False
+
+    def at_foot(self, act: Any) -> bool:
+        """Whether an act has that button now."""
+        return self.plain(act)
+
+    @property
+    def pause(self) -> Any:
+        """The position to look at before the game goes on; None if nothing is to be looked at."""
+        return None
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """What the sentence about whose turn it is says besides."""
+        return {}
+
+    def noted(self, act: Any) -> tuple[Phrase, ...]:
+        """The sentences about an act that only who does it may read."""
+        return ()
+
+    def resumed(self) -> Self:
+        """The game after it was read from its record, to be played on."""
+        return self
 
     @staticmethod
     def common(position: Any) -> Any:
@@ -121,12 +146,15 @@ class Match(ABC):
     @property
     def waits(self) -> bool:
         """Whether the device must be passed on first."""
-        return self.actor is not None and self.viewer != self.actor
+        passing = self.actor is not None and self.viewer != self.actor
+        return passing and self.pause is None
 
     @property
     def view(self) -> Any:
         """The position as it may be shown: after the end, all of it."""
         position = self.game.position
+        if self.pause is not None and self.at is None:
+            return replace(self.pause, me=None)
         if self.at is not None:
             game = self.game
             position = _replayed(type(self), game.seed, position.players, game.acts[: self.at])
@@ -149,23 +177,43 @@ class Match(ABC):
 
         Raises as `apply` does.
         """
-        game = self.game.after(act)
-        told: tuple[Phrase, ...] = ()
-        if self.people > 1 and self.actor is not None:
-            # Who has the device next was not looking.
-            told = (*self.told, self._done(act))
-        told = (*told[-_MOST_TOLD:], *self.ended(self.game, game))
-        return replace(self, game=game, told=told, place=None, at=None)._to_person()
+        return replace(self._acted(act), place=None, at=None)._to_person()
 
     def _to_person(self) -> Self:
         match = self
-        while match.actor is not None and match.actor > match.people:
-            act = self.chosen(match.game.position, match.actor)
-            game = match.game.after(act)
-            told = (*match.told, match._done(act), *self.ended(match.game, game))
-            match = replace(match, game=game, told=told[-_MOST_TOLD:])
+        while match.pause is None and match.actor is not None and match.actor > match.people:
+            match = match._acted(self.chosen(match.game.position, match.actor))
         if match.people == 1:
             return replace(match, viewer=1)
+        return match
+
+    def _acted(self, act: Any) -> Self:
+        """The game after an act, and nothing else."""
+        game = self.game.after(act)
+        after = (*self.noted(act), *self.ended(self.game, game))
+        events = (*self.events, (self.actor, self._done(act)), *((None, one) for one in after))
+        return replace(self, game=game, events=events)
+
+    @property
+    def told(self) -> tuple[Phrase, ...]:
+        """The last turn of each other player, and ends since the first of these."""
+        here = self.actor if self.waits else self.viewer
+        turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=itemgetter(0))]
+        last = {seat: at for at, (seat, _) in enumerate(turns) if seat not in (here, None)}
+        first = min(last.values(), default=len(turns))
+        return tuple(
+            phrase
+            for at, (seat, turn) in enumerate(turns)
+            if at >= first and (seat is None or last.get(seat) == at)
+            for _, phrase in turn
+        )
+
+    @classmethod
+    def _followed(cls, game: Any, people: int) -> Self:
+        """A game with everything that has happened in it."""
+        match = cls(cls.games.begin(game.position.players, game.seed), people)
+        for act in game.acts:
+            match = match._acted(act)
         return match
 
     def _done(self, act: Any) -> Phrase:
@@ -186,6 +234,19 @@ class Match(ABC):
         found = [place for act in self.acts for place in self.places(self.view, act)]
         return tuple(dict.fromkeys(found))
 
+    @property
+    def fitting_places(self) -> tuple[Any, ...]:
+        """The places whose touch does something, with the one that was touched before."""
+        if self.place is None:
+            return self.open_places
+        reached = [self.places(self.view, act) for act in self.acts]
+        found = [place for places in reached if self.place in places for place in places]
+        return tuple(dict.fromkeys(found))
+
+    def refusal(self, place: Hashable) -> RuleError | None:
+        """The rule that forbids what a touch seems to mean, where a game says one."""
+        return None
+
     def passed_on(self) -> Self:
         """The game with the device in the hands of who acts."""
         return replace(self, viewer=self.actor)
@@ -204,7 +265,7 @@ class Match(ABC):
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
-        match = cls(game, min(people, game.position.players))
+        match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 

@@ -55,7 +55,7 @@ def curricula() -> dict[str, Curriculum]:
     """The lessons of the games that have any: those with a module `lessons` in their folder.
 
     >>> len(curricula()["raubbau"].lessons)
-    2
+    3
     """
     taught = [name for name, folder in GAMES.items() if find_spec(f"{folder}.lessons")]
     return {name: part_of(name, "lessons").CURRICULUM for name in taught}

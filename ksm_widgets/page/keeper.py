@@ -128,7 +128,7 @@ def chosen(name: str, possible: Collection[str], usual: str) -> str:
     Nothing is written, not even an empty file, for readers who have never chosen.
     """
     choices = [os.environ.get(f"KSM_{name.upper()}")]
-    if not served() and _kept_before():
+    if not served() and kept_before():
         with closing(Progress.of_user()) as progress:
             choices.insert(0, progress.setting(name))
     return next((choice for choice in choices if choice in possible and choice is not None), usual)
@@ -143,13 +143,14 @@ def keep_chosen(name: str, value: str) -> None:
 
 def setting(name: str) -> str:
     """The text kept with the reader's progress under a name; empty for none."""
-    if not _kept_before():
+    if not kept_before():
         return ""
     with closing(Progress.of_user()) as progress:
         return progress.setting(name) or ""
 
 
-def _kept_before() -> bool:
+def kept_before() -> bool:
+    """Whether this computer has progress of an earlier visit."""
     try:
         return (data_folder() / "progress.sqlite3").is_file()
     except (RuntimeError, OSError):  # there is no home

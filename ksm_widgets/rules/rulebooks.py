@@ -77,7 +77,7 @@ class Edition:
                     "a_tile.C": f"edition_a.{self.carpet}",
                     "the_tile.C": f"edition_the.{self.carpet}",
                 }
-                return Term(own.get(key, key))
+                return Term(own.get(key, key), value.params)
         return value
 
 

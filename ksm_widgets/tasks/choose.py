@@ -102,7 +102,7 @@ class Choose(Task[Collection[str]]):
         missing = sum(option.right for option in self.options) - len(chosen)
         if self.several and missing:
             key = "feedback.one_choice_missing" if missing == 1 else "feedback.choices_missing"
-            return self.wrong(Phrase(key, {"count": missing}))
+            return self.incomplete(key, missing)
         if self.praise is None and not self.several:
             return replace(self.right(), remarks=(self.about(chosen[0].why),))
         return self.right()
@@ -134,8 +134,8 @@ class Choosing(Answering[Collection[str]]):
             Pick(option.name, option.label, chosen=option.name in self.chosen)
             for option in self.task.options
         )
-        how = (Phrase("task_view.several"),) if self.task.several else ()
-        return Form(how=how, picks=tuple(picks))
+        how = Phrase("task_view.several" if self.task.several else "task_view.single")
+        return Form(how=(how,), picks=tuple(picks))
 
     def answered(self, answer: Collection[str]) -> Self:
         """The same with these options chosen."""
@@ -211,7 +211,7 @@ class Ordering(Answering[Sequence[str]]):
             Pick(name, labels[name], name in places, places.get(name, 0))
             for name in self.task.shown
         )
-        return Form(picks=tuple(picks))
+        return Form(how=(Phrase("task_view.order"),), picks=tuple(picks))
 
     def answered(self, answer: Sequence[str]) -> Self:
         """The same with these options first, in this order."""

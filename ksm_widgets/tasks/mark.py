@@ -13,7 +13,7 @@ from ksm_widgets.tasks.task import Answering, Feedback, Task, TaskSeat
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 P = TypeVar("P", bound=Hashable)
@@ -67,13 +67,13 @@ class MarkPlaces(Task[Collection[P]], Generic[P]):
             return self.unanswered(f"{self.words}.nothing_marked")
         extra = _in_order(marked - self.right_ones)
         if extra:
-            return self.wrong(*(_at(self.why_not(place), place) for place in extra[:_MOST_TOLD]))
+            return self.wrong(*_each_once(_at(self.why_not(place), place) for place in extra))
         if self.one and len(marked) > 1:
             return self.wrong(Phrase(f"{self.words}.only_one"))
         missing = 0 if self.one else len(self.right_ones - marked)
         if missing:
             number = "one" if missing == 1 else "some"
-            return self.wrong(Phrase(f"{self.words}.{number}_missing", {"count": missing}))
+            return self.incomplete(f"{self.words}.{number}_missing", missing)
         return self.right()
 
     def begun(self) -> Marking[P]:
@@ -90,6 +90,19 @@ def _in_order(places: Collection[P]) -> list[P]:
         return sorted(places)  # type: ignore[type-var] # tried, as few places have no order
     except TypeError:
         return sorted(places, key=str)
+
+
+def _each_once(sentences: Iterable[Phrase]) -> list[Phrase]:
+    """The first few sentences; one that is about several places is said once."""
+    found: list[Phrase] = []
+    for sentence in sentences:
+        for at, said in enumerate(found):
+            if (said.key, said.params) == (sentence.key, sentence.params):
+                found[at] = replace(said, places=(*said.places, *sentence.places))
+                break
+        else:
+            found.append(sentence)
+    return found[:_MOST_TOLD]
 
 
 def _at(sentence: Phrase, place: Hashable) -> Phrase:

@@ -139,13 +139,15 @@ class Feedback:
     """The verdict on an answer: right or not, why, and stars if it is right.
 
     The first remark names the mistake; its rule is the feedback's rule. `given` is False if there
-    is no finished answer yet. `sums` are worked out for the learner, whatever they answered.
+    is no finished answer yet; `partial` says that it is right as far as it goes. `sums` are worked
+    out for the learner, whatever they answered.
     """
 
     right: bool
     remarks: tuple[Phrase, ...]
     stars: int = 0
     given: bool = True
+    partial: bool = False
     sums: tuple[Phrase, ...] = ()
 
     @property
@@ -216,6 +218,11 @@ class Task(ABC, Generic[A]):
         """Feedback to no answer or an unfinished one."""
         return Feedback(False, (Phrase(key, rule=self.rules[0]),), given=False)
 
+    def incomplete(self, key: str, count: int) -> Feedback:
+        """Feedback to an answer of which so many parts are missing, and nothing is wrong."""
+        remark = Phrase(key, {"count": count}, self.rules[0])
+        return Feedback(False, (remark,), partial=True)
+
     def earned(self, stars: int, missed: int, hints: int) -> int:
         """The stars of a right answer after so many wrong ones and hints: each costs a star."""
         return max(1, stars - missed - hints)
@@ -230,7 +237,7 @@ class Answering(ABC, Generic[A]):
     """A task with the answer so far; each step on the board and each control makes a new value.
 
     `hints` counts those asked for, `tries` the answers given and checked, `missed` those of them
-    that were wrong; `shown` says whether the answer was shown.
+    in which something was wrong; `shown` says whether the answer was shown.
     """
 
     task: Task[A]
@@ -289,7 +296,7 @@ class Answering(ABC, Generic[A]):
             said = replace(said, stars=self._stars(said.stars))
             if not said.stars and not self.shown:
                 said = replace(said, remarks=(*said.remarks, Phrase("feedback.no_stars")))
-        elif said.given:
+        elif said.given and not said.partial:
             missed += 1
         tries = self.tries + said.given
         return replace(self, seat=seat, feedback=said, tries=tries, missed=missed)

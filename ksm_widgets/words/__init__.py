@@ -7,7 +7,7 @@ This package imports no other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -41,9 +41,10 @@ LANGUAGES = tuple(LANGUAGE_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A parameter of a sentence that is itself a word of the catalogue, such as a tile's name."""
+    """A parameter of a sentence that is itself in the catalogue, such as a tile's name."""
 
     key: str
+    params: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @cache
@@ -143,7 +144,7 @@ def rough(amount: Decimal | Fraction, digits: int = 1) -> Decimal:
 
 def _word(value: object, language: str) -> object:
     if isinstance(value, Term):
-        return catalogue(language)[value.key]
+        return sentence(value.key, language, **value.params)
     if isinstance(value, Decimal):
         return coins(rough(value), language)
     if isinstance(value, (list, tuple)):

@@ -68,7 +68,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         tap(page, draft.position, place)
     expect(text).to_have_value(goal)
 
-    figures = {"fewest": "2.3.5!", "chance": "100 %", "opens": "2034461/2677656", "sure": "+7"}
+    figures = {"fewest": "defence 3, size 4", "chance": "100 %", "opens": "76 %", "sure": "+7"}
     answer = page.locator(".ksm-found")
     for question, figure in figures.items():
         page.get_by_label("Question").select_option(question)
@@ -93,9 +93,9 @@ def test_a_table_is_set_up_asked_about_and_played_at(
 
     page.get_by_role("button", name="Play", exact=True).tap()
     page.get_by_role("button", name="Begin", exact=True).tap()
-    for now in ("draws", "plays"):
+    for now in ("Now draw a card", "It is your turn"):
         page.locator(".ksm-acts button").first.tap()
-        expect(page.locator(".ksm-part-said")).to_contain_text(f"Player 1 {now}")
+        expect(page.locator(".ksm-part-said")).to_contain_text(now)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert console_errors == []

@@ -13,6 +13,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import Draft, blank
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.text import position_text, read_position
+from ksm_widgets.companions.raubbau.view.page import SETTING_ROOM
 from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
 from tests.browser.test_accessibility import faults
 from tests.companions.raubbau_positions import EXAMPLE_2
@@ -27,9 +28,9 @@ TOOLS: dict[str, dict[str, Any]] = {
     "Bend": {"tool": "bend"},
     "Straight tunnel": {"tool": "straight"},
     "Face-down tunnel": {"tool": "down"},
-    "Treasure with a red back": {"tool": "card", "set": "r"},
-    "Treasure with a green back": {"tool": "card", "set": "g"},
-    "Treasure with a violet back": {"tool": "card", "set": "v"},
+    "Treasure with a red back": {"tool": "card", "set": "r", "face": Face.UNSEEN},
+    "Treasure with a green back": {"tool": "card", "set": "g", "face": Face.UNSEEN},
+    "Treasure with a violet back": {"tool": "card", "set": "v", "face": Face.UNSEEN},
     "Unknown": {"tool": "card", "face": Face.UNSEEN},
     "Gem": {"tool": "card", "face": Face.GEM},
     "Sulphur": {"tool": "card", "face": Face.SULPHUR},
@@ -45,7 +46,8 @@ STEPS = (
     *("Treasure with a red back", "Cave-in", "n4", "Unknown", "n2e1", "seat2"),
     *("Treasure with a violet back", "n1w2", "Treasure with a green back", "seat2", "seat3"),
     *("Treasure with a violet back", "seat2", "seat3"),
-    *("Gem", "Treasure with a red back", "seat1", "Treasure with a green back", "seat1"),
+    *("Treasure with a red back", "Gem", "seat1"),
+    *("Treasure with a green back", "Gem", "seat1"),
     *("Treasure with a violet back", "Sulphur", "seat1"),
     *("Player 2 knows a card", "n2e1", "Player 3 knows a card", "n1w2"),
     *("Meeple of player 3", "n2e1", "Meeple of player 2", "stairs", "stairs"),
@@ -71,7 +73,7 @@ class OnMine:
             self.page.get_by_role("button", name=step, exact=True).tap()
             self.draft = replace(self.draft, **TOOLS[step])
             return
-        hits = RaubbauPicture(self.draft.position, room=True).scene()
+        hits = RaubbauPicture(self.draft.position, room=SETTING_ROOM).scene()
         area = next(area for area in hits.hits if str(area.target) == step)
         canvas = self.page.locator(".ksm-board canvas")
         box = canvas.bounding_box()

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.acts import Pass, Put
+from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.links import Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
@@ -115,7 +116,7 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
 def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
     touch(page, "card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir")
     told = words(page, "said")
-    for part in ("cards that put a building", "cubes of g", "not neighbours"):
+    for part in ("must be as many as the cards", "cubes of g", "not neighbours"):
         assert part in told
     assert "Asher" in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
@@ -212,6 +213,133 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
     assert len(page.page.seen.pawns) == 3
     page.act("record", record)
     assert page.page.match.text() == record
+
+
+def playing_at(page: Any, position: Position) -> None:
+    """Show a game of two people that has come to a position of whose turn it is."""
+    match = KingdomMatch(Game(1, position), 2, viewer=position.turn)
+    page.set_page(page.page.with_match(match))
+
+
+def acts_done(page: Any) -> list[str]:
+    """The acts of the game on the page, as text."""
+    return [act_text(act) for act in page.page.match.game.acts]
+
+
+BUILD = table(
+    ("phase market", "phase build"),
+    ("goods ssswwwwf ; ccf", "goods ssssswwwwwff ; -"),
+    ("market g0 c1 s2 w1 f3", "market g0 c0 s0 w0 f0"),
+)
+RESOLVE = table(
+    ("phase market", "phase resolve"), ("pawns -", "pawns Artisan:1 Aram:1 Gilead:1 Thief:1")
+)
+
+
+def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
+    playing_at(page, BUILD)
+    click(page, "Samaria")
+    assert acts_done(page) == []
+    assert "Buy" in words(page, "hand")
+    touch(page, "all=", "card 4")
+    told = words(page, "said")
+    assert "a pawn here gets 2 wood" in told
+    assert "Choose a site" in told
+    assert "Samaria" in page.page.marks.allowed
+    assert "market s" not in page.page.marks.allowed
+    click(page, "Samaria")
+    assert acts_done(page) == ["build 4 Samaria"]
+    playing_at(page, RESOLVE)
+    click(page, "Artisan")
+    assert "what the pawn is to bring" in words(page, "said")
+    click(page, "Aram")
+    assert acts_done(page) == ["use Artisan Aram"]
+    click(page, "Thief")
+    click(page, "seat 2")
+    assert page.page.match.place == ("Thief", "seat 2")
+    assert words(page, "hand").count("take") == 2
+
+
+def test_a_good_at_the_market_is_chosen_before_it_is_traded(page: Any) -> None:
+    playing_at(page, table(("ccf |", "gccf |")))
+    click(page, "market g")
+    assert acts_done(page) == []
+    assert "Sell gold for 6" in words(page, "hand")
+    assert "Choose below" in words(page, "said")
+
+
+def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
+    playing_at(page, BUILD)
+    done = str(page.page.match.acts.index(Pass()))
+    page.act("do", done)
+    assert acts_done(page) == []
+    assert "again" in words(page, "said")
+    page.act("do", done)
+    assert acts_done(page) == ["pass"]
+
+
+@pytest.mark.long
+def test_what_was_built_can_be_taken_back_until_its_player_is_done(page: Any) -> None:
+    match = KingdomMatch.begin(2, 2, 5)
+    while not match.can_take_back:
+        match = match.passed_on()
+        match = match.after(choose(match.game.position, match.game.position.turn))
+    page.set_page(page.page.with_match(match))
+    before = acts_done(page)
+    assert "Take back" in words(page, "hand")
+    page.act("back", "")
+    assert acts_done(page) == before[:-1]
+    assert page.page.match.game.position.turn == match.game.position.turn
+    while page.page.match.can_take_back:
+        page.act("back", "")
+    page.act("back", "")  # Nothing is left to take back: a forged one.
+    assert page.page.match.game.position.phase is Phase.BUILD
+
+
+def test_a_touch_that_does_nothing_says_why(page: Any) -> None:
+    place = table(
+        ("phase market", "phase place"),
+        ("pawns -", "pawns Thief:2 Aram:2 | left 6 4"),
+    )
+    useless = {
+        place: {
+            "Thief": "There is a pawn",
+            "Judah": "building on Judah",
+            "market s": "No pawn can go there",
+        },
+        RESOLVE: {"Tob": "no pawn there"},
+        table(): {"Tob": "Nothing can be traded"},
+        BUILD: {"Ophir": "Nothing can be built"},
+    }
+    for position, reasons in useless.items():
+        playing_at(page, position)
+        for spot, reason in reasons.items():
+            click(page, spot)
+            assert reason in words(page, "said"), spot
+            assert acts_done(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
+    page.act("language", language)
+    playing_at(page, BUILD)
+    shown = html(page, "hand").count("<button")
+    assert shown < len(page.page.match.acts) / 3
+    page.act("touch", "card 4")
+    assert page.page.match.place == "card 4"
+    page.act("touch", "nowhere")  # A forged one changes nothing.
+    assert page.page.match.place == "card 4"
+    page.act("mode", "set")
+    page.act("touch", "card 4")
+    playing_at(page, with_phase(BUILD, Phase.PLACE))
+    assert "Prophet" in words(page, "hand")
+
+
+def test_the_end_shows_how_points_add_up() -> None:
+    over = replace(BUILD, phase=Phase.END)
+    match = KingdomMatch(Game(1, over), 2)
+    said = [Reader("en").say(one) for one in match.ended(None, match.game)]
+    assert "player 1 20 + 12 = 32" in said[0]
 
 
 def test_to_pass_is_always_at_the_foot() -> None:

@@ -11,12 +11,13 @@ import pytest
 
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.kingdom.acts import act_text
+from ksm_widgets.companions.kingdom.acts import Put, Use, act_text
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
@@ -61,7 +62,7 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
 
 
-def test_the_last_round_counts_the_final_score() -> None:
+def test_the_last_round_counts_the_score() -> None:
     last = table(("temple 2", "temple 10"), ("fortune f", "fortune -"))
     answer = ask_round(last)
     seat, here = 1, alone(last, 1)
@@ -153,6 +154,39 @@ def test_a_seat_without_a_place_or_a_round_cannot_ask() -> None:
     full = replace(read_position(EXAMPLE_2), left=(0, 0, 0, 0))
     with pytest.raises(AskError):
         ask_pawns(full)
+
+
+@pytest.mark.parametrize("ask", [ask_round, ask_block])
+def test_while_pawns_are_placed_a_question_about_building_names_the_phase(ask: Any) -> None:
+    with pytest.raises(AskError) as caught:
+        ask(read_position(EXAMPLE_2))
+    assert "“Place”" in caught.value.sentence("en")
+    assert "„Markt“" in caught.value.sentence("de")
+
+
+def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
+    position = table(
+        ("phase market", "phase place"),
+        ("goods ssswwwwf ; ccf", "goods wwf ; -"),
+        ("cards 1 4 11 12", "cards 1"),
+        ("fortune f ; 2", "fortune - ; 2"),
+        ("pawns -", "pawns Artisan:1 Bashan:1 Jezreel:1 Tob:1 Altar:2*6 | left 2 0"),
+    )
+    best = ask_pawns(position).options[0]
+    spots = [act.spot for act in best.acts if isinstance(act, Put)]
+    repeated: Any
+    [repeated] = [params["places"] for key, params in best.why if key == "kingdom_ask.repeats"]
+    pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", "Artisan"))
+    here = replace(
+        position,
+        phase=Phase.RESOLVE,
+        left=(0, 0),
+        pawns=pawns,
+        stood=standing(position.box, pawns),
+    )
+    for pawn in pawns:
+        here = apply(here, Use(pawn.spot, (*repeated,) if pawn.spot == "Artisan" else ()))
+    assert ask_round(here).value == best.value
 
 
 @pytest.mark.parametrize(
@@ -248,3 +282,18 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer.bound is not None
     assert 0 < answer.value <= 57 <= answer.bound
     assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
+
+
+def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search without a place may find more than the first one found: then that is the best."""
+    for seed in (1, 3, 22, 38, 45):
+        position = small_placement(Random(seed), 3)
+        whole = best_spots(Sending(position, position.turn, Worths())).worth
+        for most in (0, 3, 30):
+            monkeypatch.setattr("ksm_widgets.companions.kingdom.searching._MOST_LOOKS", most)
+            sent = best_spots(Sending(position, position.turn, Worths()))
+            assert sent.worth <= whole
+            assert len(sent.spots) == 3
+            assert set(sent.without) == set(sent.spots)
+            assert all(worth <= sent.worth for worth in sent.without.values())
+        monkeypatch.undo()

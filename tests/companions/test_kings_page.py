@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.companions.kings.acts import act_text
+from ksm_widgets.companions.kings.answering import ask, headline
 from ksm_widgets.companions.kings.box import UNSEEN, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
 from ksm_widgets.companions.kings.links import Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.rules import apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
@@ -26,6 +30,9 @@ from tests.page.kernelless import click, frame, html, key, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.companions.kings.answering import Row
+    from ksm_widgets.companions.kings.rules import Play
 
 
 @pytest.fixture
@@ -80,6 +87,13 @@ def test_a_position_is_set_up_by_touch(page: Any) -> None:
     assert page.page.position == read_position(EXAMPLE_1)
 
 
+def test_a_mine_has_the_value_that_is_chosen(page: Any) -> None:
+    touch(page, "clear=", *mine(2, 2), "value=3", "value=-1", "centre 1")
+    assert "centre 2.2.5 ;" in page.page.draft.text
+    touch(page, "value=-99", "centre 2")
+    assert "2.2.0 ;" in page.page.draft.text
+
+
 def test_what_is_put_down_comes_from_the_deck() -> None:
     draft = Draft(blank(3), tool="unit", unit=Unit("G", 4))
     cards = len(draft.position.deck)
@@ -94,7 +108,11 @@ def test_what_is_put_down_comes_from_the_deck() -> None:
 def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
     touch(page, *unit("D9"), "centre 1", "centre 2", "deck=5")
     told = words(page, "said")
-    for part in ("centre 2 has as many units", "D9 is there 3 times", "There are 85 cards"):
+    for part in (
+        "Centre 2: this mine has as many",
+        "Dwarf 9 is there 3 times",
+        "There are 85 cards",
+    ):
         assert part in told
     assert "centre 2" in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
@@ -124,23 +142,43 @@ def test_text_is_read_or_refused_whole(page: Any) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) -> None:
     page.act("language", language)
+    last = {"en": "defence 3, size 4, value 6", "de": "Abwehr 3, Größe 4, Wert 6"}[language]
     figures = {
-        "sure": ("+4", "+5", "+7", "G6"),
-        "fewest": ("1.2.2", "2.3.5!", "3.4.6"),
-        "chance": ("100 %", "3.4.6"),
-        "opens": ("2034461/2677656", "76 %", "2672849/2677656"),
+        "sure": ("+4", "+5", "+7", "Goblin 6"),
+        "fewest": (last,),
+        "chance": ("100 %", last),
+        "opens": ("76 %", "&gt; 99 %", "81 %", last),
     }
     for question, expected in figures.items():
         touch(page, f"question={question}", "ask=")
         page.wait()
         if question == "opens":
             page.act("row", str(len(page.page.found.rows) - 1))
+            assert 'title="2672849/2677656"' in html(page, "plans")
         told = words(page, "plans")
         assert all(figure in told for figure in expected), question
     page.act("question", "sure")
     page.act("ask", "")
     page.wait()
     assert [one.change for one in page.page.found.rows] == [4, 4, 5, 7]
+    assert page.page.row == 3
+
+
+def _play(row: Row) -> Play:
+    assert isinstance(row, Opening)
+    return row.play
+
+
+def test_plays_that_open_the_same_share_a_row() -> None:
+    position = read_position(EXAMPLE_1)
+    found = ask(position, Query(question="opens"), lambda: None, lambda _: None)
+    groups = [[act_text(act) for act in map(_play, group)] for group in found.groups]
+    assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
+    assert ["play O7 centre 3"] in groups
+    assert len(groups) == len(found.rows) < len(found.answers[0].options)
+    assert headline(found, "en").key == "kings_page.found_opens"
+    row = next(at for at, one in enumerate(found.rows) if getattr(one, "owner", None) == 2)
+    assert found.reasons(row)[0].params["seat"] == 2
 
 
 @pytest.mark.parametrize("question", ["sure", "fewest", "chance", "opens"])
@@ -231,3 +269,62 @@ def test_every_place_is_painted_and_told(example: str) -> None:
     for language in LANGUAGES:
         told = [place_told(position, place, language) for place in KingsPicture(position).places]
         assert len({*told}) == len(told)
+
+
+def test_only_what_the_chosen_card_can_do_is_outlined() -> None:
+    match = KingsMatch.begin(2, 1, 5)
+    card = next(place for place in match.open_places if place.startswith("hand"))
+    chosen = match.touched(card)
+    assert chosen.place == card
+    reached = {str(act.place) for act in match.acts if card in match.places(match.view, act)}
+    assert {place for place in chosen.fitting_places if not place.startswith("hand")} == reached
+    assert {*chosen.fitting_places} < {*match.open_places}
+
+
+def test_a_touch_that_is_refused_says_why(page: Any) -> None:
+    match = KingsMatch.begin(2, 1, 5)
+    for _ in range(4):
+        match = match.after(match.acts[0])
+    touch(page, f"record={match.text()}", "deck")
+    assert "Play a unit before you draw" in words(page, "said")
+    view, seat = match.view, 1
+    card, site = next(
+        (f"hand {at}", f"centre {number}")
+        for at, unit in enumerate(view.hand(seat), start=1)
+        for number in range(1, 5)
+        if isinstance(play_fault(view, unit, Place("centre", number)), PlayRefused)
+        if f"hand {at}" in match.open_places
+    )
+    touch(page, card, site)
+    assert "only a stronger unit can" in words(page, "said")
+    assert page.page.playing.place == card
+    play = next(act for act in match.acts if card in match.places(view, act))
+    touch(page, str(play.place))
+    assert page.page.playing.view.phase is Phase.DRAW
+    touch(page, "hand 1")
+    assert "now draw a card" in words(page, "said")
+
+
+def test_all_that_has_happened_is_told(page: Any) -> None:
+    match = KingsMatch.begin(2, 1, 5)
+    for _ in range(6):
+        match = match.after(match.acts[0])
+    told = [one.say("en") for _, one in match.events]
+    assert len(told) == len(match.game.acts)
+    assert told[0].startswith("Player 1 plays ")
+    assert told[1].startswith("Player 1 draws ")
+    assert KingsMatch.parse(match.text()).events == match.events
+
+
+def test_the_bot_begins_no_mine_that_it_cannot_finish() -> None:
+    position = replace(read_position(EXAMPLE_1), own=((), ()))
+    assert apply(position, choose(position, 1)).own[0]
+    late = replace(position, deck=position.deck[-2:])
+    assert apply(late, choose(late, 1)).own[0] == ()
+
+
+def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:
+    before = page.page.draft.text
+    touch(page, "mode=play", "centre 1")
+    assert page.page.draft.text == before
+    assert "begins with shuffled cards" in words(page, "said")

@@ -271,7 +271,7 @@ def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> 
     left = opens["plans"][plays.index(["play G6 own 1"])]
     assert left["value"] == str(next(one for one in openings(FIRST) if one.finished).take)
     assert left["opened"][0]["races"]["O"] == "2034461/2677656"
-    assert "This finishes 1.2.2 for you." in left["why"]
+    assert "This finishes the mine for you (defence 1, size 2, value 2)." in left["why"]
 
 
 def test_chances_are_told_best_first() -> None:

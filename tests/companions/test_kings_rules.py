@@ -277,3 +277,10 @@ def _cards() -> str:
         for number, (unit, _) in enumerate(the_box().cards, start=1)
     ]
     return "\n".join(lines)
+
+
+def test_a_refusal_names_units_in_words() -> None:
+    with pytest.raises(RuleError) as caught:
+        apply(read_position(EXAMPLE_1), read_act("play O7 centre 4"))
+    assert caught.value.sentence("de").startswith("Ork 7 kann nicht auf Zwerg 9: ")
+    assert str(caught.value).startswith("orc 7 can't go on dwarf 9: ")

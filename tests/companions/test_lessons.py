@@ -11,6 +11,7 @@ import pytest
 
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.lessons import notebook_of, series
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.choose import Choose
@@ -136,6 +137,27 @@ def test_a_table_of_a_task_is_a_possible_position(name: str) -> None:
             assert companion(game).text(companion(game).parse(text)) == text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_kingdom_is_explained_part_by_part(language: str) -> None:
+    course = shelf_course("kingdom", language, progress=Progress())
+    shown = course.legend("kingdom_table")._repr_html_()
+    assert shown.count("<figure") == 8
+    assert Reader(language).text("kingdom_part.temple") in shown
+
+
+def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
+    game, exercise = EXERCISES["kingdom.building.first"]
+    full = 0
+    for seed in range(12):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, Choose)
+        for option in task.options:
+            told: Any = option.why.params
+            full += "next" not in told
+            assert told["lost"] == told["first"] - told.get("next", 0)
+    assert full
+
+
 @pytest.mark.parametrize("name", EXERCISES)
 def test_a_seed_draws_the_same_task_and_others_differ(name: str) -> None:
     game, exercise = EXERCISES[name]
@@ -192,6 +214,30 @@ def test_a_rule_named_in_the_text_is_told_where_it_is_asked_for(
     assert len(sent) == len(TAUGHT[game].rulebook.rules)
 
 
+def test_who_has_left_the_mine_of_raubbau_is_shown_once_with_all_treasures() -> None:
+    _, exercise = EXERCISES["raubbau.ending.shown"]
+    for seed in range(5):
+        task: Any = drawn("raubbau", exercise, seed)
+        position, (place,) = task.table.position, task.table.pointed
+        assert position.plan(position.out[0]) is None
+        assert position.mine[place].face is Face.DRAGON
+        faces = {card.face for front in position.fronts for card in front}
+        assert faces.isdisjoint({Face.UNSEEN, Face.DRAGON})
+
+
+def test_choices_of_raubbau_name_no_card_that_the_player_does_not_know() -> None:
+    _, exercise = EXERCISES["raubbau.planning.stairs"]
+    reader = readers("raubbau")[0]
+    for seed in range(12):
+        task: Any = drawn("raubbau", exercise, seed)
+        mine = task.table.position.mine
+        faces = {f" {place}": thing.face for place, thing in mine.items() if hasattr(thing, "face")}
+        for option in task.options:
+            where, _, card = reader.say(option.label).partition(": ")
+            here = [face for place, face in faces.items() if where.endswith(place)]
+            assert not here or ("unknown" in card) == (here[0] is Face.UNSEEN)
+
+
 def test_places_are_marked_by_touch_and_by_keys() -> None:
     game, exercise = EXERCISES["kings.playing.play"]
     course = shelf_course(game, progress=Progress())
@@ -217,9 +263,9 @@ def test_a_game_without_lessons_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         shelf_course("kings")
 
 
-def test_lessons_are_two_notebooks_a_game_in_each_language() -> None:
+def test_each_lesson_is_a_notebook_in_each_language() -> None:
     for game, each in series().items():
-        assert len(each.notebooks) == 2 * len(LANGUAGES)
+        assert len(each.notebooks) == len(TAUGHT[game].lessons) * len(LANGUAGES)
         assert all(f"/{game}-" in name for name in each.notebooks)
 
 

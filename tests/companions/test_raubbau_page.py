@@ -13,10 +13,10 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Field
+from ksm_widgets.companions.raubbau.position import Deed, Field
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, RaubbauPicture
 from ksm_widgets.companions.raubbau.table import RaubbauTable
-from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.draw.themes import THEMES
@@ -53,7 +53,7 @@ TOUCHES = (
     *("tool=down", "n1", "n1w1", "n2", "n2w1", "n3", "n3w1", "n3w2", "n4w1", "n4w2"),
     *("set=r", "face=C", "n4", "face=?", "n2e1", "set=v", "n1w2"),
     *("set=r", "seat2", "set=g", "seat2", "seat3", "set=v", "seat2", "seat3"),
-    *("face=G", "set=r", "seat1", "set=g", "seat1", "set=v", "face=U", "seat1"),
+    *("set=r", "face=G", "seat1", "set=g", "face=G", "seat1", "set=v", "face=U", "seat1"),
     *("tool=knows2", "n2e1", "tool=knows3", "n1w2"),
     *("tool=meeple3", "n2e1", "tool=meeple2", "stairs", "stairs"),
     *("match=2", "start=3", "count=points,1,3"),
@@ -109,10 +109,26 @@ def test_keys_do_what_touches_do(page: Any) -> None:
     assert "empty" in page._board._frame.said
     key(page, "z", command=True)
     assert "vG1@1*" in page.page.draft.text
-    for name in ("ArrowDown", "ArrowDown", "ArrowDown"):
-        key(page, name)
+    for _ in range(5):
+        key(page, "ArrowDown")
     assert page.page.hand.cursor == "stack3"
     assert "Stack 3" in page.page.board.label
+
+
+def test_another_back_is_a_card_not_known_yet(page: Any) -> None:
+    touch(page, "clear=", "set=g", "face=G", "n1", "set=v", "e1")
+    assert "gG1" in page.page.draft.text
+    assert "v?" in page.page.draft.text
+    assert "unknown violet card" in words(page, "said")
+
+
+def test_somebody_else_may_be_to_plan_and_a_small_mine_stays_in_place(page: Any) -> None:
+    touch(page, "clear=", "start=2", "turn=2")
+    assert "start 2 | turn 2 | me 1" in page.page.draft.text.replace("\n", " ")
+    before = page.page.picture.boxes()
+    touch(page, "tool=straight", "n1", "set=r", "n2")
+    assert page.page.picture.boxes() == before
+    assert page.page.draft.faults == ()
 
 
 def test_text_is_read_or_refused_whole(page: Any) -> None:
@@ -150,6 +166,19 @@ def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -
     assert page.page.found is None
 
 
+def test_a_plan_that_is_not_certainly_the_best_is_not_called_so(page: Any) -> None:
+    unsure = EXAMPLE_2.replace("rounds_left 0", "rounds_left 1").replace("rG gG vU", "rG gU vU")
+    frame(page, {"paste": unsure})
+    touch(page, "question=leave", "ask=")
+    page.wait()
+    assert "No plan is best for certain" in words(page, "said")
+    assert "0.24 – 0.42 points: dig on n1w2" in words(page, "said")
+    assert "ksm-tone-good" not in html(page, "said")
+    touch(page, "example=last", "ask=")
+    page.wait()
+    assert "ksm-tone-good" in html(page, "said")
+
+
 def test_odds_and_turns_are_compared(page: Any) -> None:
     touch(page, "example=early", "ask=")
     page.wait()
@@ -158,6 +187,13 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
     for row in range(len(found.options)):
         page.act("row", str(row))
         assert found.reasons(row) or row
+    # Where no plan wakes a dragon, the gem decides, and is named.
+    gem = EXAMPLE_1.replace("drift 3 3 3", "drift 3 0 3")
+    frame(page, {"paste": gem})
+    page.act("ask", "")
+    page.wait()
+    assert "likeliest to bring a gem (100 %)" in words(page, "said")
+    assert "Gem on the spot" in words(page, "plans")
     touch(page, "example=turn", "question=turn", "ask=")
     page.wait()
     assert "2 ways to lay the tunnel" in words(page, "said")
@@ -228,7 +264,7 @@ def test_no_control_s_value_breaks_the_page(page: Any) -> None:
 def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)
     for theme in THEMES.values():
-        scene = RaubbauPicture(position, theme, room=True).scene()
+        scene = RaubbauPicture(position, theme, room=1).scene()
         assert {STAIRS, GONE, "tunnels", "stack3", f"seat{players}"} < {
             area.target for area in scene.hits
         }
@@ -263,12 +299,74 @@ def played(page: Any, most: int = 2_000) -> None:
             return
         if match.waits:
             page.act("ready", "")
+        elif match.pause is not None:
+            page.act("do", "0")
         else:
             seat = match.actor
             wanted = choose(match.game.position, seat)
             page.act("do", str(match.acts.index(wanted)))
         assert page.page.trouble == ""
     raise AssertionError("the game does not end")
+
+
+def until(page: Any, seed: int, wanted: Any) -> None:
+    """Play a game of one person by the page, until it is as wanted."""
+    page.act("mode", "play")
+    page.act("begin", str(seed))
+    for _ in range(300):
+        match = page.page.match
+        if wanted(match):
+            return
+        page.act("do", str(match.acts.index(choose(match.game.position, match.actor))))
+        assert page.page.trouble == ""
+    raise AssertionError("that never comes")
+
+
+def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> None:
+    until(page, 7, lambda match: match.pause is not None)
+    match = page.page.match
+    assert "all cards are shown" in words(page, "said")
+    told = words(page, "plans")
+    assert "3 points, in the third match 4" in told
+    assert "0 → 3" in told
+    assert {card.face for card in match.view.treasures()}.isdisjoint({Face.UNSEEN})
+    assert "Next match" in words(page, "turn")
+    # It is still to be looked at when the page comes back, and nothing can be asked about it.
+    again = type(match).parse(match.text())
+    assert (again.game, again.pause) == (match.game, match.pause)
+    page.act("study", "")
+    assert page.page.mode.value == "play"
+    page.act("do", "0")
+    assert page.page.match.pause is None
+    assert "Match 2 of 3, round 1. Player 1 plans." in words(page, "said")
+    assert "0 → 3" not in words(page, "plans")
+    page.act("do", "0")
+    assert type(match).parse(page.page.match.text()).pause is None
+
+
+def test_the_round_is_told_and_what_was_dug(page: Any) -> None:
+    until(page, 7, lambda match: match.game.round == 2)
+    assert "Match 1 of 3, round 2. Player 1 plans." in words(page, "said")
+    until(page, 7, lambda match: "dug" in {phrase.key.split(".")[1] for phrase in match.told})
+    card = page.page.match.view.front(1)[-1]
+    assert card.face is not Face.UNSEEN
+    assert f"you have: {card_phrase(card).say('en').lower()}." in words(page, "said").lower()
+    until(page, 7, lambda match: match.game.position.rounds_left == 0)
+    assert "the last one, as somebody has left" in words(page, "said")
+
+
+@pytest.mark.parametrize(("face", "foot"), [("D", False), ("G", True)])
+def test_the_main_button_digs_no_dragon_that_one_knows(page: Any, face: str, foot: bool) -> None:
+    until(page, 7, lambda match: match.view.step is not None and match.view.step.deed is Deed.DRAW)
+    # Every field around the new tunnel is on the board before anything lies there.
+    plan = page.page.match.view.plan(1)
+    around = {plan.field.next(side) for side in "nesw"}
+    assert around <= set(page.page.picture.boxes())
+    match = page.page.match
+    position = read_position(EXAMPLE_1.replace("rG1@1", f"r{face}1@1"))
+    page.set_page(page.page.with_match(replace(match, game=replace(match.game, position=position))))
+    assert ("Pass, keeping the plan" in words(page, "turn")) == foot
+    assert "Pass, keeping the plan" in words(page, "hand")
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
+from ksm_widgets.mine.rulebook import RULEBOOK
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
@@ -35,6 +36,11 @@ def test_each_game_has_what_the_shelf_asks_for(name: str) -> None:
     assert game.prefix.isalpha()
     assert game.questions
     assert game.box().sources
+
+
+def test_each_game_has_a_prefix_of_its_own() -> None:
+    prefixes = [RULEBOOK.prefix, *(companion(name).prefix for name in GAMES)]
+    assert len(set(prefixes)) == len(prefixes)
 
 
 @pytest.mark.parametrize(
@@ -92,9 +98,10 @@ def test_a_page_opens_a_position_as_text_or_says_what_is_wrong(name: str) -> Non
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
     page: Any = shelf_game(name, language="en")
-    number = f"{companion(name).prefix}12"
-    rule = find_rule(number)
-    assert rule is not None
+    book = companion(name).rulebook
+    assert book is not None
+    number, rule = [*book.rules.items()][-1]
+    assert find_rule(number) == rule
     page.set_page(
         page.page.telling(Notice.refusal(AskError("kings_ask.no_mine", number, place="x")))
     )

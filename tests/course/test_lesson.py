@@ -57,10 +57,10 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
     click(view, "d2")
     view.act("check", "")
     assert "That is right." in told(view)
-    # The first was no answer at all.
-    assert [a.right for a in progress.attempts()] == [False, False, True]
+    # The first was no answer at all, the third an unfinished one.
+    assert [a.right for a in progress.attempts()] == [False, True]
     assert {a.rule for a in progress.attempts()} == {"R13"}
-    assert progress.stars() == {"moving.picture": 1}  # Two tries were wrong.
+    assert progress.stars() == {"moving.picture": 2}  # One try was wrong.
     click(view, "a1")  # What is right stays as it is.
     assert Quarry.parse("a1") not in view.state.seat.marked
 
@@ -244,6 +244,20 @@ def test_wrong_tries_and_hints_cost_stars(
         assert stars_of(view, *[mistake] * wrong, right, hints=hints) == stars, name
         assert progress.stars()[name] == stars
         assert f"{stars} of 3 stars" in html(view)
+
+
+def test_an_answer_that_is_right_so_far_costs_no_stars(course: Course, progress: Progress) -> None:
+    for name in ("moving.targets", "end.shared"):
+        view: Any = course.task(name)
+        while len(view.task.solution()) < 2:
+            view.act("new", "")
+        right = view.task.solution()
+        give(view, [*right][1:])
+        view.act("check", "")
+        assert "Right so far" in told(view)
+        assert stars_of(view, right) == 3
+        assert progress.attempts()[-1].right
+    assert len(progress.attempts()) == 2
 
 
 def test_a_choice_cannot_be_clicked_through(course: Course, progress: Progress) -> None:

@@ -131,6 +131,16 @@ def test_places_of_any_game_are_marked_each_with_its_reason() -> None:
     view.close()
 
 
+def test_what_is_wrong_with_several_places_is_said_once() -> None:
+    large: Any = EXERCISES["toy.large"].task(1, SHORT)
+    wrong = [place for place in range(len(large.table.sizes)) if place not in large.right_ones]
+    alike: Any = replace(large, right_ones=frozenset([99]))
+    alike = replace(alike, why_not=lambda _: Phrase("feedback.not_this_one"))
+    said = alike.check({*wrong, *large.right_ones})
+    assert len(said.remarks) == 1
+    assert said.places == tuple(range(len(large.table.sizes)))
+
+
 def test_one_place_of_several_is_enough_where_one_is_asked_for() -> None:
     large: Any = EXERCISES["toy.large"].task(1, SHORT)
     task: Any = replace(large, one=True)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom.box import ANY
+from ksm_widgets.companions.kingdom.editing import EXAMPLES
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.pieces import cube
+from ksm_widgets.companions.kingdom.pieces import cube, fortune
+from ksm_widgets.companions.kingdom.position import Pawn
 from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
+from ksm_widgets.companions.kingdom.scene import KingdomPicture
+from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.lessons import curriculum
 from ksm_widgets.course.lesson import Legend
 from ksm_widgets.draw.shapes import Placed, Scene
@@ -26,15 +32,40 @@ def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
+_PARTS = ("Bashan", "Trader", "Altar", "market f", "temple", "card 18", "seat 3")
+"""The places that are explained, of the example with pawns; one for each kind of place."""
+
+
+def _parts(reader: Reader) -> Sequence[tuple[Scene, str]]:
+    """A place of each kind, and what is to be seen there; then the fortune cards."""
+    position = read_position(EXAMPLES["place"])
+    pawns = (*position.pawns, Pawn("Altar", 1, 4))
+    position = replace(position, pawns=pawns, turn=3, favour=3)
+    table = KingdomPicture(position, language=reader.language)
+    cards = [Placed(fortune(card), 82.0 * at, 0) for at, card in enumerate(("f", "ww", ANY, "p3"))]
+    return [
+        *(
+            (table.alone(place), reader.text(f"kingdom_part.{place.partition(' ')[0]}"))
+            for place in _PARTS
+        ),
+        (Scene(346, 100, tuple(cards)), reader.text("kingdom_part.fortune")),
+    ]
+
+
 CURRICULUM = curriculum(
     "kingdom",
     (
         "placing",
         (
             "text1",
+            "text_goods",
             Legend("kingdom_goods", _goods),
+            "text_box",
             Exercise("kingdom.placing.setup", ("S1", "S3", "S5"), placing.setup),
             Exercise("kingdom.placing.bonus", ("S4", "S18"), placing.bonus_places),
+            "text_table",
+            Legend("kingdom_table", _parts),
+            "text_map",
             Exercise("kingdom.placing.map", ("S6",), placing.free_sites),
             Exercise("kingdom.placing.round", ("S7", "S25"), placing.a_round),
             "text2",

@@ -2,30 +2,144 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
 
-from ksm_widgets.companions.kingdom.acts import Pass
+from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
+from ksm_widgets.companions.kingdom.country import spot_fault
 from ksm_widgets.companions.kingdom.player import choose
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.scoring import score, winners
-from ksm_widgets.companions.kingdom.telling import act_phrase, touch_places
+from ksm_widgets.companions.kingdom.rules import SPOT_RULES, legal
+from ksm_widgets.companions.kingdom.scoring import score, summed, winners
+from ksm_widgets.companions.kingdom.telling import (
+    act_phrase,
+    aims,
+    did_phrase,
+    place_phrase,
+    touch_places,
+)
 from ksm_widgets.companions.match import Match
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+_DONE = "done"
+"""Chosen where a place may be: to build nothing more, which is asked a second time."""
 
 
 class KingdomMatch(Match):
-    """A game of Kingdom of Solomon under way."""
+    """A game of Kingdom of Solomon under way.
+
+    The first touch of a place only chooses it, unless a pawn is placed or resolved there and
+    nothing else can be meant. `place` can be a pair of places, touched one after the other.
+    """
 
     __slots__ = ()
     games = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
-    places = staticmethod(touch_places)
     score = staticmethod(score)
     winners = staticmethod(winners)
+
+    @staticmethod
+    def places(view: Any, act: Any) -> tuple[Any, ...]:
+        """The places, and pairs of them, whose touch means an act."""
+        if isinstance(act, Pass):
+            return (_DONE,)
+        return (*touch_places(view, act), *aims(view, act))
 
     @staticmethod
     def plain(act: Any) -> bool:
         """To pass is at the foot, whatever else there is to do."""
         return isinstance(act, Pass)
+
+    @classmethod
+    def points(cls, position: Any) -> list[Phrase]:
+        """The points of each seat, as a sum."""
+        return [
+            Phrase(
+                "kingdom_play.points_of",
+                {"seat": seat, "sum": summed(position, seat), "points": cls.score(position, seat)},
+            )
+            for seat in position.seats
+        ]
+
+    @classmethod
+    def ended(cls, before: Any, after: Any) -> tuple[Phrase, ...]:
+        """The sentences about an end that an act has brought about."""
+        if not after.is_over:
+            return ()
+        told = Phrase("kingdom_play.ended", {"points": cls.points(after.position)})
+        return told, cls.won(after.position)
+
+    def _done(self, act: Any) -> Phrase:
+        """A sentence about an act, by what everybody sees."""
+        position = self.game.position
+        return did_phrase(self.common(position), position.turn, act)
+
+    def touched(self, place: Hashable) -> Self:
+        """The game after a touch: what two places in a row mean is done, or one is chosen."""
+        acts = self.acts
+        first = self.place[0] if isinstance(self.place, tuple) else self.place
+        pair = (first, place)
+        meant = [act for act in acts if pair in aims(self.view, act)]
+        if len(meant) == 1:
+            return self.after(meant[0])
+        if meant:
+            return replace(self, place=pair)
+        fitting = [act for act in acts if place in touch_places(self.view, act)]
+        if len(fitting) == 1 and isinstance(fitting[0], Put | Use):
+            return self.after(fitting[0])
+        return replace(self, place=place if fitting and self.place != place else None)
+
+    def decided(self, act: Act) -> Self:
+        """The game after the act of a button; who could still build is asked once more."""
+        building = isinstance(act, Pass) and self.game.position.phase is Phase.BUILD
+        if building and len(self.acts) > 1 and self.place != _DONE:
+            return replace(self, place=_DONE)
+        return self.after(act)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last act can be taken back: a work, as long as its player still builds."""
+        acts, phase = self.game.acts, self.game.position.phase
+        building = bool(self.acts) and phase is Phase.BUILD
+        return building and any(isinstance(act, Build | Pave | Block) for act in acts[-1:])
+
+    def taken_back(self) -> Self:
+        """The game without its last act, which hasn't revealed anything."""
+        game = self.games.begin(self.game.position.players, self.game.seed)
+        for act in self.game.acts[:-1]:
+            game = game.after(act)
+        return replace(self, game=game, events=self.events[:-1], place=None)
+
+    @property
+    def open_places(self) -> tuple[Any, ...]:
+        """The places whose touch does something now: after a first one, those that go with it."""
+        view, acts, first = self.view, self.acts, self.place
+        pairs = [pair for act in acts for pair in aims(view, act)]
+        second = [other for one, other in pairs if one == first]
+        found = second or [place for act in acts for place in touch_places(view, act)]
+        return tuple(dict.fromkeys(found))
+
+    def remark(self, place: str) -> Phrase | None:
+        """What to do about a place that was touched, or why nothing can be done there."""
+        if self.waits or self.actor is None or self.at is not None:
+            return None
+        view, phase = self.view, self.game.position.phase
+        if self.place is not None:
+            fitting = [act for act in self.acts if self.place in self.places(view, act)]
+            kinds = {type(act) for act in fitting if aims(view, act)}
+            by_pair = not isinstance(self.place, tuple)
+            for kind, key in ((Use, "use"), (Build, "build"), (Pave, "road")):
+                if by_pair and kind in kinds:
+                    return Phrase(f"kingdom_play.choose_{key}")
+            return Phrase("kingdom_play.choose")
+        fault = spot_fault(view, place, self.actor) if phase is Phase.PLACE else None
+        if fault in (None, "no_spot"):
+            return Phrase(f"kingdom_play.nothing_{phase.value}")
+        where = place_phrase(view, place)
+        return Phrase(f"kingdom_refused.{fault}", {"place": where}, SPOT_RULES[fault])

@@ -91,10 +91,18 @@ def pawn(seat: int, count: int = 1) -> Sprite:
     ]
     if count > 1:
         shapes += [
-            Circle(80, 24, 20, "#ffffff", _OUTLINE, 3),
-            *word(str(count), 80, 13, 22, _OUTLINE, 17),
+            Circle(74, 28, 27, "#ffffff", _OUTLINE, 3),
+            *word(str(count), 74, 12, 32, _OUTLINE, 17),
         ]
     return Sprite(tuple(shapes))
+
+
+@cache
+def any_pawn() -> Sprite:
+    """A pawn of no player in particular."""
+    body = "M50 30 C66 44 84 82 88 98 L12 98 C16 82 34 44 50 30 Z"
+    colour = "#8c7b62"
+    return Sprite((Path(body, colour), Circle(50, 24, 21, colour)))
 
 
 @cache

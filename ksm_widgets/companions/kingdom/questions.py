@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.box import BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.box import ARTISAN, BONUSES, LEVELS, MASTER_ARTISAN
 from ksm_widgets.companions.kingdom.country import free_spots
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes, total
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
@@ -72,7 +73,7 @@ class Answer:
 def ask_round(position: Position, worths: Worths | None = None) -> Answer:
     """The best use of what `me` has for the rest of the round; raises AskError."""
     start = perf_counter()
-    seat = _asker(position)
+    seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     best = _rest(position, seat, worths)
     assert best is not None
@@ -106,6 +107,21 @@ def _asker(position: Position) -> int:
     if position.phase is Phase.BUILD and seat in position.done:
         raise AskError("kingdom_ask.built", "S25", seat=seat)
     return seat
+
+
+def _builder(position: Position) -> int:
+    """The seat that asks about trading and building; raises AskError while pawns are placed."""
+    seat = _asker(position)
+    if position.phase is Phase.PLACE:
+        others = {
+            phase.value: _phase(phase) for phase in (Phase.RESOLVE, Phase.MARKET, Phase.BUILD)
+        }
+        raise AskError("kingdom_ask.placing", "S7", phase=_phase(position.phase), **others)
+    return seat
+
+
+def _phase(phase: Phase) -> Term:
+    return Term(f"kingdom_page.phase_{phase.value}")
 
 
 def _display(position: Position, seat: int) -> tuple[int, ...]:
@@ -197,7 +213,7 @@ def _objective(worths: Worths) -> str:
 def ask_block(position: Position, worths: Worths | None = None) -> Answer:
     """The number of temple blocks to take as tokens, and the price for it; raises AskError."""
     start = perf_counter()
-    seat = _asker(position)
+    seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     left = len(position.box.steps) - position.temple
     if not left:
@@ -247,7 +263,13 @@ def ask_pawns(
     start = perf_counter()
     seat = _asker(position)
     if position.phase is not Phase.PLACE or not position.left[seat - 1]:
-        raise AskError("kingdom_ask.no_pawns", "S8")
+        raise AskError(
+            "kingdom_ask.no_pawns",
+            "S8",
+            place=_phase(Phase.PLACE),
+            phase=_phase(position.phase),
+            left=position.left[seat - 1],
+        )
     if not free_spots(position, seat):
         raise AskError("kingdom_ask.no_place", "S8")
     worths = replace(worths or Worths(), last=position.ending)
@@ -257,20 +279,18 @@ def ask_pawns(
     value = _whole(sent.worth - before)
     urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
     spots = sorted(sent.spots, key=lambda spot: (spot in BONUSES, -urgency[spot]))
-    brings = total(sending.goods(spot) for spot in spots)
     why: list[Reason] = []
-    if any(brings):
-        why.append(("kingdom_ask.brings", {"goods": _amounts(brings)}))
+    told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
+    copying = [spot for spot in told if kind_of(position, spot) in (ARTISAN, MASTER_ARTISAN)]
+    for spot in copying:
+        told[spot] = _repeats(sending, spot, [*told]) or told[spot]
+    why += told.values()
     if any(spot in BONUSES for spot in spots):
         why.append(("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
     options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
-        brought = sending.goods(spot)
-        reason: list[Reason] = []
-        if any(brought):
-            reason = [("kingdom_ask.spot", {"goods": _amounts(brought)})]
         left = value - urgency[spot]
-        options.append(Option(spot, _whole(left), (Put(spot),), tuple(reason), urgency[spot]))
+        options.append(Option(spot, _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
     reasons: list[Reason] = []
     wanted = _wanted(position, seat, pulse)
     if wanted:
@@ -287,6 +307,41 @@ def ask_pawns(
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
     return _answer("pawns", position, options, reasons, assuming, start, bound=bound)
+
+
+def _told_of(sending: Sending, spot: str) -> Reason:
+    """What a spot brings: goods, or the effect of an action."""
+    position = sending.position
+    brought, place = sending.goods(spot), _spot(position, spot)
+    if any(brought):
+        return "kingdom_ask.part", {"place": place, "goods": _amounts(brought)}
+    kind = kind_of(position, spot)
+    key = f"kingdom_told.action_{kind}" if spot.isdecimal() else f"kingdom_spot.{kind}_what"
+    return "kingdom_ask.does", {"place": place, "what": Term(key)}
+
+
+def _repeats(sending: Sending, spot: str, spots: list[str]) -> Reason | None:
+    """The places that an Artisan best brings once more, by what the cubes of all others make."""
+    position, seat = sending.position, sending.seat
+    lands = position.box.lands
+    places = [one for one in spots if one in lands]
+    if not places:
+        return None
+    goods = total((position.goods[seat - 1], *map(sending.goods, spots)))
+    count = position.box.master_artisan if spot.isdecimal() else 1
+    chosen: list[str] = []
+
+    def worth(place: str) -> Number:
+        more = least(added(goods, lands[place].goods), sending.caps)
+        held = with_item(position.goods, seat, more)
+        use = _rest(replace(position, goods=held), seat, sending.worths)
+        return -IMPOSSIBLE if use is None else use.worth
+
+    for _ in range(count):
+        best = max(places, key=worth)
+        goods = added(goods, lands[best].goods)
+        chosen.append(best)
+    return "kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen}
 
 
 def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ _WIDE, _HIGH = 142.0, 72.0
 _LEGIBLE = 0.8
 """The part of a cube that must be in sight."""
 _STEP_X, _STEP_Y = 170.0, 96.0
-_ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 58.0, 92.0, 74.0, 92.0, 132.0
+_ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 62.0, 92.0, 74.0, 110.0, 150.0
 _AT = {
     "Lebanon": (0.9, 0),
     "Aram": (2.35, 0),
@@ -82,8 +82,8 @@ class KingdomPicture(TablePicture[str]):
         for seat in position.seats:
             x, top, *_ = found[f"seat {seat}"]
             for at, card in enumerate(position.own[seat - 1]):
-                step = min(42.0, 306 / max(1, len(position.own[seat - 1])))
-                found.setdefault(str(card), (x + 8 + at * step, top + 86, min(40.0, step - 2), 40))
+                step = min(46.0, 306 / max(1, len(position.own[seat - 1])))
+                found.setdefault(str(card), (x + 8 + at * step, top + 98, min(44.0, step - 2), 46))
         return found
 
     def scene(self) -> Scene:
@@ -91,6 +91,16 @@ class KingdomPicture(TablePicture[str]):
         scene = TablePicture.scene(self)
         hits = sorted(scene.hits, key=lambda hit: hit.width * hit.height, reverse=True)
         return replace(scene, hits=tuple(hits))
+
+    def alone(self, place: str) -> Scene:
+        """A single place as a picture of its own, with what is on it."""
+        boxes = self.boxes()
+        left, top, wide, high = boxes[place]
+        items: list[Item] = []
+        for name, (x, y, *size) in boxes.items():
+            if 0 <= x - left < wide and 0 <= y - top < high:
+                items += self._place(name, (x - left, y - top, size[0], size[1]))
+        return Scene(wide, high, tuple(items))
 
     def painted(self, boxes: dict[str, Box]) -> list[Item]:
         """The things on the table."""
@@ -202,10 +212,10 @@ class KingdomPicture(TablePicture[str]):
         items: list[Item] = [self._panel(box)]
         if name in BONUSES:
             items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
-        items.append(self._text(told, x + 10, y + 24, 19))
+        items.append(self._text(told, x + 10, y + 24, 17))
         what = sentence(f"kingdom_spot.{name}_what", self.language)
-        items.append(Text(x + 10, y + 45, what, 14, self.theme.soft_ink))
-        return [*items, *self._pawn(name, x + wide - 50, y + 6)]
+        items.append(Text(x + 10, y + 51, what, 14, self.theme.soft_ink))
+        return [*items, *self._pawn(name, x + wide - 40, y + 2, 0.37)]
 
     def _market(self, kind: int, box: Box) -> list[Item]:
         x, y, wide, _ = box
@@ -253,48 +263,79 @@ class KingdomPicture(TablePicture[str]):
         x, y, wide, _ = box
         card = self.position.box.buildings.get(number)
         items: list[Item] = [self._panel(box)]
-        items += word(str(number), x + wide - 16, y + 70, 13, self.theme.soft_ink, 14)
+        items += word(str(number), x + wide - 16, y + 90, 12, self.theme.soft_ink, 14)
         if card is None:
             return items
         items.append(self._text(card.name, x + 8, y + 24, 16))
         items += self._cubes(cubes_text(card.cost), x + 8, y + 34, 25, wide - 16)
-        items += word(str(card.points), x + 22, y + 67, 18, self.theme.ink, 15)
+        points = sentence("kingdom_label.card", self.language, points=card.points)
+        items.append(self._text(points, x + 8, y + 79, 14))
+        items += self._action(card.action, x + 8, y + 86, 15)
         if not card.builds:
             told = sentence("kingdom_spot.no_building", self.language)
-            items.append(Text(x + 44, y + 81, told, 13, self.theme.soft_ink))
+            items.append(Text(x + wide - 7, y + 79, told, 12, self.theme.soft_ink, "end"))
         return items
+
+    def _action(self, action: str, x: float, y: float, size: float) -> list[Item]:
+        """The effect of a building card: a pawn, and the goods or the words for it."""
+        items: list[Item] = [Placed(pieces.any_pawn(), x, y - 2, (size + 3) / 100)]
+        if {*action} <= {*GOODS}:
+            sprites = [pieces.cube(good) for good in action]
+            return [*items, *side_by_side(sprites, x + size + 8, y, size, 60)]
+        told = sentence(f"kingdom_label.{action}", self.language)
+        return [*items, Text(x + size + 8, y + 13, told, 13, self.theme.soft_ink)]
 
     def _own(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box
         items: list[Item] = [Rect(*box, 6, self.theme.well, self.theme.well_rim, 1.2)]
-        items += word(name, x + wide / 2, y + 12, 15, self.theme.ink, 14)
-        return [*items, *self._pawn(name, x + wide / 2 - 18, y + high - 38, 0.36)]
+        items += word(name, x + 4, y + 4, 11, self.theme.ink, 15, "start")
+        card = self.position.box.buildings.get(int(name))
+        if card is not None and self.position.pawn_at(name) is None and {*card.action} <= {*GOODS}:
+            sprites = [pieces.cube(good) for good in card.action]
+            items += side_by_side(sprites, x + 4, y + high - 21, 17, wide - 8)
+        return [*items, *self._pawn(name, x + wide - 33, y + high - 31, 0.31)]
 
     def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
         position, theme = self.position, self.theme
         items: list[Item] = [self._panel(box)]
         if seat == position.turn and position.phase is not Phase.END:
-            items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
-        items.append(Placed(pieces.pawn(seat), x + 6, y + 4, 0.42))
+            # In the player's colour: gold rings are marks.
+            items.append(
+                Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5)
+            )
+        items.append(Placed(pieces.pawn(seat), x + 8, y + 6, 0.42))
         if seat == position.me:
-            items.append(Rect(x + 3, y + 3, 48, 46, 9, None, theme.focus, 2, dash=(4, 4)))
-        items += word(str(position.scores[seat - 1]), x + 80, y + 10, 24, theme.ink, 15)
-        order = f"{position.number(seat)}."
-        items.append(Text(x + 114, y + 31, order, 17, theme.soft_ink))
-        for at in range(min(position.tokens[seat - 1], 6)):
-            items.append(Placed(pieces.token(), x + 140 + at * 18, y + 10, 0.24))
+            items.append(Rect(x + 6, y + 5, 47, 46, 9, None, theme.focus, 2, dash=(4, 4)))
+        items += word(str(position.scores[seat - 1]), x + 80, y + 12, 22, theme.ink, 15)
+        self._label(items, "points", x + 80, y)
+        items += word(f"{position.number(seat)}.", x + 128, y + 12, 22, theme.ink, 14)
+        self._label(items, "order", x + 128, y)
+        tokens = min(position.tokens[seat - 1], 6)
+        step = min(16.0, 40 / max(1, tokens - 1))
+        for at in range(tokens):
+            items.append(Placed(pieces.token(), x + 162 + at * step, y + 11, 0.24))
+        if tokens:
+            self._label(items, "tokens", x + 184, y)
         if position.favour == seat:
             star = "M0 -12 L3 -4 L12 -4 L5 2 L8 11 L0 6 L-8 11 L-5 2 L-12 -4 L-3 -4 Z"
             shape = Sprite((Path(star, theme.gold),))
-            items.append(Placed(shape, x + 264, y + 22))
+            items.append(Placed(shape, x + 237, y + 23))
+            self._label(items, "favour", x + 237, y)
         left = position.left[seat - 1]
         if position.phase is Phase.PLACE and left:
-            items.append(Placed(pieces.pawn(seat, left), x + wide - 42, y + 6, 0.32))
+            items += word(str(left), x + wide - 46, y + 12, 22, theme.ink, 15)
+            items.append(Placed(pieces.pawn(seat), x + wide - 38, y + 8, 0.3))
+            self._label(items, "left", x + wide - 36, y)
         hand = position.fortune[seat - 1]
-        step = min(27.0, 100 / max(1, len(hand)))
+        step = min(27.0, 130 / max(1, len(hand)))
         first = x + wide - 12 - len(hand) * step
         for at, card in enumerate(hand):
-            items.append(Placed(pieces.fortune(card), first + at * step, y + 48, 0.34))
+            items.append(Placed(pieces.fortune(card), first + at * step, y + 62, 0.34))
         goods = cubes_text(position.goods[seat - 1])
-        return [*items, *self._cubes(goods, x + 8, y + 52, 27, first - x - 16)]
+        return [*items, *self._cubes(goods, x + 8, y + 66, 27, first - x - 16)]
+
+    def _label(self, items: list[Item], name: str, x: float, y: float) -> None:
+        """Add the word below a number of a player's board."""
+        told = sentence(f"kingdom_label.{name}", self.language)
+        items.append(Text(x, y + 56, told, 12.5, self.theme.soft_ink, "middle"))

@@ -11,12 +11,23 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
 
 
-def score(position: Position, seat: int) -> int:
-    """A seat's points if the game ended now, with those of its fortune cards that are known."""
-    cards = [card for card in position.fortune[seat - 1] if card != UNSEEN]
+def parts(position: Position, seat: int) -> tuple[int, ...]:
+    """The points on the track, those of each card of points, and those for cubes and favour."""
+    cards = [points_of(card) for card in position.fortune[seat - 1] if card != UNSEEN]
     favour = position.box.favour if position.favour == seat else 0
     cubes = position.box.cube * sum(position.goods[seat - 1])
-    return position.scores[seat - 1] + sum(map(points_of, cards)) + cubes + favour
+    return position.scores[seat - 1], *cards, cubes, favour
+
+
+def score(position: Position, seat: int) -> int:
+    """A seat's points if the game ended now, with those of its fortune cards that are known."""
+    return sum(parts(position, seat))
+
+
+def summed(position: Position, seat: int) -> str:
+    """The sum that makes a seat's final score, such as `116 + 3 + 20`."""
+    track, *more = parts(position, seat)
+    return " + ".join(map(str, (track, *filter(None, more))))
 
 
 def winners(position: Position) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def best_spots(sending: Sending, without: Collection[str] = (), *, alone: bool =
     return _Search(choosing).found({} if alone else bits, bits)
 
 
-_MOST_LOOKS = 250_000
+_MOST_LOOKS = 100_000
 """Worths that are worked out before a search is cut short, as soon as it has found anything."""
 
 _Tried = list[tuple[int, int]]
@@ -85,21 +85,24 @@ class _Search:
         tried: _Tried = []
         best, spots = self._best(choices, lowest, tried)
         bound, is_sure = self._open, True
-        chosen = [spot for spot in bits if spot in spots]
         without: dict[str, Number] = {}
-        for spot in counted:
-            if spot not in spots:
-                continue
+        left = [spot for spot in counted if spot in spots]
+        while left:
+            spot = left.pop(0)
             floor = max((worth for worth, mask in tried if mask & bits[spot]), default=lowest)
-            worth = self._best(choices, floor, tried, bits[spot])[0]
+            worth, others = self._best(choices, floor, tried, bits[spot])
             is_sure = is_sure and self._open is None
-            if worth > lowest:
+            if worth > best:  # The first search was cut short, and this one found more.
+                best, spots, without = worth, others, {}
+                left = [spot for spot in counted if spot in spots]
+            elif worth > lowest:
                 without[spot] = Fraction(worth, weighing.unit)
             else:
                 # There are no more spots than pawns: one pawn has no place then.
                 without[spot] = best_spots(self.choosing.sending, (spot,), alone=True).worth
         whole = None if bound is None else bound / weighing.unit
-        return Sent(Fraction(best, weighing.unit), tuple(chosen), without, whole, is_sure)
+        chosen = tuple(spot for spot in bits if spot in spots)
+        return Sent(Fraction(best, weighing.unit), chosen, without, whole, is_sure)
 
     def _best(
         self, choices: list[Choice], floor: int, tried: _Tried, bit: int = 0

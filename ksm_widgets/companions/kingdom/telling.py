@@ -152,14 +152,14 @@ def _card(position: Position, number: int, place: str) -> list[Phrase | None]:
         return []
     cost = Phrase("kingdom_told.cost", {"goods": cubes_phrase(card.cost), "points": card.points})
     no_building = None if card.builds else Phrase("kingdom_spot.no_building")
-    if place.startswith("card"):
-        return [cost, no_building]
     what = kind_of(position, str(number))
     does = (
         Phrase("kingdom_told.gives", {"goods": letters_phrase(what)})
         if {*what} <= {*GOODS}
         else Phrase(f"kingdom_told.action_{what}")
     )
+    if place.startswith("card"):
+        return [cost, does, no_building]
     return [does, _pawn(position, place)]
 
 
@@ -227,6 +227,23 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return Phrase("kingdom_act.discard", {"card": fortune_phrase(card)})
 
 
+def did_phrase(position: Position, seat: int, act: Act) -> Phrase:
+    """A sentence about an act of a seat, for what happened and for tasks."""
+    return _did(act_phrase(position, act), seat)
+
+
+def _did(phrase: Phrase, seat: int) -> Phrase:
+    params = {
+        name: _did(value, seat)
+        if isinstance(value, Phrase) and value.key.startswith("kingdom_act.")
+        else value
+        for name, value in phrase.params.items()
+    }
+    params = {**params, "seat": seat, "from": params.get("seat")}
+    name = phrase.key.removeprefix("kingdom_act.")
+    return Phrase(f"kingdom_did.{name}", params)
+
+
 def _price(position: Position, act: Sell | Buy) -> object:
     found = price(position, act)
     return "?" if found is None else found
@@ -267,4 +284,20 @@ def touch_places(position: Position, act: Act) -> tuple[str, ...]:
             return (f"card {card}", *([] if site is None else [site]))
         case Score() | Discard() | Give():
             return (f"seat {position.turn}",)
+    return ()
+
+
+def aims(position: Position, act: Act) -> tuple[tuple[str, str], ...]:
+    """The pairs of places whose touch one after the other means an act."""
+    match act:
+        case Use(spot, how) if how and how[0].isdecimal():
+            return ((spot, f"seat {how[0]}"),)
+        case Use(spot, how) if how and how[0] in GOODS:
+            return tuple((spot, f"market {good}") for good in how[1])
+        case Use(spot, how):
+            return tuple((spot, place) for place in how)
+        case Pave(one, other):
+            return (one, other), (other, one)
+        case Build(card, site) if site is not None:
+            return ((f"card {card}", site),)
     return ()

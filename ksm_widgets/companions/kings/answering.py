@@ -42,9 +42,17 @@ class Found:
     answers: tuple[Answer, ...]
 
     @property
+    def groups(self) -> tuple[tuple[Row, ...], ...]:
+        """The options row by row: plays that open the same to the next player share one."""
+        found: dict[object, list[Row]] = {}
+        for at, option in enumerate(one for answer in self.answers for one in answer.options):
+            found.setdefault(_effect(option) or at, []).append(option)
+        return tuple(map(tuple, found.values()))
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """The options compared, row by row."""
-        return tuple(option for answer in self.answers for option in answer.options)
+        return tuple(group[0] for group in self.groups)
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
@@ -53,7 +61,10 @@ class Found:
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        pairs = [why for answer in self.answers for why in answer.why][row : row + 1]
+        options = [one for answer in self.answers for one in answer.options]
+        whys = [why for answer in self.answers for why in answer.why]
+        rows = self.rows
+        pairs = [whys[options.index(rows[row])]] if rows else whys[:1]
         return phrases_of(*pairs, self.answers[0].reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
@@ -84,6 +95,15 @@ class Found:
         return places_of_acts(self.acts(row)[step : step + 1])
 
 
+def _effect(option: Row) -> object:
+    """The effect of a play now and for the next player; None for any other option."""
+    if not isinstance(option, Opening):
+        return None
+    now = (option.owner, option.mine, option.finished)
+    opened = ((one.place, *one.races.values()) for one in option.opened)
+    return (*now, option.take, option.push, *opened)
+
+
 def ask(
     position: Position,
     query: Query,
@@ -111,4 +131,13 @@ def ask(
 
 def headline(found: Found, language: str) -> Phrase:
     """The finding in a sentence."""
-    return Phrase(f"kings_page.found_{found.query.question}")
+    question = found.query.question
+    chances = {(row.take, row.push) for row in found.rows if isinstance(row, Opening)}
+    alike = question == OPENS and len(chances) == 1
+    return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
+
+
+def first_row(found: Found) -> int:
+    """The row to look at first: of sure plans the best one that has acts."""
+    changes = [row.change if row.acts else -1 for row in found.rows if isinstance(row, SurePlan)]
+    return changes.index(max(changes)) if changes else 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.naming import numbers_name, place_name, unit_name
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
@@ -43,16 +44,16 @@ def _gaps(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None and position.deck:
             place = f"centre {number}"
-            yield PositionFault("kings_fault.gap", "K11", (place,), place=place)
+            yield PositionFault("kings_fault.gap", "K11", (place,), place=place_name(place))
 
 
-def _chain(place: str, site: Site, **params: object) -> Iterator[RuleError]:
+def _chain(place: str, site: Site) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
-            top = str(site.units[at - 1])
+            params = {"unit": unit_name(unit), "top": unit_name(site.units[at - 1])}
             yield PositionFault(
-                "kings_fault.chain", "K8", (place,), place=place, unit=str(unit), top=top
+                "kings_fault.chain", "K8", (place,), place=place_name(place), **params
             )
 
 
@@ -63,7 +64,7 @@ def _centre(position: Position) -> Iterator[RuleError]:
         place = f"centre {number}"
         yield from _chain(place, site)
         if site.missing < 1:
-            yield PositionFault("kings_fault.captured", "K9", (place,), place=place)
+            yield PositionFault("kings_fault.captured", "K9", (place,), place=place_name(place))
 
 
 def _own(position: Position) -> Iterator[RuleError]:
@@ -72,10 +73,11 @@ def _own(position: Position) -> Iterator[RuleError]:
             assert site.mine is not None
             place = f"own {number}"
             yield from _chain(place, site)
-            params = {"place": place, "seat": seat}
+            params = {"place": place_name(place), "seat": seat}
             for unit in site.units[: site.mine.size]:
                 if unit.race == position.race(seat):
-                    yield PositionFault("kings_fault.miner", "K12", (place,), unit=unit, **params)
+                    named = unit_name(unit)
+                    yield PositionFault("kings_fault.miner", "K12", (place,), unit=named, **params)
             if site.to_finish < 1:
                 yield PositionFault("kings_fault.finished", "K14", (place,), **params)
             elif len(site.units) > site.mine.size:
@@ -87,7 +89,8 @@ def _units(position: Position) -> Iterator[RuleError]:
     for unit, found in sorted(counts.items()):
         most = position.box.units.get(unit, 0)
         if found > most:
-            yield PositionFault("kings_fault.unit", "K1", unit=str(unit), found=found, most=most)
+            named = unit_name(unit)
+            yield PositionFault("kings_fault.unit", "K1", unit=named, found=found, most=most)
 
 
 def _mines(position: Position) -> Iterator[RuleError]:
@@ -95,7 +98,8 @@ def _mines(position: Position) -> Iterator[RuleError]:
     for mine, found in sorted(counts.items()):
         most = position.box.mines.get(mine, found)
         if found > most:
-            yield PositionFault("kings_fault.mine", "K2", mine=str(mine), found=found, most=most)
+            named = numbers_name(mine)
+            yield PositionFault("kings_fault.mine", "K2", mine=named, found=found, most=most)
 
 
 def _all_cards(position: Position) -> Iterator[RuleError]:

@@ -36,6 +36,7 @@ CURRICULUM = curriculum(
         (
             "text1",
             Legend("kings_races", _races),
+            "text_table",
             Exercise("kings.playing.setup", ("K4", "K1"), playing.setup),
             Exercise("kings.playing.races", ("K3",), playing.in_play),
             Exercise("kings.playing.known", ("K5", "K4"), playing.what_is_known),

@@ -26,12 +26,13 @@ COLOURS = {
 }
 """The colours of the races."""
 _SIGNS = {
-    "D": "M22 26 L78 26 L78 48 L58 48 L58 84 L42 84 L42 48 L22 48 Z",
+    "D": "M16 40 C34 12 66 8 92 24 C76 22 68 26 62 32 L70 40 L28 86 L16 74 L54 30 "
+    "C44 28 30 32 16 40 Z",
     "O": "M20 22 C24 60 40 66 50 66 C60 66 76 60 80 22 C96 66 70 86 50 86 C30 86 4 66 20 22 Z",
     "G": "M8 52 C30 18 70 18 92 52 C70 86 30 86 8 52 Z",
     "T": "M6 84 L36 22 L52 54 L64 36 L94 84 Z",
 }
-"""A hammer, tusks, an eye, a mountain."""
+"""A tilted pick, tusks, an eye, a mountain."""
 _OUTLINE = "#140d07"
 
 

@@ -58,13 +58,25 @@ def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
     seat = view.turn
     if site.missing > 1:
         return -_STEP * _skipped(site, unit) / 2
-    own = owner_of(view, unit, seat) == seat
-    return _prospect(site.mine) if own else -_prospect(site.mine) / 2
+    owner = owner_of(view, unit, seat)
+    worth = _prospect(view, owner, site.mine)
+    return worth if owner == seat else -worth / 2
 
 
-def _prospect(mine: Mine) -> Fraction:
-    """The worth of a mine just captured: each unit that it still needs makes it less likely."""
+def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
+    """The worth of a mine just captured: each unit that it still needs makes it less likely.
+
+    It costs its penalty if the turns left are too few for it, after what is begun.
+    """
+    begun = sum(site.to_finish for site in view.own[seat - 1] if site.mine is not None)
+    if begun + mine.size + mine.overseer > _turns_left(view):
+        return Fraction(-mine.penalty)
     return mine.value - Fraction(3, 2) * (mine.size + mine.overseer - 1)
+
+
+def _turns_left(view: Position) -> int:
+    """The turns after this one: a round takes about a card and a half for each player."""
+    return 2 * len(view.deck) // (3 * view.players)
 
 
 def _wanted(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:

@@ -18,11 +18,11 @@ from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chanc
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
+from ksm_widgets.companions.kings.naming import numbers_name, onto, place_name, unit_name
 from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
-from ksm_widgets.companions.kings.telling import place_phrase
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.words import counted
 
@@ -69,9 +69,9 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         key = "kings_ask.finishes" if change.gain > 0 else "kings_ask.captures"
         params = {
             "turn": change.turn,
-            "unit": str(change.play.unit),
-            "place": place_phrase(str(change.play.place)),
-            "mine": str(change.mine),
+            "unit": unit_name(change.play.unit),
+            "place": onto(str(change.play.place)),
+            "mine": numbers_name(change.mine),
             "gain": _signed(change.gain),
         }
         reasons.append((key, params))
@@ -95,7 +95,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
     for at, place, mine in _targets(position, seat, target):
         found = fewest_turns(alone, state, at)
         missing = alone.missing(state, at)
-        params = {"place": place_phrase(str(place)), "mine": str(mine), "missing": missing}
+        params = _named(place, mine) | {"missing": missing}
         if found.turns is not None:
             late = found.turns > left
             gain = -mine.penalty if late else mine.value
@@ -138,8 +138,7 @@ def ask_chance(
         missing = alone.missing(state, at)
         found = _chance(chances, at, missing, turns)
         params: dict[str, object] = {
-            "place": place_phrase(str(place)),
-            "mine": str(mine),
+            **_named(place, mine),
             "turns": found.turns,
             "missing": missing,
             "percent": round(100 * found.chance),
@@ -177,7 +176,7 @@ def ask_opens(position: Position) -> Answer:
     """For every play of `me`, what it opens to the next player; raises AskError."""
     start = perf_counter()
     position, seat = _own_turn(position)
-    rows = [(option, _opening_told(option)) for option in openings(position)]
+    rows = [(option, _opening_told(option, seat)) for option in openings(position)]
     following = position.following(seat)
     reasons: list[Reason] = [
         (
@@ -193,16 +192,17 @@ def ask_opens(position: Position) -> Answer:
     return _answer("opens", position, rows, reasons, ["equally"], start, status)
 
 
-def _opening_told(option: Opening) -> list[Reason]:
+def _opening_told(option: Opening, seat: int) -> list[Reason]:
     """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told: list[Reason] = []
     if option.mine is not None:
-        key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"
-        told = [(key, {"seat": option.owner, "mine": str(option.mine)})]
+        now = "captured_self" if option.owner == seat else "captured"
+        key = f"kings_ask.now_{'finished' if option.finished else now}"
+        told = [(key, {"seat": option.owner, "mine": numbers_name(option.mine)})]
     for one in option.opened:
-        params: dict[str, object] = {"place": place_phrase(str(one.place))}
+        params: dict[str, object] = {"place": place_name(str(one.place))}
         for name, chance in (("take", one.take), ("push", one.push)):
-            params[name] = f"{chance} ({percent(chance)})"
+            params[name] = percent(chance)
         told.append(("kings_ask.opens", params))
     return told or [("kings_ask.opens_nothing", {})]
 
@@ -233,8 +233,12 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=target or "-")
+        raise AskError("kings_ask.no_mine", "K7", place=place_name(target) if target else "-")
     return found
+
+
+def _named(place: Place, mine: Mine) -> dict[str, object]:
+    return {"place": place_name(str(place)), "mine": numbers_name(mine)}
 
 
 def _signed(points: int) -> str:
@@ -257,7 +261,7 @@ def _answer(
     assumed: list[Reason] = [(f"kings_ask.{name}", {}) for name in assuming]
     unlisted = unlisted_mines(position)
     if unlisted:
-        mines = [str(mine) for mine in unlisted]
+        mines = [*map(str, unlisted)]
         assumed.append(("kings_ask.unlisted", {"mines": mines}))
     if Source.ASSUMED in position.box.sources.values():
         assumed.append(("kings_ask.assumed", {}))

@@ -14,16 +14,20 @@ from ksm_widgets.companions.kings.box import RACES, UNSEEN
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
-from ksm_widgets.draw.shapes import Item, Placed, Rect
+from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
 from ksm_widgets.draw.signs import word
+from ksm_widgets.words import counted, sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.companions.kings.position import Position, Site
 
 _SITE = 176.0
 """Height of a mine with the units on it."""
-_PILE, _HAND, _SEAT = 112.0, 92.0, 96.0
+_PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
+_HEAD = 22.0
+"""Height of the words above a row."""
+_HEADS = ("centre", "deck", "camp", "discard", "hand", "own")
 DECK, DISCARD, NEW_OWN, NEW_HAND = "deck", "discard", "own new", "hand new"
 
 
@@ -34,24 +38,34 @@ def asker(position: Position) -> int:
 
 @dataclass(frozen=True, slots=True)
 class KingsPicture(TablePicture[str]):
-    """A position with marks; with `room` there are places to put something new."""
+    """A position with marks, and words in a language.
+
+    With `room` there are places to put something new.
+    """
 
     position: Position
     room: bool = False
+    language: str = "en"
 
     def boxes(self) -> dict[str, Box]:
         """The corner and size of every place."""
         position = self.position
         found: dict[str, Box] = {}
         centre = [f"centre {at}" for at in range(1, len(position.centre) + 1)]
-        y = add_row(found, RIM, centre, 4, _SITE)
-        y = add_row(found, y, [DECK, *(f"camp {race}" for race in RACES), DISCARD], 6, _PILE)
+        y = add_row(found, RIM + _HEAD, centre, 4, _SITE)
+        y = add_row(
+            found, y + _HEAD, [DECK, *(f"camp {race}" for race in RACES), DISCARD], 6, _PILE
+        )
         hand = [f"hand {at}" for at in range(1, len(self.hand) + 1)]
         if self.room and len(hand) < position.box.hand:
             hand.append(NEW_HAND)
-        y = add_row(found, y, hand, max(6, len(hand)), _HAND)
+        if hand:
+            y = add_row(found, y + _HEAD, hand, max(6, len(hand)), _HAND)
         own = [f"own {at}" for at in range(1, len(position.own[asker(position) - 1]) + 1)]
-        y = add_row(found, y, [*own, NEW_OWN] if self.room else own, 4, _SITE)
+        if self.room:
+            own.append(NEW_OWN)
+        if own:
+            y = add_row(found, y + _HEAD, own, 4, _SITE)
         add_row(found, y, [f"seat {seat}" for seat in position.seats], 2, _SEAT)
         return found
 
@@ -61,14 +75,26 @@ class KingsPicture(TablePicture[str]):
         return () if self.position.me is None else self.position.hand(self.position.me)
 
     def painted(self, boxes: dict[str, Box]) -> list[Item]:
-        """The things on the table."""
+        """The things on the table, and what each row is."""
         theme = self.theme
-        items: list[Item] = [
-            Rect(9, 9, WIDTH - 18, _SITE + 13, 16, theme.frame, theme.well_rim, 1.5)
-        ]
+        frame = (9, RIM + _HEAD - 7, WIDTH - 18, _SITE + 13, 16)
+        items: list[Item] = [Rect(*frame, theme.frame, theme.well_rim, 1.5)]
+        for kind in _HEADS:
+            at = next((box for name, box in boxes.items() if name.split()[0] == kind), None)
+            if at is not None:
+                key = "own_of" if kind == "own" and self.position.me is None else kind
+                told = self._told(f"kings_table.{key}", seat=asker(self.position))
+                items.append(self._text(told, at[0], at[1] - (10 if kind == "centre" else 5)))
         for name, box in boxes.items():
             items += self._place(name, box)
         return items
+
+    def _told(self, key: str, **params: object) -> str:
+        return sentence(key, self.language, **params)
+
+    def _text(self, text: str, x: float, y: float, *, bold: bool = True, size: float = 17) -> Text:
+        colour = self.theme.ink if bold else self.theme.soft_ink
+        return Text(x, y, text, size, colour, bold=bold)
 
     def _place(self, name: str, box: Box) -> list[Item]:
         kind, _, which = name.partition(" ")
@@ -82,7 +108,8 @@ class KingsPicture(TablePicture[str]):
             return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
         if kind in ("centre", "own"):
             sites = position.centre if kind == "centre" else position.own[asker(position) - 1]
-            return self._site(sites[int(which) - 1], box)
+            number = word(which, x + 14, y + 8, 16, theme.soft_ink, 15)
+            return [*self._site(sites[int(which) - 1], box), *number]
         items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
         if kind == "seat":
             return [*items, *self._seat(int(which), box)]
@@ -119,33 +146,48 @@ class KingsPicture(TablePicture[str]):
         items: list[Item] = []
         if seat == position.turn and position.phase is not Phase.END:
             items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
-        items.append(Placed(pieces.king(position.race(seat)), x + 8, y + 8, 0.56))
-        if seat == position.me:
-            items.append(Rect(x + 5, y + 5, 62, 62, 9, None, theme.focus, 2, dash=(4, 4)))
+        key = "kings_table.you" if seat == position.me else "kings_table.seat"
+        items.append(self._text(self._told(key, seat=seat), x + 10, y + 22))
+        items.append(Placed(pieces.king(position.race(seat)), x + 10, y + 30, 0.56))
         points = score(position, seat)
-        text = f"−{-points}" if points < 0 else str(points)
-        items += word(text, x + 36, y + 71, 18, theme.ink, 15)
-        mines: tuple[Mine, ...] = position.done[seat - 1]
-        items += self._mines(mines, x + 78, y + 8, wide - 88)
-        if seat == asker(position):
-            return items
-        right = x + 78
-        for site in position.own[seat - 1]:
-            items.append(Placed(pieces.mine(site.mine, theme), right, y + 50, 0.38))
-            items += self._row(site.units, right + 40, y + 56, 44, 0.26)
-            right += 88
-        known = [unit for unit in position.hand(seat) if unit != UNSEEN]
-        count = len(position.hand(seat))
-        items.append(Placed(pieces.unit(known[-1] if known else UNSEEN), x + wide - 62, y + 8, 0.3))
-        items += word(str(count), x + wide - 18, y + 15, 17, theme.ink, 15)
+        count = str(points).replace("-", "−")
+        told = self._told(counted("shelf_told.points", points), count=count)
+        items.append(self._text(told, x + 10, y + 106))
+        left, done = x + 116, position.done[seat - 1]
+        if done:
+            items.append(self._small("done", left + 34, y + 22))
+            step = min(40.0, (wide - 160) / max(1, len(done) - 1))
+            items += [
+                Placed(pieces.mine(mine, theme), left + at * step, y + 28, 0.36)
+                for at, mine in enumerate(done)
+            ]
+        if seat != asker(position):
+            items += self._captured(seat, left, y + 78, wide - 122)
+        if seat != position.me:
+            items += self._hand_of(seat, x, y + high - 8)
         return items
 
-    def _mines(self, mines: tuple[Mine, ...], x: float, y: float, wide: float) -> list[Item]:
-        step = min(40.0, (wide - 110) / max(1, len(mines) - 1))
-        return [
-            Placed(pieces.mine(mine, self.theme), x + at * step, y, 0.36)
-            for at, mine in enumerate(mines)
-        ]
+    def _small(self, key: str, x: float, y: float, **params: object) -> Text:
+        return self._text(self._told(f"kings_table.{key}", **params), x, y, bold=False, size=15)
+
+    def _captured(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
+        """The mines of another player that aren't finished, with their units."""
+        sites = self.position.own[seat - 1]
+        items: list[Item] = [self._small("captured", x, y + 1)] if sites else []
+        step = min(88.0, wide / max(1, len(sites)))
+        for at, site in enumerate(sites):
+            left = x + at * step
+            items.append(Placed(pieces.mine(site.mine, self.theme), left, y + 6, 0.36))
+            items += self._row(site.units, left + 38, y + 12, max(26.0, step - 44), 0.26)
+        return items
+
+    def _hand_of(self, seat: int, x: float, y: float) -> list[Item]:
+        """The number of a player's cards, and those that all have seen."""
+        hand = self.position.hand(seat)
+        known = [unit for unit in hand if unit != UNSEEN]
+        key = "cards_known" if 0 < len(known) < len(hand) else "cards"
+        told = self._small(key, x + 10, y, count=len(hand))
+        return [told, *self._row(tuple(known), x + 150, y - 20, 170, 0.25)]
 
     def _row(
         self,

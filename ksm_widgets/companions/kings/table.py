@@ -9,11 +9,13 @@ from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text
+from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.tasks import PlacesTable
+from ksm_widgets.draw import DARK
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.marking import Marks
     from ksm_widgets.draw import Theme
+    from ksm_widgets.telling.phrases import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class KingsTable(PlacesTable):
 
     position: Position
 
+    def text(self, reader: Reader) -> str:
+        """The table in words, place by place."""
+        places = self.picture(DARK, Marks()).places
+        return "\n".join(self.told(place, reader) for place in places)
+
     def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingsPicture:
         """The picture of the position with marks."""
-        return KingsPicture(self.position, theme, marks)
+        return KingsPicture(self.position, theme, marks, language=language)

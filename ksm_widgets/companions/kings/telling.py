@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.naming import mine_name, onto, place_name, unit_name
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
@@ -18,22 +19,26 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
     from ksm_widgets.companions.kings.position import Position, Site
     from ksm_widgets.companions.kings.rules import Act
+    from ksm_widgets.words import Term
+
+
+def _phrase(name: Term) -> Phrase:
+    return Phrase(name.key, name.params)
 
 
 def unit_phrase(unit: Unit) -> Phrase:
     """A unit by its race and strength."""
-    if unit == UNSEEN:
-        return Phrase("kings_told.unseen")
-    race = Phrase(f"kings_race.{unit.race}")
-    return Phrase("kings_told.unit", {"race": race, "strength": unit.strength})
+    return _phrase(unit_name(unit))
 
 
 def mine_phrase(mine: Mine | None) -> Phrase:
     """A mine by its numbers."""
-    if mine is None:
-        return Phrase("kings_told.unseen_mine")
-    key = "kings_told.mine_overseer" if mine.overseer else "kings_told.mine"
-    return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
+    return _phrase(mine_name(mine))
+
+
+def place_phrase(place: str) -> Phrase:
+    """The name of a place."""
+    return _phrase(place_name(place))
 
 
 def _site(site: Site | None) -> list[Phrase]:
@@ -41,16 +46,6 @@ def _site(site: Site | None) -> list[Phrase]:
         return [Phrase("kings_told.gap")]
     units = Phrase("kings_told.units", {"units": [*map(unit_phrase, site.units)]})
     return [mine_phrase(site.mine), *([units] if site.units else [])]
-
-
-def place_phrase(place: str) -> Phrase:
-    """The name of a place."""
-    kind, _, which = place.partition(" ")
-    if which == "new":
-        return Phrase(f"kings_place.{kind}_new")
-    if kind == "camp":
-        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{which}")})
-    return Phrase(f"kings_place.{kind}", {"number": which})
 
 
 def place_told(position: Position, place: str, language: str) -> str:
@@ -105,17 +100,26 @@ def _seat(position: Position, seat: int) -> list[Phrase]:
 
 def act_phrase(position: Position, act: Act) -> Phrase:
     """An act in a few words, for a button or a row of a table."""
+    return _act(position, act, "kings_act")
+
+
+def did_phrase(position: Position, act: Act) -> Phrase:
+    """An act as it is told of a player."""
+    return _act(position, act, "kings_did")
+
+
+def _act(position: Position, act: Act, table: str) -> Phrase:
     match act:
         case Play(unit, place):
-            params = {"unit": unit_phrase(unit), "place": place_phrase(str(place))}
-            return Phrase("kings_act.play", params)
+            params = {"unit": unit_name(unit), "place": onto(str(place))}
+            return Phrase(f"{table}.play", params)
         case Draw(Place("deck")):
-            return Phrase("kings_act.draw_deck")
+            return Phrase(f"{table}.draw_deck")
         case Draw(place):
             pile = position.pile(str(place.which))
-            card = unit_phrase(pile[-1]) if pile else Phrase("kings_told.unseen")
-            return Phrase("kings_act.draw", {"unit": card})
-    return Phrase("kings_act.swap")
+            card = unit_name(pile[-1] if pile else UNSEEN)
+            return Phrase(f"{table}.draw", {"unit": card})
+    return Phrase(f"{table}.swap")
 
 
 def touch_places(position: Position, act: Act) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.figures import percent
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.planning import Leave, Pass
@@ -23,14 +24,13 @@ from ksm_widgets.companions.raubbau.telling import (
 )
 from ksm_widgets.companions.raubbau.turning import Turned, ask_turn
 from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
 
-    from ksm_widgets.companions.raubbau.box import Face
     from ksm_widgets.companions.raubbau.position import Field
     from ksm_widgets.companions.raubbau.rules import Act
 
@@ -158,17 +158,21 @@ def headline(found: Found, language: str) -> Phrase:
     plan = act_phrase(found.seen, best.turn)
     if found.leave is None:
         wakes = best.odds.wakes if best.odds is not None else None
-        if wakes is None or wakes.high == 0:
-            return Phrase("raubbau_page.odds_none", {"plan": plan})
+        if wakes is None or best.odds is None or wakes.high == 0:
+            gem = None if best.odds is None else best.odds.faces.get(Face.GEM)
+            if gem is None:
+                return Phrase("raubbau_page.odds_none", {"plan": plan})
+            return Phrase("raubbau_page.odds_gem", {"plan": plan, "chance": percent(gem)})
         return Phrase("raubbau_page.odds_best", {
             "plan": plan, "chance": f"{exact(wakes)} ({chance(wakes)})"
         })  # fmt: skip
     aim = found.leave.aim
     worth = amount(best.worth, aim, language)
-    sure = "sure" if found.leave.status == "optimal" else "maybe"
     if len(found.options) == 1:
         return Phrase(f"raubbau_page.only_{aim}", {"plan": plan, "worth": worth})
-    second = found.options[1]
+    rivals = [one for one in found.options[1:] if one.worth.high > best.worth.low]
+    second = (*rivals, found.options[1])[0]
+    sure = "sure" if tone(found) is Tone.GOOD else "maybe" if rivals else "rough"
     return Phrase(
         f"raubbau_page.best_{aim}_{sure}",
         {
@@ -178,6 +182,12 @@ def headline(found: Found, language: str) -> Phrase:
             "less": amount(second.worth, aim, language),
         },
     )
+
+
+def tone(found: Found) -> Tone:
+    """The tone of the answer: good only if the first plan is certainly the best."""
+    sure = found.leave is None or found.leave.status == "optimal" or len(found.options) == 1
+    return Tone.GOOD if sure else Tone.INFO
 
 
 def _why(found: Found, row: int) -> tuple[Phrase, ...]:

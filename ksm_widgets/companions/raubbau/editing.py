@@ -357,6 +357,11 @@ def with_start(position: Position, seat: int) -> Position:
     return replace(position, start=seat)
 
 
+def with_turn(position: Position, seat: int) -> Position:
+    """The position when it is another seat's turn."""
+    return replace(position, turn=seat)
+
+
 def with_match(position: Position, match: int) -> Position:
     """The position in another match."""
     return replace(position, match=max(1, min(match, position.box.matches)))

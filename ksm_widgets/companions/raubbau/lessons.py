@@ -1,4 +1,4 @@
-"""The lessons of Raubbau: six, in two notebooks; what draws their tasks is in `practice`."""
+"""The lessons of Raubbau: six, in three notebooks; what draws their tasks is in `practice`."""
 
 from __future__ import annotations
 
@@ -90,21 +90,26 @@ CURRICULUM = curriculum(
             Exercise("raubbau.action.blast", ("B29", "B28"), falling.blast_counts),
             Exercise("raubbau.action.after", ("B30",), falling.after_a_blast),
             Exercise("raubbau.action.blast_falls", ("B33", "B32"), falling.blast_falls),
+        ),
+    ),
+    (
+        "ending",
+        (
+            "text1",
+            Exercise("raubbau.ending.odds", ("B26", "B3"), odds.dragon_odds),
+            Exercise("raubbau.ending.cave", ("B31", "B26"), odds.cave_odds),
+            Exercise("raubbau.ending.safest", ("B26", "B3"), odds.the_safest),
+            Exercise("raubbau.ending.gem", ("B26", "B3"), odds.gem_odds),
+            "text2",
+            Exercise("raubbau.ending.end", ("B38", "B39", "B40", "B41"), ending.the_end),
+            Exercise("raubbau.ending.score", ("B42", "B41", "B37"), ending.score),
+            Exercise("raubbau.ending.shown", ("B43", "B42"), ending.shown),
+            Exercise("raubbau.ending.keep", ("B45", "B41"), ending.kept),
+            Exercise("raubbau.ending.game", ("B44", "B46"), ending.next_one),
+            Exercise("raubbau.ending.draw", ("B46",), ending.the_draw),
+            "text3",
+            Exercise("raubbau.ending.leave", ("B42", "B38", "B41"), ending.leave_or_dig),
             "text4",
-            Exercise("raubbau.action.odds", ("B26", "B3"), odds.dragon_odds),
-            Exercise("raubbau.action.cave", ("B31", "B26"), odds.cave_odds),
-            Exercise("raubbau.action.safest", ("B26", "B3"), odds.the_safest),
-            Exercise("raubbau.action.gem", ("B26", "B3"), odds.gem_odds),
-            "text5",
-            Exercise("raubbau.action.end", ("B38", "B39", "B40", "B41"), ending.the_end),
-            Exercise("raubbau.action.score", ("B42", "B41", "B37"), ending.score),
-            Exercise("raubbau.action.shown", ("B43", "B42"), ending.shown),
-            Exercise("raubbau.action.keep", ("B45", "B41"), ending.kept),
-            Exercise("raubbau.action.game", ("B44", "B46"), ending.next_one),
-            Exercise("raubbau.action.draw", ("B46",), ending.the_draw),
-            "text6",
-            Exercise("raubbau.action.leave", ("B42", "B38", "B41"), ending.leave_or_dig),
-            "text7",
         ),
     ),
 )

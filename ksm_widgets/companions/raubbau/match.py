@@ -2,38 +2,111 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.match import Match
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.player import choose
+from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.record import Game
-from ksm_widgets.companions.raubbau.rules import legal
+from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scoring import winners
-from ksm_widgets.companions.raubbau.telling import act_phrase, touch_places
+from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase, touch_places
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.position import Position
+    from collections.abc import Mapping
+
     from ksm_widgets.companions.raubbau.rules import Act
+    from ksm_widgets.companions.raubbau.scene import Place
 
 
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """The end of a match has been looked at: on to the next. No act of the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class RaubbauMatch(Match):
-    """A game of Raubbau under way."""
+    """A game of Raubbau under way; `looked` ends of its matches have been looked at."""
 
-    __slots__ = ()
     games = Game
     chosen = staticmethod(choose)
-    legal = staticmethod(legal)
-    phrase = staticmethod(act_phrase)
-    places = staticmethod(touch_places)
     score = staticmethod(lambda position, seat: position.points[seat - 1])
     winners = staticmethod(winners)
 
+    looked: int = 0
+
     @staticmethod
-    def plain(act: Act) -> bool:
-        """Keeping one's plan, or waiting, is at the foot."""
-        return isinstance(act, Pass)
+    def legal(view: Position) -> tuple[Act | NextMatch, ...]:
+        """Every act of the seat whose turn it is; after a match, to go on."""
+        return (NextMatch(),) if view.phase is Phase.OVER else legal(view)
+
+    @staticmethod
+    def phrase(view: Position, act: Act | NextMatch) -> Phrase:
+        """An act in words."""
+        return Phrase("raubbau_play.next") if isinstance(act, NextMatch) else act_phrase(view, act)
+
+    @staticmethod
+    def places(view: Position, act: Act | NextMatch) -> tuple[Place, ...]:
+        """The places whose touch means an act."""
+        return () if isinstance(act, NextMatch) else touch_places(view, act)
+
+    def at_foot(self, act: Act | NextMatch) -> bool:
+        """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
+        view = self.view
+        plan = view.plan(view.turn)
+        card = None if plan is None or plan.field is None else view.mine.get(plan.field)
+        dragon = isinstance(card, Treasure) and card.face is Face.DRAGON
+        return isinstance(act, Pass) and not dragon
+
+    @property
+    def results(self) -> tuple[Position, ...]:
+        """The positions at the ends of all matches so far."""
+        last = (self.game.position,) if self.game.is_over else ()
+        return (*self.game.ended, *last)
+
+    @property
+    def pause(self) -> Position | None:
+        """The end of a match that has not been looked at yet, if another one follows."""
+        ended: tuple[Position, ...] = self.game.ended
+        return ended[-1] if len(ended) > self.looked and not self.game.is_over else None
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """The match and the round, and whether it is the last."""
+        position = self.game.position
+        key = {None: "when", 0: "when_last"}.get(position.rounds_left, "when_one")
+        params = {
+            "match": position.match,
+            "matches": position.box.matches,
+            "round": self.game.round,
+        }
+        return {"when": Phrase(f"raubbau_play.{key}", params)}
+
+    def after(self, act: Act | NextMatch) -> Self:
+        """The game after an act, or after the end of a match."""
+        if isinstance(act, NextMatch):
+            viewer = 1 if self.people == 1 else None
+            return replace(self, looked=len(self.game.ended), viewer=viewer)._to_person()
+        return Match.after(self, act)
+
+    def noted(self, act: Act) -> tuple[Phrase, ...]:
+        """What was dug, if there is one person only: of several, the next one would read it."""
+        before, seat = self.game.position, self.game.position.turn
+        if (self.people, seat) != (1, 1):
+            return ()
+        front = apply(before, act).front(seat)
+        cards = [card_phrase(card) for card in front[len(before.front(seat)) :]]
+        return (Phrase("raubbau_play.dug", {"cards": cards}),) if cards else ()
+
+    def resumed(self) -> Self:
+        """The game from its record; an end of a match is shown if nobody has acted since."""
+        position, ended = self.game.position, len(self.game.ended)
+        begun = len(position.mine) > 1 or any(position.plans)
+        return replace(self, looked=ended - (ended > 0 and not begun))
 
     @classmethod
     def ended(cls, before: Game, after: Game) -> tuple[Phrase, ...]:

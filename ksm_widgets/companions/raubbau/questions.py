@@ -118,12 +118,19 @@ def ask_odds(
     safe = not_dragons(position) if trusting else frozenset()
     _check(position, safe)
     options = [Option(turn, _odds(position, turn, safe, pulse), {}) for turn in _turns(position)]
-    options.sort(key=lambda option: option.odds.wakes.high if option.odds else Fraction(0))
+    options.sort(key=_danger)
     seconds = perf_counter() - start
     reasons = _reasons(position, safe)
     return Answer(
         "odds", "optimal", tuple(options), None, reasons, _assuming(position, safe), seconds
     )
+
+
+def _danger(option: Option) -> tuple[Fraction, Fraction]:
+    """The order of plans: the fewest dragons first; if they tie, the most gems."""
+    if option.odds is None:
+        return Fraction(0), Fraction(0)
+    return option.odds.wakes.high, -option.odds.faces.get(Face.GEM, Fraction(0))
 
 
 def ask_leave(

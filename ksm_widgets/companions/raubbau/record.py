@@ -23,7 +23,8 @@ from ksm_widgets.companions.replaying import Recorded
 class Game(Recorded[Position, Act]):
     """A game under way: how it was dealt, every act, the position now.
 
-    A match that is over is followed by the next; `ended` are the positions at their ends.
+    A match that is over is followed by the next; `ended` are the positions at their ends, `round`
+    is the number of the round in the match.
 
     >>> game = Game.begin(players=3, seed=7)
     >>> print(game.after(read_act("dig n1 s")).text())
@@ -40,11 +41,13 @@ class Game(Recorded[Position, Act]):
     act_text = staticmethod(act_text)
 
     ended: tuple[Position, ...] = ()
+    round: int = 1
 
     def after(self, act: Act) -> Self:
         """The game after an act; raises as `apply` does."""
         game = Recorded.after(self, act)
         if game.position.phase is not Phase.OVER:
-            return game
+            # The token has gone on.
+            return replace(game, round=game.round + (game.position.start != self.position.start))
         following = match_after(game.position, self.seed)
-        return replace(game, position=following, ended=(*self.ended, game.position))
+        return replace(game, position=following, ended=(*self.ended, game.position), round=1)

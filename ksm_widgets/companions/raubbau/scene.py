@@ -14,6 +14,7 @@ from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
+    OPPOSITE,
     Deed,
     Field,
     Phase,
@@ -41,10 +42,14 @@ _SEAT = 88.0
 
 @dataclass(frozen=True, slots=True)
 class RaubbauPicture(TablePicture[Place]):
-    """A position with marks; with `room` there is a rim of empty fields to build on."""
+    """A position with marks.
+
+    With `room` there is a rim of empty fields to build on, and at least so many fields to each side
+    of the entry.
+    """
 
     position: Position
-    room: bool = False
+    room: int = 0
 
     @property
     def first(self) -> Place:
@@ -90,17 +95,17 @@ class RaubbauPicture(TablePicture[Place]):
     # The mine.
 
     def _labels(self, fields: dict[Field, Box]) -> list[Item]:
-        """The steps from the entry: `n2` before a row, `w1` above a column."""
+        """The steps from the entry: `n2` before a row, `w1` above a column, `0` at its own."""
         colour = self.theme.label
         first = next(iter(fields))
         items: list[Item] = []
         for place, (x, y, cell, _) in fields.items():
-            if place.east == first.east and place.south:
-                name = str(Field(place.south, 0))
-                items.append(Text(x - 20, y + cell / 2 + 6, name, 16, colour, "middle"))
-            if place.south == first.south and place.east:
-                name = str(Field(0, place.east))
-                items.append(Text(x + cell / 2, y - 13, name, 16, colour, "middle"))
+            if place.east == first.east:
+                name = str(Field(place.south, 0)) if place.south else "0"
+                items.append(Text(x - 21, y + cell / 2 + 7, name, 20, colour, "middle"))
+            if place.south == first.south:
+                name = str(Field(0, place.east)) if place.east else "0"
+                items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
         return items
 
     def _field(self, place: Field, x: float, y: float, scale: float) -> list[Item]:
@@ -118,8 +123,10 @@ class RaubbauPicture(TablePicture[Place]):
         waiting = []
         for seat in position.seats:
             plan = position.plan(seat)
+            if seat in position.out:
+                continue
             if plan is None or plan.field is None:
-                if plan is None and seat not in position.out:
+                if plan is None:
                     waiting.append(seat)
                 continue
             if plan.field not in fields:
@@ -136,9 +143,11 @@ class RaubbauPicture(TablePicture[Place]):
             if plan.way:
                 side = pieces.pointer(plan.way, seat)
                 items.append(Placed(side, x + cell / 52, y + cell / 52, scale))
-            items.append(
-                Placed(pieces.meeple(seat), x + 0.44 * cell, y + 0.32 * cell, 0.56 * scale)
-            )
+            # On a tunnel just laid it keeps to the rock of a corner, so that all ends are seen.
+            laid = isinstance(position.mine.get(plan.field), Tunnel)
+            right, down, size = (0.69, 0.66, 0.3) if laid else (0.44, 0.32, 0.56)
+            at = x + right * cell, y + down * cell
+            items.append(Placed(pieces.meeple(seat), *at, size * scale))
         if ENTRY in fields:
             x, y, cell, _ = fields[ENTRY]
             spots = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
@@ -262,11 +271,19 @@ def _empty(theme: Theme) -> Sprite:
     )
 
 
-def grid_of(position: Position, *, room: bool = False) -> tuple[range, range]:
-    """The rows and columns of fields to show: all that is there, and what the entry leads to."""
+def grid_of(position: Position, *, room: int = 0) -> tuple[range, range]:
+    """The rows and columns of fields to show: all that is there, and what the entry leads to.
+
+    So are the fields around a tunnel at which something is being done.
+    """
     places = [ENTRY, *position.mine]
     places += [plan.field for plan in position.plans if plan is not None and plan.field is not None]
-    if not room:
+    plan = position.plan(position.turn)
+    if position.step is not None and plan is not None and plan.field is not None:
+        places += [plan.field.next(side) for side in OPPOSITE]
+    if room:
+        places += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
+    else:
         places += [ENTRY.next(side) for side in str(position.mine.get(ENTRY, ""))]
     rim = 1 if room else 0
     south, east = [place.south for place in places], [place.east for place in places]

@@ -46,6 +46,22 @@ def points_after(
     return tuple(gains)
 
 
+def reason_of(gems: Mapping[int, int], awakened: int | None, seat: int) -> str:
+    """The reason for a seat's points after a match: most, tied, less, waker or caught (B42).
+
+    `gems` has the gems of each seat that has left, `awakened` is who woke the dragon.
+
+    >>> [reason_of({1: 2, 2: 3}, 4, seat) for seat in (1, 2, 3, 4)]
+    ['less', 'most', 'caught', 'waker']
+    """
+    if seat not in gems:
+        return "waker" if seat == awakened else "caught"
+    most = max(gems.values())
+    if gems[seat] < most:
+        return "less"
+    return "tied" if [*gems.values()].count(most) > 1 else "most"
+
+
 def gems_of(cards: Sequence[Treasure]) -> int:
     """The number of gems among cards."""
     return sum(card.face is Face.GEM for card in cards)

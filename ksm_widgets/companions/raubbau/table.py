@@ -27,7 +27,7 @@ class RaubbauTable(PlacesTable):
     written = staticmethod(position_text)
 
     position: Position
-    room: bool = False
+    room: int = 0
 
     def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> RaubbauPicture:
         """The picture of the position with marks."""

@@ -175,7 +175,10 @@ def act_phrase(position: Position, act: Act) -> Phrase:
         case Pass():
             return _kept(position)
         case Go():
-            return Phrase("raubbau_act.go")
+            plan = position.plan(position.turn)
+            if plan is None or plan.field is None:
+                return Phrase("raubbau_act.go")
+            return Phrase("raubbau_act.go_plan", {"plan": _what(position, plan.field, plan)})
         case Lay(ends, unlooked):
             key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
             return Phrase(key, {"ends": ends_phrase(ends), "places": list(map(str, unlooked))})
@@ -219,9 +222,12 @@ def _kept(position: Position) -> Phrase:
         return Phrase("raubbau_act.wait")
     if plan.field is None:
         return Phrase("raubbau_act.keep_leaving")
-    kind = "blast" if plan.blast else "dig"
-    what = _planned(position, kind, plan.field, plan.way)
-    return Phrase("raubbau_act.keep", {"plan": what})
+    return Phrase("raubbau_act.keep", {"plan": _what(position, plan.field, plan)})
+
+
+def _what(position: Position, place: Field, plan: Plan) -> Phrase:
+    """A plan to dig or to blast, in a few words."""
+    return _planned(position, "blast" if plan.blast else "dig", place, plan.way)
 
 
 def act_places(position: Position, act: Act) -> tuple[Field, ...]:

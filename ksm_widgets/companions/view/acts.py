@@ -87,7 +87,7 @@ def _step(page: ShelfPage, value: str) -> ShelfPage:
 
 
 def _mode(page: ShelfPage, value: str) -> ShelfPage:
-    return replace(page, mode=member(Mode, value), draft=replace(page.draft, notice=None))
+    return page.in_mode(member(Mode, value))
 
 
 def _begin(page: ShelfPage, value: str) -> ShelfPage:
@@ -116,11 +116,11 @@ def _at(match: Match, value: str) -> Match:
 
 def _study(page: ShelfPage, _: str) -> ShelfPage:
     """Ask about the position of the game, as the viewer sees it."""
-    if page.match is None or page.match.viewer is None or page.match.waits:
+    match = page.match
+    if match is None or match.viewer is None or match.waits or match.pause is not None:
         raise ForgedValue("study")
-    view = page.match.view
-    draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
-    return replace(page, mode=Mode.SET).with_draft(draft)
+    view = match.view
+    return page.studying(view if view.me is not None else view.seen(match.viewer))
 
 
 def _record(page: ShelfPage, value: str) -> ShelfPage:

@@ -37,7 +37,9 @@ def asking(page: ShelfPage) -> Child:
 
 
 def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
-    """The search while it runs, and what was found."""
+    """The search while it runs, and what was found; the table's origin if it is a game's."""
+    if page.aside is not None:
+        yield note(page.text("shelf_page.studying"))
     if page.done is not None and page.late:
         told = page.text(f"{page.name}_page.searching", done=page.done)
         progress = element("span.ksm-progress", told, role="status")
@@ -103,10 +105,12 @@ def listed(page: ShelfPage, title: str, phrases: tuple[Phrase, ...], *, id_: str
 
 
 def figure(first: str, second: str = "") -> Child:
-    """A figure, and below it the fraction that it is."""
+    """A figure, which unfolds the fraction that it is."""
+    shown = element("b", first)
     if not second or second == first:
-        return element("b", first)
-    return element("b", first), element("small", second)
+        return shown
+    exact = element("small", second)
+    return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
 def stepped(page: ShelfPage, found: Answered) -> Child:
@@ -125,6 +129,10 @@ def stepped(page: ShelfPage, found: Answered) -> Child:
     )
     shown = page.text("shelf_page.step", step=at, count=count)
     return (
-        row(steps(page, "step", at, count), element("span.ksm-label", shown, role="status")),
+        element(
+            "div.ksm-group.ksm-stepping",
+            steps(page, "step", at, count),
+            element("span.ksm-label", shown, role="status"),
+        ),
         element("ol.ksm-reasons", items),
     )

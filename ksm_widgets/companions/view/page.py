@@ -30,7 +30,9 @@ class ShelfPage(PageState):
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does.
+    does, `resumable` whether a game has been saved, `solved` the lessons with every task
+    solved; `aside` is the
+    draft and the question that come back after a question about the game.
 
     A game says in a subclass its name, the numbers of its players, its questions and its tools;
     it gives `draft`, `hand` and `query` their own kinds.
@@ -55,6 +57,9 @@ class ShelfPage(PageState):
     match: Match | None = None
     players: int = 2
     people: int = 1
+    resumable: bool = False
+    solved: frozenset[str] = frozenset()
+    aside: tuple[Any, Any] | None = None
 
     # What a game says.
 
@@ -92,6 +97,10 @@ class ShelfPage(PageState):
         """The draft with the tool of a key in hand; None for any other key."""
         raise NotImplementedError
 
+    def fitting(self) -> tuple[str, ...]:
+        """The questions to try about a game's position: the first that has an answer is asked."""
+        return self.questions
+
     @property
     def begun(self) -> tuple[Any, ...]:
         """The places touched so far for a tool that needs several."""
@@ -126,7 +135,21 @@ class ShelfPage(PageState):
 
     def with_match(self, match: Match | None) -> Self:
         """The page with another game, or after another act of it."""
-        return replace(self, match=match, mode=Mode.PLAY, draft=replace(self.draft, notice=None))
+        return replace(self.in_mode(Mode.PLAY), match=match)
+
+    def in_mode(self, mode: Mode) -> Self:
+        """The page in another use; the table that was set up comes back after a game's."""
+        page = self if self.aside is None else self._back(*self.aside)
+        return replace(page, mode=mode, draft=replace(page.draft, notice=None))
+
+    def _back(self, draft: Any, query: Any) -> Self:
+        return replace(self, draft=draft, query=query, aside=None, found=None, row=0, step=0)
+
+    def studying(self, position: Any) -> Self:
+        """The page with a position of the game to ask about, in place of the table set up."""
+        draft = replace(self.draft, position=position, past=(), future=(), notice=None)
+        page = replace(self, mode=Mode.SET, aside=(self.draft, self.query))
+        return page.with_draft(draft)
 
     def with_draft(self, draft: Any) -> Self:
         """The page with another draft; an answer to another position goes."""
@@ -161,7 +184,7 @@ class ShelfPage(PageState):
         focus = self.hand.focus
         if self.playing is not None:
             here = self.playing.place
-            allowed = tuple(place for place in self.playing.open_places if place != here)
+            allowed = tuple(place for place in self.playing.fitting_places if place != here)
             return Marks(() if here is None else (here,), allowed, focus=focus)
         chosen = () if self.found is None else self.found.places(self.row, self.step)
         wrong = places_of(self.draft.faults)
@@ -214,7 +237,18 @@ class ShelfPage(PageState):
     @property
     def kept(self) -> str:
         """The text that brings the page back after its program has ended: its link, and a game."""
-        return self.link if self.playing is None else f"{self.link}\n{self.playing.text()}"
+        draft, query = (self.draft, self.query) if self.aside is None else self.aside
+        link = self.link_of(draft.position, query)
+        match = self.playing if self.aside is None else self.match
+        return link if match is None else f"{link}\n{match.text()}"
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet; there is no board before a game has begun."""
+        # `super()` finds no class in a slotted dataclass.
+        starts = self.mode is Mode.PLAY and self.match is None
+        common: frozenset[str] = PageState.classes.__get__(self)
+        return common | {"ksm-starting"} if starts else common
 
     # What a touch on the board makes of it.
 
@@ -224,12 +258,26 @@ class ShelfPage(PageState):
             return self
         page = replace(self, hand=replace(self.hand, cursor=place, keyboard=False))
         if self.playing is not None:
-            return page.with_match(self.playing.touched(place))
-        return page.with_draft(self.draft.touched(place))
+            refused = self.playing.refusal(place)
+            if refused is not None:
+                return page.telling(Notice.refusal(refused))
+            return page._played(self.playing, self.playing.touched(place))
+        if self.mode is Mode.PLAY:  # The game that begins is another one.
+            return page
+        draft = self.draft.touched(place)
+        if draft == replace(self.draft, notice=None):
+            draft = draft.telling(Notice.of("shelf_page.no_change"))
+        return page.with_draft(draft)
+
+    def _played(self, before: Match, after: Match) -> Self:
+        """The page after a touch in a game; one that does nothing is explained."""
+        page = self.with_match(after)
+        idle = bool(before.acts) and after == before
+        return page.telling(Notice.of("shelf_play.no_use")) if idle else page
 
     def keyed(self, key: str) -> Self:
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
-        draft = None if self.playing is not None else self.with_key(key)
+        draft = None if self.mode is Mode.PLAY else self.with_key(key)
         if key in ENTER:
             page = self.released(self.hand.cursor)
         elif draft is not None:

@@ -27,6 +27,8 @@ from ksm_widgets.page.html import (
     told,
 )
 from ksm_widgets.page.sharing import share
+from ksm_widgets.telling.phrases import Tone
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.view.page import ShelfPage
     from ksm_widgets.draw.shapes import Sprite
     from ksm_widgets.page.html import Child
+    from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Phrase
 
 
@@ -59,16 +62,49 @@ def head(page: ShelfPage) -> Child:
 
 def said(page: ShelfPage) -> Iterator[Child]:
     """The notice; without one, what can be done."""
-    notice = page.notice
+    notice, starts = page.draft.notice, page.mode is Mode.PLAY
     yield fault(page)
-    if notice is None:
-        yield told((page.tool_help,))
+    if notice is not None:
+        yield told(notice.sentences(page.reader), notice.tone, notice.rule)
+        yield cited(page)
+    elif starts:
+        yield told((page.text("shelf_play.start_what"), page.text("shelf_play.mixed")))
+    if starts:
         return
-    yield told(notice.sentences(page.reader), notice.tone, notice.rule)
-    yield cited(page)
-    faults = page.draft.faults
-    if faults and page.draft.notice is not None:
-        yield element("ul.ksm-faults", (element("li", page.reader.say(one)) for one in faults))
+    yield _faults(page, page.draft.faults)
+    if notice is None:
+        yield _in_hand(page)
+    if page.match is not None:
+        yield button(page.text("shelf_page.to_game"), "mode", Mode.PLAY.value, class_="ksm-to-game")
+
+
+def _faults(page: ShelfPage, faults: tuple[RuleError, ...]) -> Child:
+    """The first fault; the others unfold."""
+    if not faults:
+        return None
+    first, *others = map(page.reader.say, faults)
+    if not others:
+        return told((first,), Tone.WARNING, faults[0].rule)
+    more = page.text(counted("shelf_page.more_faults", len(others)), count=len(others))
+    return element(
+        "details.ksm-notice.ksm-tone-warning",
+        element("summary", element("span", first, " "), element("b", more)),
+        element("ul.ksm-faults", (element("li", one) for one in others)),
+        id="ksm-faults",
+    )
+
+
+def _in_hand(page: ShelfPage) -> Child:
+    """The tool in hand; what it can do unfolds."""
+    first, stop, rest = page.tool_help.partition(". ")
+    if not rest:
+        return told((first,))
+    return element(
+        "details.ksm-notice",
+        element("summary", first, stop.strip()),
+        element("p", rest),
+        id="ksm-in-hand",
+    )
 
 
 @cache

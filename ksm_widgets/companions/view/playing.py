@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.view.panels import counts, steps, text_area, titled
+from ksm_widgets.companions.view.panels import counts, lines_of, steps, text_area, titled
 from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.page.html import (
     button,
@@ -16,7 +16,7 @@ from ksm_widgets.page.html import (
     section,
     told,
 )
-from ksm_widgets.telling.phrases import Tone
+from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def said(page: ShelfPage, match: Match) -> Iterator[Child]:
-    """The last events, and whose turn it is."""
+    """Whose turn it is, and the last event; after the end, who has won."""
     yield fault(page)
     if page.notice is not None:
         yield told(page.notice.sentences(page.reader), page.notice.tone, page.notice.rule)
@@ -37,44 +37,52 @@ def said(page: ShelfPage, match: Match) -> Iterator[Child]:
         params = {"at": match.at, "count": len(match.game.acts)}
         yield told((page.text("shelf_play.replaying", **params),))
         return
-    lines = tuple(map(page.reader.say, match.told[-_MOST:]))
+    if match.actor is None:
+        yield _ending(page, match)
+        return
     if match.waits:
         now = page.text("shelf_play.pass_on", seat=match.actor)
-    elif match.actor is None:
-        now = page.text("shelf_play.over")
     else:
         phase = match.view.phase.value
-        now = page.text(f"{page.name}_play.turn_{phase}", seat=match.actor)
-    yield told((now, *lines), Tone.GOOD if match.actor is None else Tone.INFO)
+        key = f"{page.name}_play.turn_{phase}"
+        now = page.reader.say(Phrase(key, {"seat": match.actor, **match.moment}))
+    yield told((now, *map(page.reader.say, match.told[-1:])))
 
 
-_MOST = 5
-"""Events told at the foot; all of them are below."""
+def _ending(page: ShelfPage, match: Match) -> Child:
+    """The winner and the points; it is good news if one of the people has won."""
+    ends = [phrase for seat, phrase in match.events if seat is None]
+    *points, won = map(page.reader.say, ends[-2:])
+    glad = min(match.winners(match.game.position)) <= match.people
+    words = (won, *points, page.text("shelf_play.over"))
+    return told(words, Tone.GOOD if glad else Tone.INFO)
 
 
 def main(page: ShelfPage) -> Child:
     """The main button: begin, take over the device, or the act that changes nothing."""
     match, text = page.match, page.text
     if match is None:
-        return note(text("shelf_play.start_what"))
+        return None
     if match.waits:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     acts = match.acts
-    plain = [at for at, act in enumerate(acts) if match.plain(act) or len(acts) == 1]
+    plain = [at for at, act in enumerate(acts) if match.at_foot(act) or len(acts) == 1]
     return element(
         "div.ksm-asking",
         [_act(page, match, at, "ksm-main") for at in plain],
-        button(text("shelf_play.study"), "study", disabled=match.actor is None),
+        button(
+            text("shelf_play.study"),
+            "study",
+            disabled=match.actor is None or match.pause is not None,
+        ),
     )
 
 
 def acts(page: ShelfPage) -> Child:
-    """All acts open now; before a game, its start."""
+    """All acts open now."""
     match, text = page.match, page.text
-    if match is None:
-        return _start(page)
-    if match.waits or not match.acts:
+    if match is None or match.waits or not match.acts:
         return None
     here = [
         at
@@ -94,7 +102,10 @@ def _act(page: ShelfPage, match: Match, at: int, class_: str = "") -> Child:
     return button(words, "do", at, class_=class_)
 
 
-def _start(page: ShelfPage) -> Child:
+def start(page: ShelfPage) -> Child:
+    """The start of a game, where the board will be."""
+    if page.match is not None:
+        return None
     text = page.text
     seats, people = counts(page.table_sizes), counts(range(1, page.players + 1))
     return section(
@@ -104,7 +115,7 @@ def _start(page: ShelfPage) -> Child:
         note(text("shelf_play.people_what")),
         row(
             button(text("shelf_play.begin"), "new", class_="ksm-main"),
-            button(text("shelf_play.resume"), "resume"),
+            button(text("shelf_play.resume"), "resume") if page.resumable else None,
         ),
     )
 
@@ -116,16 +127,25 @@ def history(page: ShelfPage) -> Child:
         return _record(page, "")
     count = len(match.game.acts)
     at = count if match.at is None else match.at
-    lines = (element("li", page.reader.say(one)) for one in match.told)
     return (
         section(
             text("shelf_play.replay"),
             row(steps(page, "at", at, count), element("span.ksm-label", f"{at} / {count}")),
         ),
-        folded(text("shelf_play.happened"), element("ul.ksm-reasons", lines), id_="ksm-happened"),
+        _happened(page, match),
         _record(page, match.text() if match.actor is None else ""),
         button(text("shelf_play.end"), "end", class_="ksm-small"),
     )
+
+
+def _happened(page: ShelfPage, match: Match) -> Child:
+    """The last turn of each other player, unfolded; and everything so far, folded."""
+    last, title = match.told, page.text("shelf_play.happened")
+    whole = tuple(phrase for _, phrase in match.events)
+    every = folded(page.text("shelf_play.all_happened"), lines_of(whole, page), id_="ksm-all")
+    if not whole:
+        return None
+    return folded(title, lines_of(last, page), every, id_="ksm-happened", open_=True)
 
 
 def _record(page: ShelfPage, record: str) -> Child:

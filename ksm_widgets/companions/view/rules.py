@@ -41,11 +41,17 @@ def _lessons(page: ShelfPage) -> Child:
         element(
             "a.ksm-button",
             text(f"prose_{lesson.name}.title"),
+            _solved(page) if lesson.name in page.solved else None,
             href=beside(page.address, f"{page.language}/{lesson.file}"),
         )
         for lesson in taught.lessons
     )
     return section(text("shelf_page.lessons"), row(*links))
+
+
+def _solved(page: ShelfPage) -> Child:
+    mark = element("b", " ✓", aria_hidden="true")
+    return mark, element("span.ksm-unseen", " ", page.text("shelf_page.solved"))
 
 
 @cache

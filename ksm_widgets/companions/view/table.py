@@ -9,6 +9,7 @@ from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import Mode, ShelfPage
@@ -17,7 +18,7 @@ from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.keeper import Keeper, chosen, kept_before
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
@@ -65,10 +66,10 @@ def shelf_panels(
             "said": lambda page: (
                 said(page) if page.playing is None else playing.said(page, page.playing)
             ),
-            "words": words,
+            "words": lambda page: None if "ksm-starting" in page.classes else words(page),
             "hand": either(tools, playing.acts),
             "turn": either(asking, playing.main),
-            "plans": either(lambda page: answers(page, comparison)),
+            "plans": either(lambda page: answers(page, comparison), playing.start),
             "side": either(lambda page: (options(page), numbers(page)), playing.history),
             "set": either(whole),
             "rules": rules,
@@ -86,9 +87,9 @@ class ShelfTable(BoardPage[Page]):
     layout = (
         "sheet",
         "head",
-        ("middle", BOARD, "said", "plans", "words", "rules"),
+        ("middle", BOARD, "plans", "words"),
         ("left", "hand", "set"),
-        ("right", "turn", "side"),
+        ("right", ("console", "said", "turn"), "side", "rules"),
     )
     near = ("said",)
     paste_act = "paste"
@@ -107,9 +108,19 @@ class ShelfTable(BoardPage[Page]):
         raise NotImplementedError
 
     @staticmethod
+    def first_row(found: Any) -> int:
+        """The row to look at first: the first one, unless a game says otherwise."""
+        return 0
+
+    @staticmethod
     def headline(found: Any, language: str) -> Phrase:
         """The finding in a sentence."""
         raise NotImplementedError
+
+    @staticmethod
+    def tone(found: Any) -> Tone:
+        """The tone in which the finding is told."""
+        return Tone.GOOD
 
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
@@ -118,8 +129,9 @@ class ShelfTable(BoardPage[Page]):
         asked = address if start is None and "position=" in address else start
         self._progress: Progress | None = None
         if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
-            self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
+            self._keeper = Keeper(self._own_progress(), self._recall, self.failed)
         page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
+        page = self._remembered(page)
         super().__init__(page if asked is None else self._opened(page, asked))
         self.add_class("ksm-table-game")
 
@@ -127,7 +139,8 @@ class ShelfTable(BoardPage[Page]):
     def effects(self) -> Mapping[str, Callable[[str], None]]:
         """The effects of controls beyond the page's state, by the name of their act."""
         return {
-            "ask": lambda _: self._ask(),
+            "ask": lambda _: self._ask((self.page.query.question,)),
+            "study": self._study,
             "stop": lambda _: self.stop_work(),
             "save": lambda _: self._save(),
             "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
@@ -143,6 +156,23 @@ class ShelfTable(BoardPage[Page]):
             self._progress = Progress.of_user()
         return self._progress
 
+    def _remembered(self, page: Page) -> Page:
+        """The page with what is saved: whether there is a game, and the lessons that are solved.
+
+        Nothing is written for readers who have saved nothing.
+        """
+        if self._progress is None and not kept_before():
+            return page
+        progress, taught = self._own_progress(), curricula().get(page.name)
+        best, lessons = progress.stars(), () if taught is None else taught.lessons
+        solved = frozenset(each.name for each in lessons if {*each.tasks} <= best.keys())
+        kept = progress.setting(f"kept.{page.name}")
+        return replace(page, resumable=bool(kept), solved=solved)
+
+    def _recall(self) -> None:
+        """Show what the browser has kept."""
+        self.set_page(self._remembered(self.page))
+
     def _resume(self) -> None:
         """Resume the game that was saved."""
         kept = self._own_progress().setting(self._kept)
@@ -151,31 +181,44 @@ class ShelfTable(BoardPage[Page]):
         else:
             self.set_page(self.page.telling(Notice.of("shelf_play.none")))
 
-    def _ask(self) -> None:
-        """Answer the question, in the background."""
+    def _study(self, value: str) -> None:
+        """Ask about the game's position what fits."""
+        self.perform("study", value)
+        self._ask(self.page.fitting())
+
+    def _ask(self, questions: tuple[str, ...]) -> None:
+        """Answer the first of some questions that has an answer, in the background."""
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
         position, query, find = page.position, page.query, self.find
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
-            try:
-                return find(position, query, cancel_when(stop), tell)
-            except CutShort:
-                return None
-            except KsmError as error:
-                return error
+            refused = None
+            for question in questions:
+                try:
+                    return find(
+                        position, replace(query, question=question), cancel_when(stop), tell
+                    )
+                except CutShort:
+                    return None
+                except KsmError as error:
+                    refused = refused or error
+            return refused
 
         def ended(page: Page, found: Any) -> Page:
             page = replace(page, done=None, late=False)
             if found is None:
                 return page.telling(Notice.of("shelf_page.stopped"))
             if isinstance(found, KsmError):
+                if len(questions) > 1:  # No question fits: the game goes on.
+                    return page.in_mode(Mode.PLAY).telling(Notice.of("shelf_play.no_question"))
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
-            told = Notice((self.headline(found, page.language),), Tone.GOOD)
-            return replace(page, found=found, row=0, step=0).telling(told)
+            told = Notice((self.headline(found, page.language),), self.tone(found))
+            page = replace(page, query=found.query, found=found, row=self.first_row(found), step=0)
+            return page.telling(told)
 
         def going(page: Page, done: int | None) -> Page:
             return page if page.done is None else replace(page, done=done or 0, late=True)
@@ -189,9 +232,11 @@ class ShelfTable(BoardPage[Page]):
         match = page.playing
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
             self._own_progress().set(self._kept, match.text())
+            page = replace(page, resumable=True)
+        stepped = not come and page.found is not None and page.step != self.page.step
         super().set_page(page)
-        if come:
-            self._panels["plans"].look(".ksm-compare")
+        if come or stepped:  # The board may have grown: the buttons stay under the finger.
+            self._panels["plans"].look(".ksm-compare" if come else ".ksm-stepping")
 
     def restored(self, kept: str) -> None:
         """Bring back the position and the question that the browser kept."""

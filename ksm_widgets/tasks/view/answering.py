@@ -77,12 +77,13 @@ class TaskBoard(BoardPage[P], Generic[P]):
             self._panels["answer"].look(_SAYS[name])
 
     def _check(self) -> None:
-        """Have the answer checked."""
+        """Have the answer checked; where it may be completed, an incomplete one does not count."""
         if self.page.locked:
             return
         state = self.state.checked()
-        if state.feedback is not None and state.feedback.given:
-            self.checked(state, state.feedback)
+        said = state.feedback
+        if said is not None and said.given and (self.page.once or not said.partial):
+            self.checked(state, said)
         else:
             self.set_answering(state)
 

@@ -22,7 +22,12 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.telling import act_phrase, cubes_phrase, letters_phrase
+from ksm_widgets.companions.kingdom.telling import (
+    act_phrase,
+    card_phrase,
+    cubes_phrase,
+    letters_phrase,
+)
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, some_of
 from ksm_widgets.companions.tuples import with_item
@@ -83,7 +88,8 @@ def may_build(rng: Random, _: Terms) -> Choose:
                 why, right = because("works_fine", "S25"), True
             options.append(Option(str(number), act_phrase(position, act), right, why))
         return Choose(
-            **told("works", 1, seat=seat, act=act_phrase(start, bought)),
+            **told("works", 1, seat=seat, card=card_phrase(start, bought.card)),
+            praise=because("works_fine", "S25"),
             rules=("S25",),
             table=table(position),
             options=tuple(options),
@@ -130,6 +136,7 @@ def where_a_road_goes(rng: Random, _: Terms) -> MarkPlaces[str]:
 
     return MarkPlaces(
         **told("road", 2, seat=position.turn, place=place),
+        praise=because("road_right", "S26"),
         rules=("S26", "S28"),
         table=table(position, place, marks=True),
         right_ones=frozenset(other for other, fault in why.items() if fault is None),
@@ -218,6 +225,7 @@ def next_block(rng: Random, _: Terms) -> Choose:
             return None
         return Choose(
             **told("block", 2),
+            praise=because("block_fine", "S29", step=told_step),
             rules=("S29",),
             table=table(position, "temple"),
             options=tuple(options[:5]),

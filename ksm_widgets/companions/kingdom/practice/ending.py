@@ -22,14 +22,15 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.scoring import score, winners
-from ksm_widgets.companions.kingdom.telling import act_phrase, card_phrase
+from ksm_widgets.companions.kingdom.scoring import score, summed, winners
+from ksm_widgets.companions.kingdom.telling import card_phrase, did_phrase
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from random import Random
@@ -57,7 +58,7 @@ def last_round(rng: Random, _: Terms) -> Choose:
     right = "last" if ends else "on"
     why = because("ends_why" if ends else "ends_not_why", "S34")
     return Choose(
-        **told("ends", 2, seat=position.turn, act=act_phrase(position, act)),
+        **told("ends", 2, seat=position.turn, act=did_phrase(position, position.turn, act)),
         rules=("S34",),
         table=table(position),
         options=options(
@@ -179,7 +180,6 @@ def final_score(rng: Random, _: Terms) -> Numbers:
     hand = position.fortune[seat - 1]
     points = [points_of(card) for card in hand if points_of(card)]
     cubes = box.cube * sum(position.goods[seat - 1])
-    parts = [position.scores[seat - 1], *points, cubes, *([box.favour] if with_favour else [])]
     return Numbers(
         **told("score", 2, seat=seat),
         rules=("S35", "S22"),
@@ -196,7 +196,7 @@ def final_score(rng: Random, _: Terms) -> Numbers:
                     total - cubes: "cubes",
                     total - (box.favour if with_favour else -box.favour): "favour",
                 },
-                " + ".join(map(str, parts)),
+                summed(position, seat),
             ),
         ),
     )
@@ -204,7 +204,7 @@ def final_score(rng: Random, _: Terms) -> Numbers:
 
 def who_wins(rng: Random, _: Terms) -> Choose:
     """The winner, also of a tie (S35)."""
-    case = chosen(rng, ("most", "buildings", "buildings", "shared"))
+    case = chosen(rng, ("most", "buildings", "buildings", "buildings", "shared"))
 
     def make() -> Position | None:
         position = with_hand(rng, found(rng, Phase.END), 1, 0)
@@ -226,11 +226,18 @@ def who_wins(rng: Random, _: Terms) -> Choose:
     position = until(make)
     best = winners(position)
     right = best[0] if len(best) == 1 else "wins_shared"
+    totals = [
+        Phrase(
+            "kingdom_task.wins_total",
+            {"seat": seat, "sum": summed(position, seat), "points": score(position, seat)},
+        )
+        for seat in position.seats
+    ]
     return who(
         told("wins", 2),
         ("S35",),
         position,
         right,
-        because(f"wins_{case}_why", "S35"),
+        because(f"wins_{case}_why", "S35", totals=totals),
         "wins_shared",
     )

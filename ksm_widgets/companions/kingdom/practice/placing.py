@@ -96,6 +96,7 @@ def free_sites(rng: Random, _: Terms) -> MarkPlaces[str]:
 
     return MarkPlaces(
         **told("map", 2, good=good_phrase(GOODS[kind])),
+        praise=because("map_right", "S6", good=good_phrase(GOODS[kind])),
         rules=("S6",),
         table=table(position, marks=True),
         right_ones=frozenset(right_for(kind)),
@@ -185,6 +186,7 @@ def _where(
 
     return MarkPlaces(
         **told(key, 2, seat=seat),
+        praise=because(f"{key}_right", rules[0]),
         rules=rules,
         table=table(position, *shuffled(rng, pointed), marks=True),
         right_ones=rights,
@@ -244,6 +246,7 @@ def all_that_are_left(rng: Random, _: Terms) -> Numbers:
     key = "kingdom_task.left_"
     return Numbers(
         **told("all", 1, seat=seat, place=place_phrase(position, spot)),
+        praise=because("left_right", "S11", count=pawn.size),
         rules=("S11",),
         table=table(position, spot),
         fields=(
@@ -274,6 +277,7 @@ def in_the_region(rng: Random, _: Terms) -> MarkPlaces[str]:
 
     return MarkPlaces(
         **told("region", 2, seat=seat, place=place),
+        praise=because("region_right", "S12"),
         rules=("S12",),
         table=table(position, place, marks=True),
         right_ones=frozenset(region(position, place, seat)),

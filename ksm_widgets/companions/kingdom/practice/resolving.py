@@ -37,7 +37,7 @@ from ksm_widgets.course.drawing import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers, terms, worded_field
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -90,14 +90,20 @@ def bonus_brings(rng: Random, _: Terms) -> Choose:
     """The yield of a bonus place (S16)."""
     position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
-    spot = chosen(rng, [*bonuses, ALTAR])
+    spot = chosen(rng, [*bonuses, ALTAR, ALTAR])
     seat = chosen(rng, position.seats)
-    start = resolving(position, seat, (Pawn(spot, seat, between(rng, 1, 3)),))
+    size = between(rng, 2, 3)
+    start = resolving(position, seat, (Pawn(spot, seat, size),))
     after = apply(start, Use(spot))
     gained = after.scores[seat - 1] - start.scores[seat - 1]
     right = {ALTAR: f"points {gained}", ARK: "cards 3", TRIBUTE: "each"}[spot]
     points = dict.fromkeys([gained or 3, 3, position.box.altar * seat])
-    names = [*(f"points {count}" for count in points), "each", "cards 1", "cards 3"]
+    cards = (1, 3, 3 * size)
+    names = [
+        *(f"points {count}" for count in points),
+        "each",
+        *(f"cards {count}" for count in cards),
+    ]
 
     def label(name: str) -> Phrase:
         kind, _, count = name.partition(" ")
@@ -168,6 +174,7 @@ def from_a_region(rng: Random, _: Terms) -> Numbers:
                 count,
                 "S14",
                 {once[kind]: "once", lone[kind]: ("lone", "S12")},
+                f"{len(spots)} × {once[kind]}",
             )
             fields.append(replace(field, label=good_phrase(GOODS[kind])))
     return Numbers(
@@ -199,6 +206,8 @@ def short_stock(rng: Random, _: Terms) -> Numbers:
         return position, spots, kind, need[kind], _gained(position, spots)[kind]
 
     position, spots, kind, need, got = until(make)
+    whole = position.box.stock(position.players)[kind]
+    off = [*(held[kind] for held in position.goods), position.market[kind]]
     return Numbers(
         **told(
             "short",
@@ -206,11 +215,20 @@ def short_stock(rng: Random, _: Terms) -> Numbers:
             seat=position.turn,
             places=[*spots],
             good=good_phrase(GOODS[kind]),
-            all=position.box.stock(position.players)[kind],
+            all=whole,
         ),
         rules=("S15", "S14", "S1"),
         table=table(position, *spots),
-        fields=(worded_field("got", "kingdom_task.short_", got, "S15", {need: "stock"}),),
+        fields=(
+            worded_field(
+                "got",
+                "kingdom_task.short_",
+                got,
+                "S15",
+                {need: "stock"},
+                terms([whole], filter(None, off)),
+            ),
+        ),
     )
 
 
@@ -237,6 +255,7 @@ def artisan_places(rng: Random, _: Terms) -> MarkPlaces[str]:
 
     return MarkPlaces(
         **told("artisan", 2, seat=seat, home=home),
+        praise=because("artisan_right", "S18"),
         rules=("S18",),
         table=table(after, ARTISAN, marks=True),
         right_ones=frozenset(right),
@@ -304,6 +323,7 @@ def swaps(rng: Random, _: Terms) -> Choose:
             return None
         return Choose(
             **told("swap", 2, seat=seat, place=place_phrase(position, spot)),
+            praise=because(f"swap_right_{'master' if master else 'trader'}", rule),
             rules=(rule, "S18" if master else "S19"),
             table=table(position, spot),
             options=tuple(shuffled(rng, options)),
@@ -317,7 +337,13 @@ def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
     """The players who give the Tax Collector a cube (S19)."""
 
     def make() -> tuple[Position, int] | None:
-        position = found(rng, Phase.PLACE, lambda one: _card_of(one, TAX_COLLECTOR) is not None)
+        # With several others it isn't known from the start who pays.
+        position = found(
+            rng,
+            Phase.PLACE,
+            lambda one: _card_of(one, TAX_COLLECTOR) is not None,
+            players=(3, 4),
+        )
         card = _card_of(position, TAX_COLLECTOR)
         seat = next(one for one in position.seats if card in position.own[one - 1])
         for other in position.seats:
@@ -336,6 +362,7 @@ def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
 
     return MarkPlaces(
         **told("tax", 2, seat=seat),
+        praise=because("tax_right", "S19"),
         rules=("S19",),
         table=table(position, position.pawns[0].spot, marks=True),
         right_ones=right,
@@ -376,6 +403,7 @@ def thefts(rng: Random, _: Terms) -> Choose:
         options.append(Option("nothing", Phrase("kingdom_task.thief_nothing"), bare, why))
         return Choose(
             **told("thief", 2, seat=seat),
+            praise=because("thief_bare", "S20") if bare else because("thief_right", "S18"),
             rules=rules,
             table=table(position, THIEF),
             options=tuple(options),

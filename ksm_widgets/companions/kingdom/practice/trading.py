@@ -21,9 +21,9 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import (
-    act_phrase,
     card_phrase,
     cubes_phrase,
+    did_phrase,
     good_phrase,
 )
 from ksm_widgets.companions.kingdom.works import building_acts
@@ -121,6 +121,16 @@ def first_sale(rng: Random, _: Terms) -> Choose:
         return placed, lost
 
     position, lost = until(make)
+
+    def why(good: str) -> Phrase:
+        at = GOODS.index(good)
+        level, printed = position.market[at], position.box.prices[at]
+        end = level + position.goods[position.turn - 1][at]
+        params = {"good": good_phrase(good), "lost": lost[good], "first": printed[level]}
+        if end < LEVELS:
+            return because("first_why", "S23", next=printed[end], **params)
+        return because("first_why_full", "S23", **params)
+
     return Choose(
         **told("first", 2, seat=position.turn),
         rules=("S23", "S24"),
@@ -130,9 +140,9 @@ def first_sale(rng: Random, _: Terms) -> Choose:
                 good,
                 good_phrase(good),
                 good == wanted,
-                because("first_why", "S23", good=good_phrase(good), lost=count),
+                why(good),
             )
-            for good, count in lost.items()
+            for good in lost
         ),
     )
 
@@ -168,6 +178,7 @@ def may_trade(rng: Random, _: Terms) -> Choose:
             options.append(Option(f"{key} {act.good}", label, fault is None, why))
         return Choose(
             **told("trade", 2, seat=seat, points=scores[seat - 1]),
+            praise=because("trade_right", "S23"),
             rules=("S24", "S23"),
             table=table(position),
             options=tuple(options),
@@ -202,7 +213,7 @@ def trades_next(rng: Random, _: Terms) -> Choose:
             "trader",
             2,
             seat=position.turn,
-            act=act_phrase(position, act),
+            act=did_phrase(position, position.turn, act),
             done=[*map(player, position.done)],
             order=[*position.order],
         ),
@@ -231,6 +242,7 @@ def end_of_round(rng: Random, _: Terms) -> Numbers:
     key = "kingdom_task.end_round_"
     return Numbers(
         **told("end_round", 2, seat=seat),
+        praise=because("end_round_right", "S30"),
         rules=("S30", "S21"),
         table=table(position, f"seat {seat}"),
         fields=(
@@ -275,6 +287,7 @@ def can_pay(rng: Random, _: Terms) -> Choose:
             options.append(Option(str(number), card_phrase(position, number), right, why))
         return Choose(
             **told("pay", 2, seat=seat),
+            praise=because("pay_fine", "S22"),
             rules=("S22", "S27"),
             table=table(position, *(f"card {number}" for number in position.display)),
             options=tuple(options),

@@ -11,10 +11,12 @@ from ksm_widgets.companions.kingdom import editing
 from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS
+from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts
-from ksm_widgets.page.state import member, one_of, whole
+from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
+from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -48,6 +50,34 @@ def _fortune(page: Page, value: str) -> Page:
     return page.with_draft(page.draft.with_tool(tool=FORTUNE, fortune=card))
 
 
+def _touch(page: Page, value: str) -> Page:
+    """Choose a place by its button."""
+    if page.playing is None:
+        raise ForgedValue(value[:20])
+    return page.released(one_of(page.picture.places, value))
+
+
+def _do(page: Page, value: str) -> Page:
+    match = page.match
+    if not isinstance(match, KingdomMatch):
+        raise ForgedValue(value[:20])
+    act = item(match.acts, value)
+    after = match.decided(act)
+    page = page.with_match(after)
+    if after.game != match.game:
+        return page
+    told = match.phrase(match.view, act)
+    return page.telling(Notice.of("kingdom_play.really", act=told))
+
+
+def _back(page: Page, value: str) -> Page:
+    """Take back what was built last."""
+    match = page.playing
+    if not isinstance(match, KingdomMatch) or not match.can_take_back:
+        raise ForgedValue(value[:20])
+    return page.with_match(match.taken_back())
+
+
 def _score(position: Position, value: str) -> Position:
     seat, _, change = value.partition(",")
     return editing.with_score(position, whole(seat, 1, position.players), whole(change, -99, 99))
@@ -65,6 +95,9 @@ def _favour(position: Position, value: str) -> Position:
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        "do": _do,
+        "touch": _touch,
+        "back": _back,
         "good": _good,
         "seat": _seat,
         "card": _card,

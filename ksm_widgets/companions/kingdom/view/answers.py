@@ -33,7 +33,7 @@ def options(page: Page) -> Child:
 
 _HEADS = {
     ROUND: ("plan", "value", "acts"),
-    PAWNS: ("spot", "value", "urgency"),
+    PAWNS: ("spot", "without", "urgency"),
     "block": ("tokens", "value", "acts"),
 }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from ksm_widgets.companions.kingdom.answering import ask, headline
-from ksm_widgets.companions.kingdom.view import answers, panels
+from ksm_widgets.companions.kingdom.view import answers, panels, play
 from ksm_widgets.companions.kingdom.view.acts import ACTS
 from ksm_widgets.companions.kingdom.view.page import Page
+from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 
 
@@ -16,12 +19,17 @@ class Kingdom(ShelfTable[Page]):
     acts = ACTS
     find = staticmethod(ask)
     headline = staticmethod(headline)
-    panels = shelf_panels(
-        tools=panels.tools,
-        numbers=panels.numbers,
-        words=panels.words,
-        options=answers.options,
-        comparison=answers.comparison,
+    panels = MappingProxyType(
+        {
+            **shelf_panels(
+                tools=panels.tools,
+                numbers=panels.numbers,
+                words=panels.words,
+                options=answers.options,
+                comparison=answers.comparison,
+            ),
+            "hand": lambda page: play.acts(page) if page.mode is Mode.PLAY else panels.tools(page),
+        }
     )
 
 

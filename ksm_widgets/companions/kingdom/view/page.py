@@ -17,8 +17,9 @@ from ksm_widgets.companions.kingdom.editing import (
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import NAME, QUESTIONS, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import (
     card_phrase,
@@ -28,7 +29,7 @@ from ksm_widgets.companions.kingdom.telling import (
 )
 from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
 _FIRST = Hand("Lebanon")
 _KEYS = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
@@ -60,6 +61,23 @@ class Page(ShelfPage):
     def begun(self) -> tuple[str, ...]:
         """The end at which a road begins."""
         return () if self.draft.end is None else (self.draft.end,)
+
+    def released(self, place: str | None) -> Page:
+        """Use the tool where the finger was lifted; in a game, say what can be done there."""
+        page = ShelfPage.released(self, place)
+        before, after = self.playing, page.playing
+        if place is None or before is None or not isinstance(after, KingdomMatch):
+            return page
+        remark = None if after.game != before.game else after.remark(place)
+        if remark is None:
+            return page
+        told = plain(place_told(page.seen, place, page.language) + ".")
+        return page.telling(Notice((told, remark), rule=remark.rule))
+
+    def fitting(self) -> tuple[str, ...]:
+        """While pawns are placed, the question about them comes first."""
+        placing = self.position.phase is Phase.PLACE
+        return tuple(sorted(QUESTIONS, key=lambda name: (name == PAWNS) != placing))
 
     @property
     def tool_help(self) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings.naming import numbers_name, unit_name
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at,
+    at_place,
     because,
     captures,
     found,
@@ -27,9 +29,7 @@ from ksm_widgets.companions.kings.rules import (
 )
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import (
-    act_phrase,
-    mine_phrase,
-    unit_phrase,
+    did_phrase,
 )
 from ksm_widgets.companions.tasks import between, player
 from ksm_widgets.companions.tuples import with_item
@@ -90,7 +90,11 @@ def stuck(rng: Random, _: Terms) -> Choose:
             "kings_task.stuck_",
             names,
             right,
-            why=lambda _: because(f"stuck_{right}_why", rules[right]),
+            why=lambda name: (
+                because(f"stuck_{right}_why", rules[right])
+                if name == right
+                else because("stuck_hint2", "K8")
+            ),
         ),
     )
 
@@ -113,7 +117,8 @@ def waiting(rng: Random, _: Terms) -> MarkPlaces[str]:
             return because("play_place", "K18")
         site = position.site(at(place), position.turn)
         assert site is not None
-        return because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
+        why = because("waits_not", "K18", unit=unit_name(site.units[-1]))
+        return at_place(place, why)
 
     return MarkPlaces(
         **told("waits", 1),
@@ -154,20 +159,21 @@ def the_end(rng: Random, _: Terms) -> Choose:
     after = apply(played, draw)
     right = "over" if after.phase is Phase.END else "on"
     names = ("over", "on", "last", "now")
-    count = len(position.deck)
     return Choose(
         **told(
             f"end_{case}",
             1,
             seat=position.turn,
-            play=act_phrase(position, play),
-            draw=act_phrase(played, draw),
-            count=count,
+            play=did_phrase(position, play),
+            draw=did_phrase(played, draw),
         ),
         rules=("K19", "K16"),
         table=table(position, str(play.place)),
         options=options(
-            "kings_task.end_as_", names, right, why=lambda _: because(f"end_{case}_why", "K19")
+            "kings_task.end_as_",
+            names,
+            right,
+            why=lambda name: because(f"end_{case}_{'why' if name == right else 'hint1'}", "K19"),
         ),
     )
 
@@ -255,6 +261,7 @@ def who_wins(rng: Random, _: Terms) -> Choose:
     best = winners(position)
     right = str(best[0]) if len(best) == 1 else "shared"
     key = "wins_shared" if len(best) > 1 else "wins_tie" if tie else "wins_most"
+    rule = "K20" if not tie else "K21"
     labels = {str(seat): player(seat) for seat in position.seats} | {
         "shared": Phrase("kings_task.wins_as_shared")
     }
@@ -263,7 +270,12 @@ def who_wins(rng: Random, _: Terms) -> Choose:
         rules=("K21", "K20"),
         sheet=_sheet(position),
         options=tuple(
-            Option(name, label, name == right, because(f"{key}_why", "K20" if not tie else "K21"))
+            Option(
+                name,
+                label,
+                name == right,
+                because(f"{key}_why" if name == right else "wins_hint1", rule),
+            )
             for name, label in labels.items()
         ),
     )
@@ -321,7 +333,7 @@ def value_at_stake(rng: Random, _: Terms) -> Choose:
             names.append(str(other))
     key = "stake_finished" if finished else "stake_left"
     return Choose(
-        **told(key, 1, mine=mine_phrase(site.mine), number=number),
+        **told(key, 1, mine=numbers_name(site.mine), number=number),
         rules=("K20", "K2"),
         table=table(position, f"centre {number}"),
         options=tuple(
@@ -329,7 +341,9 @@ def value_at_stake(rng: Random, _: Terms) -> Choose:
                 name,
                 plain(name.replace("-", "−")),
                 name == str(right),
-                because(f"{key}_why", "K20"),
+                because(f"{key}_why", "K20", points=name.replace("-", "−"))
+                if name == str(right)
+                else because(f"{key}_hint1", "K20"),
             )
             for name in sorted(names, key=int)
         ),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
+from ksm_widgets.companions.kings.naming import onto, unit_name
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
     at,
@@ -29,7 +30,6 @@ from ksm_widgets.companions.kings.rules import (
 )
 from ksm_widgets.companions.kings.telling import (
     act_phrase,
-    place_phrase,
     unit_phrase,
 )
 from ksm_widgets.companions.kings.unseen import unseen_units
@@ -40,6 +40,7 @@ from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,8 +72,8 @@ def the_pile(rng: Random, _: Terms) -> Order:
             "pile",
             3,
             seat=position.turn,
-            unit=unit_phrase(play.unit),
-            place=place_phrase(str(play.place)),
+            unit=unit_name(play.unit),
+            place=onto(str(play.place)),
             race=Phrase(f"kings_race_many.{race}"),
         ),
         rules=("K11",),
@@ -107,7 +108,7 @@ def what_to_draw(rng: Random, _: Terms) -> Choose:
     tops = {pile[-1] for pile in position.camp if pile}
     buried = [unit for unit in sorted(set(buried)) if unit not in tops]
     for unit in buried[:2]:
-        label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
+        label = Phrase("kings_act.draw", {"unit": unit_name(unit)})
         options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
     nobody = Phrase("kings_task.draw_discard")
     options.append(Option("discard", nobody, False, because("draw_no_discard", "K14")))
@@ -138,10 +139,10 @@ def deck_odds(rng: Random, _: Terms) -> Numbers:
         for unit, count in position.box.units.items()
         if unit.race == race and unit.strength > least
     )
-    races = Phrase(f"kings_race_many.{race}")
+    wanted = Term(f"kings_race_one.{race}")
     key = "kings_task.odds_"
     return Numbers(
-        **told("odds", 2, race=races, least=least, total=total, box=box),
+        **told("odds", 2, race=wanted, least=least, total=total, box=box),
         rules=("K16", "K1"),
         table=table(replace(position, turn=1)),
         fields=(
@@ -251,6 +252,18 @@ def to_finish(rng: Random, _: Terms) -> Numbers:
     )
 
 
+_BRINGS = {"captured": "K11", "finished": "K14", "nothing": "K15"}
+
+
+def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
+    """The reason why an answer is right, or for a wrong one where to look, with its rule."""
+    if name == right:
+        return f"brings_{right}_why", _BRINGS[right]
+    if name == "both":
+        return "brings_both_why", "K15"
+    return ("brings_hint1", "K9") if play.place.where == "centre" else ("brings_hint2", "K13")
+
+
 def what_happens(rng: Random, _: Terms) -> Choose:
     """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
@@ -275,15 +288,15 @@ def what_happens(rng: Random, _: Terms) -> Choose:
         return (position, chosen(rng, fitting)) if fitting else None
 
     position, play = until(make)
-    rules = {"captured": "K11", "finished": "K14", "nothing": "K15"}
+    rules = _BRINGS
     names = ("captured", "finished", "nothing", "both")
     return Choose(
         **told(
             "brings",
             2,
             seat=position.turn,
-            unit=unit_phrase(play.unit),
-            place=place_phrase(str(play.place)),
+            unit=unit_name(play.unit),
+            place=onto(str(play.place)),
         ),
         rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),
         table=table(position, str(play.place)),
@@ -291,9 +304,6 @@ def what_happens(rng: Random, _: Terms) -> Choose:
             "kings_task.brings_",
             names,
             wanted,
-            why=lambda name: because(
-                "brings_both_why" if name == "both" else f"brings_{wanted}_why",
-                "K15" if name == "both" else rules[wanted],
-            ),
+            why=lambda name: because(*_why_brings(name, wanted, play)),
         ),
     )

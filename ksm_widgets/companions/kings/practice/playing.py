@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
+from ksm_widgets.companions.kings.naming import numbers_name, onto, unit_name
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.practice.positions import (
     at,
+    at_place,
     because,
     captures,
     found,
@@ -17,7 +19,6 @@ from ksm_widgets.companions.kings.practice.positions import (
     told,
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
-from ksm_widgets.companions.kings.telling import mine_phrase, place_phrase, unit_phrase
 from ksm_widgets.companions.tasks import between, player_option
 from ksm_widgets.course.drawing import disordered
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -143,7 +144,7 @@ def a_turn(rng: Random, _: Terms) -> Order:
     """The parts of a turn (K6, K15, K16)."""
     names = [*_STEPS]
     if rng.random() < 0.5:
-        names.remove(chosen(rng, _STEPS))
+        names.remove(chosen(rng, _STEPS[1:]))
     shown = disordered(rng, names)
     rules = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
     return Order(
@@ -187,7 +188,7 @@ def where_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
         return refused(fault, place)
 
     return MarkPlaces(
-        **told("play", 3, unit=unit_phrase(unit)),
+        **told("play", 3, unit=unit_name(unit)),
         rules=("K8", "K7"),
         table=table(position, marks=True),
         right_ones=frozenset(open_for(position, unit)),
@@ -222,7 +223,7 @@ def what_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
         return because("not_in_hand", "K6") if fault is None else refused(fault, name)
 
     return MarkPlaces(
-        **told("cards", 2, place=place_phrase(place)),
+        **told("cards", 2, place=onto(place)),
         rules=("K8", "K6"),
         table=table(position, place, marks=True),
         right_ones=frozenset(name for name, fault in faults.items() if fault is None),
@@ -247,7 +248,7 @@ def one_more(rng: Random, _: Terms) -> MarkPlaces[str]:
             return because("play_place", "K9")
         site = position.site(at(place), position.turn)
         assert site is not None
-        return because("capture_not", "K9", missing=site.missing)
+        return at_place(place, because("capture_not", "K9", missing=site.missing))
 
     return MarkPlaces(
         **told("capture", 2),
@@ -272,17 +273,21 @@ def whose_mine(rng: Random, _: Terms) -> Choose:
     why = because(
         key, "K10", seat=owner, race=Phrase(f"kings_race_many.{play.unit.race}"), player=seat
     )
+    hint = because("owner_hint1", "K10")
     return Choose(
         **told(
             "owner",
             2,
             seat=seat,
-            unit=unit_phrase(play.unit),
-            place=place_phrase(str(play.place)),
+            unit=unit_name(play.unit),
+            place=onto(str(play.place)),
         ),
         rules=("K10", "K9", "K3"),
         table=table(position, str(play.place)),
-        options=tuple(player_option(one, one == owner, why) for one in position.seats),
+        options=tuple(
+            player_option(one, one == owner, why if one == owner else hint)
+            for one in position.seats
+        ),
     )
 
 
@@ -322,7 +327,8 @@ def for_whom(rng: Random, _: Terms) -> MarkPlaces[str]:
         if fault is not None:
             return refused(fault, name)
         owner = owner_of(position, unit, seat)
-        key = "for_none" if position.seat_of(unit.race) is None else "for_race"
+        reached = position.seat_of(unit.race)
+        key = "for_none" if reached is None else "for_self" if owner == seat else "for_race"
         race = Phrase(f"kings_race_many.{unit.race}")
         return because(key, "K10", seat=owner, race=race)
 
@@ -331,8 +337,8 @@ def for_whom(rng: Random, _: Terms) -> MarkPlaces[str]:
             "take" if own else "push",
             2,
             seat=seat,
-            place=place_phrase(place),
-            mine=mine_phrase(site.mine),
+            place=onto(place),
+            mine=numbers_name(site.mine),
         ),
         rules=("K10", "K8", "K3"),
         table=table(position, place, marks=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings.naming import place_name
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
 from ksm_widgets.companions.kings.table import KingsTable
@@ -27,8 +28,14 @@ told, because = sentences_of("kings")
 
 
 def refused(fault: PlayRefused, place: str) -> Phrase:
-    """The reason why what was marked is refused."""
-    return replace(Phrase.why(fault), places=(place,))
+    """The reason why what was marked is refused; of a mine, with its name."""
+    why = replace(Phrase.why(fault), places=(place,))
+    return why if place.startswith("hand") else at_place(place, why)
+
+
+def at_place(place: str, why: Phrase) -> Phrase:
+    """A reason with the place it is about."""
+    return Phrase("kings_task.at", {"place": place_name(place), "why": why}, why.rule, (place,))
 
 
 def table(position: Position, *pointed: str, marks: bool = False) -> KingsTable:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
-MOST_DEFENCE, MOST_SIZE = 3, 4
+MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 4, 99
 
 
 def _race(page: Page, value: str) -> Page:
@@ -45,6 +45,15 @@ def _mine(name: str, most: int) -> Act[Page]:
     return act
 
 
+def _value(page: Page, value: str) -> Page:
+    """Change the value of the mine in hand, so that two quick taps count twice."""
+    mine = page.draft.mine
+    worth = max(0, min(MOST_VALUE, mine.value + whole(value, -MOST_VALUE, MOST_VALUE)))
+    tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
+    made = mine._replace(value=worth, penalty=worth)
+    return page.with_draft(page.draft.with_tool(tool=tool, mine=made))
+
+
 def _king(position: Position, value: str) -> Position:
     seat, _, race = value.partition(",")
     number = whole(seat, 1, position.players)
@@ -66,6 +75,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "defence": _mine("defence", MOST_DEFENCE),
         "size": _mine("size", MOST_SIZE),
         "overseer": _mine("overseer", 1),
+        "value": _value,
         "king": changed(_king),
         "deck": changed(_deck),
     }

@@ -8,13 +8,14 @@ from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS, SURE
+from ksm_widgets.companions.kings.naming import numbers_name
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
-from ksm_widgets.companions.kings.telling import act_phrase, mine_phrase, place_phrase
+from ksm_widgets.companions.kings.telling import act_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
-from ksm_widgets.page.html import note, section
+from ksm_widgets.page.html import element, note, section
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ksm_widgets.companions.kings.answering import Found, Row
+    from ksm_widgets.companions.kings.rules import Play
     from ksm_widgets.companions.kings.view.page import Page
     from ksm_widgets.page.html import Child
 
@@ -42,7 +44,7 @@ def comparison(page: Page, found: Found) -> Child:
         found,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
-        [_cells(page, one) for one in found.rows],
+        [_cells(page, found, one) for one in found.rows],
         stepped(page, found),
         _opened(page, found.rows[page.row]),
         because(page, found),
@@ -57,6 +59,10 @@ _HEADS = {
 }
 
 
+_MOST_NAMED = 3
+"""Plays of a row that its label names."""
+
+
 def _label(page: Page, found: Found, at: int) -> str:
     one = found.rows[at]
     match one:
@@ -65,12 +71,22 @@ def _label(page: Page, found: Found, at: int) -> str:
             return page.text(counted("kings_page.in_turns", turns), turns=turns)
         case Target():
             place = place_phrase(str(one.place))
-            phrase = Phrase("kings_page.target", {"place": place, "mine": str(one.mine)})
-            return page.reader.say(phrase)
-    return page.reader.say(act_phrase(found.position, one.play))
+            params = {"place": place, "mine": numbers_name(one.mine)}
+            return page.reader.say(Phrase("kings_page.target", params))
+    plays = [page.reader.say(act_phrase(found.position, play)) for play in _alike(found, at)]
+    more = len(plays) - _MOST_NAMED
+    if more < 1:
+        return "; ".join(plays)
+    named = "; ".join(plays[:_MOST_NAMED])
+    return page.text(counted("kings_page.and_more", more), plays=named, count=more)
 
 
-def _cells(page: Page, one: Row) -> Iterator[Child]:
+def _alike(found: Found, at: int) -> Iterator[Play]:
+    """The plays of a row."""
+    return (one.play for one in found.groups[at] if isinstance(one, Opening))
+
+
+def _cells(page: Page, answer: Found, one: Row) -> Iterator[Child]:
     match one:
         case SurePlan():
             yield figure(f"{one.change:+d}".replace("-", "−") if one.change else "0")
@@ -86,14 +102,15 @@ def _cells(page: Page, one: Row) -> Iterator[Child]:
             yield _chance(page, one.take)
             yield _chance(page, one.push)
             key = "finished" if one.finished else "captured"
-            mine = mine_phrase(one.mine)
-            phrase = Phrase(f"kings_page.{key}", {"seat": one.owner or 0, "mine": mine})
+            if one.owner == (answer.position.me or answer.position.turn):
+                key = "captured_self"
+            params = {"seat": one.owner or 0, "mine": numbers_name(one.mine)}
+            phrase = Phrase(f"kings_page.{key}", params)
             yield "–" if one.mine is None else page.reader.say(phrase)
 
 
 def _chance(page: Page, chance: Fraction) -> Child:
-    exact = "" if chance.denominator == 1 else str(chance)
-    return figure(percent(chance), exact)
+    return element("b", percent(chance), title=str(chance))
 
 
 def _opened(page: Page, one: Row) -> Child:
@@ -106,7 +123,7 @@ def _opened(page: Page, one: Row) -> Child:
             {
                 "place": place_phrase(str(opened.place)),
                 "race": Phrase(f"kings_race_many.{race}"),
-                "chance": f"{chance} ({percent(chance)})",
+                "chance": percent(chance),
             },
         )
         for opened in one.opened

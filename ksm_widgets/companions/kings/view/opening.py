@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ksm_widgets.companions.kings.answering import ask, headline
+from ksm_widgets.companions.kings.answering import ask, first_row, headline
 from ksm_widgets.companions.kings.view import answers, panels
 from ksm_widgets.companions.kings.view.acts import ACTS
 from ksm_widgets.companions.kings.view.page import Page
@@ -16,6 +16,7 @@ class Kings(ShelfTable[Page]):
     acts = ACTS
     find = staticmethod(ask)
     headline = staticmethod(headline)
+    first_row = staticmethod(first_row)
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,

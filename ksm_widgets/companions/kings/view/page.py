@@ -47,7 +47,7 @@ class Page(ShelfPage):
     def picture(self) -> KingsPicture:
         """The board's picture, with room for more while a position is set up."""
         room = self.found is None and self.playing is None
-        return KingsPicture(self.seen, self.theme, self.marks, room=room)
+        return KingsPicture(self.seen, self.theme, self.marks, room=room, language=self.language)
 
     @property
     def tool_help(self) -> str:

@@ -74,6 +74,8 @@ def tools(page: Page) -> Child:
             segment(page, "defence", counts(range(1, MOST_DEFENCE + 1)), draft.mine.defence),
             segment(page, "size", counts(range(1, MOST_SIZE + 1)), draft.mine.size),
             segment(page, "overseer", overseer, int(draft.mine.overseer)),
+            element("h3", text("kings_page.value")),
+            stepper(page, "value", draft.mine.value, text("kings_page.value")),
         ),
     )
 

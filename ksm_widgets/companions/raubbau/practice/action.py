@@ -175,7 +175,7 @@ def new_treasures(rng: Random, _: Terms) -> MarkPlaces[Field]:
             return because("new_full", "B6", place=str(spot))
         return because("new_none", "B6", place=str(spot))
 
-    shown = replace(table(position.seen(position.turn), place, marks=True), room=True)
+    shown = replace(table(position.seen(position.turn), place, marks=True), room=1)
     return MarkPlaces(
         **told("new", 2, place=str(place)),
         rules=("B23", "B6"),
@@ -234,7 +234,7 @@ def short_stacks(rng: Random, _: Terms) -> Numbers:
     while after.step is not None and after.step.deed is Deed.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
     laid = ends if after.step is None else len(after.step.cards)
-    shown = replace(table(position.seen(position.turn), place), room=True)
+    shown = replace(table(position.seen(position.turn), place), room=1)
     return Numbers(
         **told("short", 1, place=str(place)),
         rules=("B25", "B23"),
@@ -267,7 +267,7 @@ def laying(rng: Random, _: Terms) -> Choose:
     return Choose(
         **told("lay", 2, card=card_phrase(card)),
         rules=("B26", "B31"),
-        table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=True),
+        table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=1),
         options=options(
             "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
         ),

@@ -18,10 +18,11 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     rounds,
     table,
     told,
+    with_face,
 )
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
-from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after
+from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after, reason_of
 from ksm_widgets.companions.raubbau.telling import (
     act_phrase,
     card_phrase,
@@ -40,6 +41,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.raubbau.position import Field, Position
     from ksm_widgets.telling.phrases import Terms
 
 
@@ -104,8 +106,6 @@ def score(rng: Random, _: Terms) -> Numbers:
     gems = {seat: max(0, most - chosen(rng, (0, 0, 1, 2))) for seat in seats}
     counted = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
     after = points_after(box, match, points, counted, awakened)
-    highest = max(counted.values(), default=0)
-    best = [seat for seat in counted if counted[seat] == highest]
     rows, fields = [], []
     for seat in seats:
         how = "woke" if seat == awakened else "left" if seat in out else "inside"
@@ -118,12 +118,8 @@ def score(rng: Random, _: Terms) -> Numbers:
                 number(had),
             )
         )
-        if seat in counted:
-            alone = len(best) == 1
-            why = "most" if seat in best and alone else "tied" if seat in best else "less"
-        else:
-            why = "waker" if seat == awakened else "caught"
-        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: "same"}
+        why = reason_of(counted, awakened, seat)
+        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: f"{why}_why"}
         if match == box.matches:
             mistakes[had + box.most] = "last"
         if awakened is None and seat not in out:
@@ -158,15 +154,34 @@ def score(rng: Random, _: Terms) -> Numbers:
 
 def shown(rng: Random, _: Terms) -> Choose:
     """The players who show treasures after a match (B43)."""
-    position = found(rng, lambda one: one.phase is Phase.PLAN and 4 <= rounds(one) <= 10)
-    leaver = chosen(rng, list(position.seats))
-    waker = chosen(rng, [seat for seat in position.seats if seat != leaver])
-    after = finished(replace(position, out=(leaver,), awakened=waker))
+
+    def stand(one: Position) -> dict[int, Field]:
+        """The treasures on which players stand."""
+        plans = ((seat, one.plan(seat)) for seat in one.seats)
+        places = {seat: plan.field for seat, plan in plans if plan and plan.field}
+        return {
+            seat: place
+            for seat, place in places.items()
+            if isinstance(one.mine.get(place), Treasure)
+        }
+
+    def fits(one: Position) -> bool:
+        dragon = any(card.face is Face.DRAGON for stack in one.stacks for card in stack)
+        return one.phase is Phase.PLAN and 4 <= rounds(one) <= 10 and dragon and bool(stand(one))
+
+    position = found(rng, fits)
+    waker, place = chosen(rng, list(stand(position).items()))
+    leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
+    position = with_face(position, place, Face.DRAGON)
+    left = replace(position.with_plan(leaver, None), out=(leaver,), turn=waker)
+    after = finished(replace(left, awakened=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
+    woken = replace(position.treasure(place), known=tuple(position.seats))
+    seen = replace(left.with_mine({place: woken}), fronts=after.fronts).seen(waker)
     return Choose(
-        **told("shown", 1, seat=leaver, waker=waker),
+        **told("shown", 1, seat=leaver, waker=waker, place=str(place)),
         rules=("B43", "B42"),
-        table=table(replace(position, out=(leaver,)).seen(position.turn)),
+        table=table(seen, place),
         options=tuple(
             player_option(
                 seat,
@@ -303,6 +318,18 @@ def leave_or_dig(rng: Random, _: Terms) -> Choose:
             return None
         if digs is isinstance(best.turn, Leave):
             return None
+        plans = [option for option in answer.options if isinstance(option.turn, (Dig, Leave, Pass))]
+        less = [
+            Phrase(
+                "raubbau_task.leave_each",
+                {
+                    "plan": act_phrase(position, option.turn),
+                    "worth": _decimal(option.worth.low),
+                },
+            )
+            for option in plans
+            if option is not best
+        ]
         options = [
             Option(
                 act_text(option.turn),
@@ -313,10 +340,10 @@ def leave_or_dig(rng: Random, _: Terms) -> Choose:
                     "B42",
                     worth=_decimal(option.worth.low),
                     best=_decimal(best.worth.low),
+                    others=less,
                 ),
             )
-            for option in answer.options
-            if isinstance(option.turn, (Dig, Leave, Pass))
+            for option in plans
         ]
         return Choose(
             **told(

@@ -234,7 +234,9 @@ def on_the_stairs(rng: Random, _: Terms) -> Choose:
         fault = turn_fault(position, turn)
         why = because(f"stairs_{name}_why", "B17") if fault is None else Phrase.why(fault)
         label = (
-            Phrase("raubbau_task.stairs_leave") if name == "leave" else act_phrase(position, turn)
+            Phrase("raubbau_task.stairs_leave")
+            if name == "leave"
+            else act_phrase(position.seen(seat), turn)
         )
         options.append(Option(name, label, fault is None, why))
     return Choose(

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 def _set(page: Page, value: str) -> Page:
+    """Take a card with another back in hand: its face is not known yet."""
     name = one_of(page.position.box.sets, value)
-    return page.with_draft(page.draft.with_tool(tool=editing.CARD, set=name))
+    return page.with_draft(page.draft.with_tool(tool=editing.CARD, set=name, face=Face.UNSEEN))
 
 
 def _face(page: Page, value: str) -> Page:
@@ -60,6 +61,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "match": changed(editing.with_match, number(1, 9)),
         "rounds": changed(editing.with_rounds, number(-1, 1)),
         "start": seated(editing.with_start),
+        "turn": seated(editing.with_turn),
         "count": _count,
         "drawn": _drawn,
         "aim": asked(aim=lambda value: one_of(AIMS, value) if value else None),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
 from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
@@ -75,10 +77,16 @@ def _chance(worth: Worth) -> Child:
 def _odds(page: Page, found: Found) -> _Columns:
     def cells(option: Option) -> Iterator[Child]:
         assert option.odds is not None
-        for worth in (option.odds.wakes, others_wake(option.odds), option.odds.skipped):
+        gem = option.odds.faces.get(Face.GEM, Fraction(0))
+        for worth in (
+            option.odds.wakes,
+            Worth.sure(gem),
+            others_wake(option.odds),
+            option.odds.skipped,
+        ):
             yield _chance(worth)
 
-    return ("plan", "wakes", "others", "skipped"), map(cells, found.options)
+    return ("plan", "wakes", "gem", "others", "skipped"), map(cells, found.options)
 
 
 def _worths(page: Page, found: Found) -> _Columns:

@@ -32,6 +32,8 @@ _KEYS = {
 }
 _FIRST: Hand[Place] = Hand(ENTRY)
 _SETS = "rgv"
+SETTING_ROOM = 3
+"""Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Page(ShelfPage):
     @property
     def picture(self) -> RaubbauPicture:
         """The board's picture, with room to build on while a position is set up."""
-        room = self.found is None and self.playing is None
+        room = SETTING_ROOM if self.found is None and self.playing is None else 0
         return RaubbauPicture(self.seen, self.theme, self.marks, room=room)
 
     @property
@@ -79,7 +81,7 @@ class Page(ShelfPage):
         if key in _KEYS:
             changes = {"tool": _KEYS[key]}
         elif key in _SETS:
-            changes = {"tool": CARD, "set": key}
+            changes = {"tool": CARD, "set": key, "face": Face.UNSEEN}
         elif key == "!":
             changes = {"tool": CARD, "face": Face.CAVE_IN}
         elif len(key) == 1 and key in "GDUPS?":

@@ -109,6 +109,7 @@ def numbers(page: Page) -> Child:
     return numbered(
         page,
         segment(page, "start", counts(position.seats), position.start),
+        segment(page, "turn", counts(position.seats), position.turn),
         segment(page, "match", counts(range(1, position.box.matches + 1)), position.match),
         segment(page, "rounds", rounds, left),
         _drawing(page),

@@ -1,0 +1,70 @@
+"""The acts of a player in Kingdom of Solomon: few buttons, as places can be touched on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
+from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
+from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
+from ksm_widgets.companions.view import playing
+from ksm_widgets.page.html import button, element, row, section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.view.page import Page
+    from ksm_widgets.companions.match import Match
+    from ksm_widgets.page.html import Child, Markup
+
+
+def acts(page: Page) -> Child:
+    """The acts open now, in groups; those of a place that was chosen one by one."""
+    match = page.match
+    if match is None or match.waits or not match.acts or match.place is not None:
+        return playing.acts(page)
+    put = all(isinstance(act, Put) for act in match.acts)
+    shown = _pawns(page, match) if put else _by_place(page, match)
+    back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
+    undone = isinstance(match, KingdomMatch) and match.can_take_back
+    return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
+
+
+def _pawns(page: Page, match: Match) -> Iterator[Child]:
+    """The spots for a pawn: by their names, under where they are."""
+    groups: dict[str, list[Markup]] = {}
+    for at, act in enumerate(match.acts):
+        spot = act.spot
+        name = "actions" if spot in ACTIONS else "bonus" if spot in BONUSES else "on_map"
+        words = page.reader.say(place_phrase(match.view, spot))
+        groups.setdefault("cards" if spot.isdecimal() else name, []).append(
+            button(words, "do", at, class_="ksm-small")
+        )
+    for name, buttons in groups.items():
+        yield element("h3", page.text(f"kingdom_play.{name}"))
+        yield row(buttons)
+
+
+def _by_place(page: Page, match: Match) -> Child:
+    """A button for each act, but only one for all that a place offers."""
+    groups: dict[str, list[int]] = {}
+    for at, act in enumerate(match.acts):
+        if not isinstance(act, Pass):
+            place = touch_places(match.view, act)[0]
+            alone = isinstance(act, Pave) or place.startswith("seat")
+            groups.setdefault(str(at) if alone else f"at {place}", []).append(at)
+    buttons = [
+        button(page.reader.say(match.phrase(match.view, match.acts[them[0]])), "do", them[0])
+        if len(them) == 1
+        else _more(page, match, group.removeprefix("at "))
+        for group, them in groups.items()
+    ]
+    return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
+
+
+def _more(page: Page, match: Match, place: str) -> Markup:
+    """The button that chooses a place with several acts."""
+    key = "card" if place.startswith("card") else "place"
+    name = page.reader.say(place_phrase(match.view, place))
+    return button(page.text(f"kingdom_play.more_{key}", what=name), "touch", place)

@@ -1,0 +1,200 @@
+"""The page of a game on the shelf, as far as all games share it: start, messages, way back."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.player import choose
+from ksm_widgets.companions.raubbau.match import RaubbauMatch
+from ksm_widgets.companions.shelf import curricula
+from ksm_widgets.companions.view.comparing import figure
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import shelf_game
+from tests.companions.kings_positions import EXAMPLE_1
+from tests.page.kernelless import click, frame, html, key, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEED = 4
+"""A game of two in which the person begins with a unit to play."""
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    found = shelf_game("kings", language="en")
+    yield found
+    found.close()
+
+
+def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None:
+    page.act("mode", "play")
+    assert "ksm-starting" in page._dom_classes
+    assert "Begin" in words(page, "plans")
+    assert "Choose who plays" in words(page, "said")
+    assert "Selected" not in words(page, "said")
+    assert words(page, "words") == words(page, "hand") == ""
+    page.act("begin", str(SEED))
+    assert "ksm-starting" not in page._dom_classes
+    assert words(page, "plans") == ""
+
+
+def test_a_game_is_offered_again_only_if_one_was_saved(page: Any) -> None:
+    page.act("mode", "play")
+    assert "Resume" not in words(page, "plans")
+    page.act("begin", str(SEED))
+    page.act("end", "")
+    assert "Resume" in words(page, "plans")
+    other = shelf_game("kings", language="en")
+    other.act("mode", "play")
+    assert "Resume" in words(other, "plans")
+    other.close()
+
+
+def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> None:
+    frame(page, {"paste": EXAMPLE_1})
+    page.act("question", "chance")
+    mine = page.page.position
+    page.act("mode", "play")
+    page.act("begin", str(SEED))
+    match, kept = page.page.match, page.page.kept
+    page.act("study", "")
+    assert page.page.position != mine
+    assert page.page.kept == kept
+    page.wait()
+    assert page.page.found is not None
+    assert page.page.query.question == "sure"
+    assert "This is the table of your game." in words(page, "plans")
+    assert "Back to the game" in words(page, "said")
+    page.act("mode", "play")
+    assert page.page.playing == match
+    page.act("mode", "set")
+    assert page.page.position == mine
+    assert page.page.query.question == "chance"
+    assert page.page.found is None
+
+
+def test_while_pawns_are_placed_they_are_asked_about() -> None:
+    page = shelf_game("kingdom", language="en")
+    page.act("mode", "play")
+    page.act("begin", "4")
+    page.act("study", "")
+    page.wait()
+    assert page.page.query.question == "pawns"
+    page.close()
+
+
+def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("begin", str(SEED))
+    page.act("do", "0")
+    table, match = page.page.position, page.page.match
+    page.act("study", "")
+    page.wait()
+    assert "None of the questions fits" in words(page, "said")
+    assert page.page.playing == match
+    assert page.page.position == table
+
+
+def test_a_touch_that_does_nothing_says_so(page: Any) -> None:
+    page.act("clear", "")
+    page.act("tool", "erase")
+    click(page, "centre 1")
+    assert "changes nothing" in words(page, "said")
+    page.act("mode", "play")
+    page.act("begin", str(SEED))
+    click(page, "discard")
+    assert "nothing to do at this place" in words(page, "said")
+    key(page, "ArrowRight")
+    click(page, "hand 1")
+    assert "nothing to do" not in words(page, "said")
+
+
+def test_the_first_problem_is_told_and_the_others_unfold(page: Any) -> None:
+    page.act("deck", "-5")
+    assert "more problem" not in words(page, "said")
+    for act, value in (("race", "D"), ("strength", "9")):
+        page.act(act, value)
+    for place in ("centre 1", "centre 2"):
+        click(page, place)
+    told = html(page, "said")
+    first, _, others = told.partition("</summary>")
+    assert f"{len(page.page.draft.faults) - 1} more problem" in first
+    assert others.count("<li>") == len(page.page.draft.faults) - 1
+    assert "Selected" in words(page, "said")
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_whole_last_turn_of_each_other_player_is_told(people: int) -> None:
+    match = KingsMatch.begin(3, people, 5)
+    for _ in range(14):
+        if match.waits:
+            match = match.passed_on()
+        match = match.after(match.acts[0])
+    reader = match.actor if match.waits else match.viewer
+    seats = [seat for seat, _ in match.events]
+    expected = []
+    for seat in {1, 2, 3} - {reader}:
+        last = len(seats) - seats[::-1].index(seat)
+        first = last
+        while first and seats[first - 1] == seat:
+            first -= 1
+        expected += [phrase for _, phrase in match.events[first:last]]
+    assert len(expected) == 4
+    assert sorted(map(str, match.told)) == sorted(map(str, expected))
+    assert KingsMatch.parse(match.text()).events == match.events
+
+
+@pytest.mark.long
+def test_the_end_is_told_once_and_is_good_news_for_winners_only(page: Any) -> None:
+    tones = set()
+    page.act("mode", "play")
+    for seed in range(20):
+        page.act("begin", str(seed))
+        while page.page.match.actor is not None:
+            match = page.page.match
+            page.act("do", str(match.acts.index(choose(match.game.position, 1))))
+        won = 1 in match.winners(page.page.match.game.position)
+        told = html(page, "said")
+        assert ("ksm-tone-good" in told) == won
+        assert words(page, "said").lower().count("points:") == 1
+        assert "Everything so far" in words(page, "side")
+        tones.add(won)
+        if len(tones) > 1:
+            break
+    assert tones == {True, False}
+
+
+def test_a_figure_unfolds_its_fraction() -> None:
+    exact = str(Fraction(446237, 3673530))
+    shown = str(figure("12 %", exact))
+    assert shown.startswith("<details")
+    assert shown.index("12 %") < shown.index("</summary>") < shown.index(f"<small>{exact}")
+    assert "details" not in str(figure("12 %"))
+
+
+def test_a_lesson_is_marked_once_all_its_tasks_are_solved() -> None:
+    lesson, other = curricula()["kings"].lessons[:2]
+    with closing(Progress.of_user()) as progress:
+        for task in (*lesson.tasks, other.tasks[0]):
+            progress.answered(task, 1, "en", right=True, stars=1)
+    page = shelf_game("kings", language="en")
+    page.set_page(replace(page.page, address="http://localhost/shelf.ipynb"))
+    marked = [part for part in html(page, "rules").split("<a ")[1:] if "(solved)" in part]
+    assert len(marked) == 1
+    assert Reader("en").text(f"prose_{lesson.name}.title") in marked[0]
+    page.close()
+
+
+def test_every_end_of_a_match_is_among_the_events() -> None:
+    match = RaubbauMatch.begin(3, 1, 7)
+    while match.actor is not None:
+        match = match.after(match.acts[0])
+    assert [seat for seat, _ in match.events][-1] is None
