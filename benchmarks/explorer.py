@@ -28,10 +28,11 @@ from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
 from ksm_widgets.course import EXPLORER
 from ksm_widgets.explorer.screen import Screen
-from ksm_widgets.explorer.situation import KEPT, Situation
+from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.stakes import Collected
+from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import solve
 from ksm_widgets.widgets import Explorer
 
