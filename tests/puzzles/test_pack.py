@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,9 @@ from ksm_widgets.puzzles import Pack, PackError, Puzzle, PuzzleError, read_pack,
 from ksm_widgets.puzzles.pack import MAX_LINE, MAX_PUZZLES, parse_pack, puzzles_in
 from ksm_widgets.rules import KsmError
 from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HEAD = {"pack": 1, "title": "Few", "author": "nobody", "licence": "CC0-1.0"}
 
@@ -56,7 +59,7 @@ EXPECTED: dict[str, Any] = {
 
 
 def test_what_is_expected_otherwise_now_is_proven_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lines(*puzzles: object) -> list[object]:
+    def lines(*puzzles: object) -> Sequence[object]:
         text = "\n".join(json.dumps(one) for one in ({"pack": 1, "title": "x"}, *puzzles))
         return [found for _, found in puzzles_in(BytesIO(text.encode()))][1:]
 
