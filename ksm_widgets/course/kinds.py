@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ksm_widgets.mine.tasks import Mark, PlaceCard, PlayTurn, Shift
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
-from ksm_widgets.tasks.numbers import Field, Numbers, terms, worded_field
+from ksm_widgets.tasks.numbers import Field, NumberField, Numbers, terms, worded_field
 from ksm_widgets.tasks.task import AnyTask
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Choose",
     "Field",
     "Mark",
+    "NumberField",
     "Numbers",
     "Option",
     "Order",

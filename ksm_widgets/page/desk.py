@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _STATIC = Path(__file__).with_name("static")
-STYLES = (_STATIC / "explorer.css", _STATIC / "layout.css")
+STYLES = (_STATIC / "page.css", _STATIC / "layout.css")
 """The style sheets of every desk."""
 SCRIPTS = MappingProxyType(
     {

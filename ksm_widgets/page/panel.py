@@ -25,7 +25,7 @@ class Panel(Part):
     """
 
     scripts = (STATIC / "panel.js",)
-    styles: ClassVar[Sequence[Path]] = (STATIC / "explorer.css", STATIC / "layout.css")
+    styles: ClassVar[Sequence[Path]] = (STATIC / "page.css", STATIC / "layout.css")
     html = traitlets.Unicode("").tag(sync=True)
     part = traitlets.Unicode("").tag(sync=True)
     longest = traitlets.Int(LONGEST_TEXT).tag(sync=True)

@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ksm_widgets.rules.errors import expect
-from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task, expect_each, expect_names
+from ksm_widgets.tasks.arguments import expect_each, expect_names
+from ksm_widgets.tasks.form import Blank, Form
+from ksm_widgets.tasks.task import Answering, Feedback, Task
 from ksm_widgets.telling.phrases import Phrase
 
 Number = int | Fraction
@@ -25,7 +27,7 @@ _ROUNDED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class NumberField:
     """A number to fill in: its label, its value, and what typical mistakes are told.
 
     A value that is a Fraction is asked for as one. `why` is said to any other wrong value. `sum` is
@@ -56,6 +58,10 @@ Mistakes = Mapping[Any, "str | tuple[str, str] | Phrase"]
 """The remarks on wrong numbers: the end of a key, that end with a rule, or a Phrase."""
 
 
+Field = NumberField
+"""The same under its name in earlier versions."""
+
+
 def worded_field(
     name: str,
     key: str,
@@ -64,7 +70,7 @@ def worded_field(
     mistakes: Mistakes | None = None,
     sum: str = "",
     **params: object,
-) -> Field:
+) -> NumberField:
     """A field with words from the catalogue, under `key` and `label`, `why` and so on.
 
     A mistake that happens to be the right value is left out.
@@ -82,7 +88,7 @@ def worded_field(
 
     told = {wrong: said(how) for wrong, how in (mistakes or {}).items() if wrong != value}
     why = Phrase(f"{key}why", params, rule)
-    return Field(name, Phrase(f"{key}label"), value, why, told, sum)
+    return NumberField(name, Phrase(f"{key}label"), value, why, told, sum)
 
 
 def terms(plus: Iterable[int | Sequence[int]], minus: Iterable[int | Sequence[int]] = ()) -> str:
@@ -106,12 +112,12 @@ def _together(numbers: int | Sequence[int]) -> str:
 class Numbers(Task[Given]):
     """Fill in one number or several."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[NumberField, ...]
 
     def __post_init__(self) -> None:
         """Refuse fields with the same name."""
         super().__post_init__()
-        expect_each("fields", self.fields, tuple, Field)
+        expect_each("fields", self.fields, tuple, NumberField)
         expect_names(field.name for field in self.fields)
 
     def solution(self) -> Given:
@@ -130,7 +136,7 @@ class Numbers(Task[Given]):
             return replace(said, sums=self._sums(wrong))
         return replace(self.right(), sums=self._sums(self.fields))
 
-    def _sums(self, fields: Iterable[Field]) -> tuple[Phrase, ...]:
+    def _sums(self, fields: Iterable[NumberField]) -> tuple[Phrase, ...]:
         summed = (field for field in fields if field.sum not in ("", str(field.value)))
         return tuple(
             Phrase(
@@ -140,7 +146,7 @@ class Numbers(Task[Given]):
             for field in summed
         )
 
-    def _why(self, asked: Field, number: Number | None) -> Phrase:
+    def _why(self, asked: NumberField, number: Number | None) -> Phrase:
         why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
         if len(self.fields) == 1:
             return why

@@ -8,109 +8,22 @@ needs one whose seat is a `MarkingSeat`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.rules.errors import ArgumentError, KsmError, expect, found
-from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.rules.errors import expect
+from ksm_widgets.tasks.arguments import TaskError, as_phrase, as_phrases, expect_each
+from ksm_widgets.tasks.form import Form
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable
+    from collections.abc import Collection, Hashable
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.draw.showing import BoardView
     from ksm_widgets.telling.phrases import Notice, Reader
-
-
-class TaskError(KsmError):
-    """A task that nobody could answer, or that says too little; the sentence names the fault."""
-
-
-def expect_each(name: str, given: object, whole: type, *kinds: type) -> None:
-    """Raise ArgumentError unless an argument is a collection of that type, all of it of `kinds`."""
-    expect(name, given, whole)
-    for one in given:  # type: ignore[attr-defined] # every type asked for is a collection
-        expect(name, one, *kinds)
-
-
-def expect_callable(name: str, given: object) -> None:
-    """Raise ArgumentError unless an argument can be called."""
-    if not callable(given):
-        raise ArgumentError("argument.kind", name=name, found=found(given), expected="Callable")
-
-
-def expect_names(names: Iterable[str]) -> None:
-    """Raise TaskError unless there are names, all different: answers are given by name."""
-    there = list(names)
-    if not there:
-        raise TaskError("task.nothing_right")
-    for name in there:
-        if there.count(name) > 1:
-            raise TaskError("task.twice", name=name)
-
-
-def as_phrase(name: str, given: object) -> Phrase:
-    """A sentence given as a Phrase, or as text to be said as it is."""
-    expect(name, given, Phrase, str)
-    return given if isinstance(given, Phrase) else plain(str(given))
-
-
-def as_phrases(name: str, given: object) -> tuple[Phrase, ...]:
-    """Sentences given one by one, or a single one."""
-    expect(name, given, Phrase, str, Sequence)
-    several = given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    return tuple(as_phrase(name, one) for one in several)
-
-
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """A number to fill in, whole or a fraction; `typed` is the text so far."""
-
-    name: str
-    label: Phrase
-    typed: str = ""
-    fraction: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """Something to choose; in an order, `place` is its number, or 0 as long as it has none."""
-
-    name: str
-    label: Phrase
-    chosen: bool = False
-    place: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One of several ways to use the board, and whether it is switched on."""
-
-    name: str
-    label: Phrase
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Everything that a task is answered with, except the board.
-
-    `how` says how to answer, `done` what was done so far. `undo` and `turn` label the buttons that
-    take back the last step on the board and that turn what is in hand; None for no such button.
-    `picture` is painted below.
-    """
-
-    how: tuple[Phrase, ...] = ()
-    blanks: tuple[Blank, ...] = ()
-    picks: tuple[Pick, ...] = ()
-    switches: tuple[Switch, ...] = ()
-    done: Phrase | None = None
-    undo: Phrase | None = None
-    turn: Phrase | None = None
-    picture: Callable[[Reader, Theme], Scene] | None = None
 
 
 A = TypeVar("A")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.course.kinds import Field, Numbers, PlayTurn
+from ksm_widgets.course.kinds import NumberField, Numbers, PlayTurn
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
@@ -661,7 +661,7 @@ def test_nonsense_kept_of_a_test_is_passed_over(
 
 def a_task() -> Numbers:
     why = plain("Two and two.")
-    coins = (Field("coins", plain("Coins"), 4, why),)
+    coins = (NumberField("coins", plain("Coins"), 4, why),)
     written: dict[str, Any] = {"question": "How many coins?", "hints": "Count."}
     return Numbers(**written, rules=("R14",), fields=coins)
 

@@ -9,8 +9,8 @@ import pytest
 
 from ksm_widgets.course.kinds import (
     Choose,
-    Field,
     Mark,
+    NumberField,
     Numbers,
     Option,
     Order,
@@ -30,7 +30,7 @@ A1, A2 = Quarry.parse("a1"), Quarry.parse("a2")
 SAID = plain("Because.")
 LEFT = Option("left", plain("left"), True, SAID)
 RIGHT = Option("right", plain("right"), False, SAID)
-COINS = Field("coins", plain("Coins"), 3, SAID)
+COINS = NumberField("coins", plain("Coins"), 3, SAID)
 
 
 def made(kind: Callable[..., object], **parts: Any) -> Callable[[], object]:
@@ -94,10 +94,16 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         "'wanted' is 'a1:1' (str); Slot was expected.",
     ),
     (made(PlayTurn, table=MineTable(MINE, card(1), money=3), slack=0.5), "'slack' is 0.5 (float)"),
-    (lambda: Field("coins", "Coins", 3, SAID), "'label' is 'Coins' (str); Phrase was expected."),  # type: ignore[arg-type]
-    (lambda: Field("coins", SAID, "3", SAID), "'value' is '3' (str); int | Fraction was expected."),  # type: ignore[arg-type]
-    (lambda: Field("coins", SAID, 3, SAID, {2: "no"}), "'mistakes' is 'no' (str)"),  # type: ignore[dict-item]
-    (made(Numbers, fields=COINS), "'fields' is Field; tuple was expected."),
+    (
+        lambda: NumberField("coins", "Coins", 3, SAID),  # type: ignore[arg-type]
+        "'label' is 'Coins' (str); Phrase was expected.",
+    ),
+    (
+        lambda: NumberField("coins", SAID, "3", SAID),  # type: ignore[arg-type]
+        "'value' is '3' (str); int | Fraction was expected.",
+    ),
+    (lambda: NumberField("coins", SAID, 3, SAID, {2: "no"}), "'mistakes' is 'no' (str)"),  # type: ignore[dict-item]
+    (made(Numbers, fields=COINS), "'fields' is NumberField; tuple was expected."),
     (made(Numbers, fields=()), "No answer to this task would be right."),
     (made(Numbers, fields=(COINS, COINS)), "The name 'coins' is used twice"),
     (lambda: Option("left", SAID, 1, SAID), "'right' is 1 (int); bool was expected."),  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ def test_in_the_app_it_names_what_is_to_be_loaded(monkeypatch: pytest.MonkeyPatc
         assert version == digest("\n".join(file.read_text(encoding="utf-8") for file in files))
     assert {address.partition("?")[0].rpartition("/")[2] for address in named} == {
         *("panel.js", "board.js", "pulse.js"),
-        *("explorer.css", "layout.css", "pulse.css"),
+        *("page.css", "layout.css", "pulse.css"),
     }
 
 

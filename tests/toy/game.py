@@ -16,9 +16,10 @@ from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
+from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Field, Numbers
-from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Form, Task
+from ksm_widgets.tasks.numbers import NumberField, Numbers
+from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Task
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 
@@ -278,7 +279,7 @@ def take_some(rng: Random, edition: ToyEdition, level: int = 1) -> PlayTake:
 
 def count_all(rng: Random, edition: ToyEdition) -> Numbers:
     sizes = heaps(rng)
-    count = Field("count", plain("Pebbles"), sum(sizes), plain("Count each heap.", "T1"))
+    count = NumberField("count", plain("Pebbles"), sum(sizes), plain("Count each heap.", "T1"))
     question = plain("How many pebbles are there?")
     return Numbers(question=question, rules=("T1",), table=Heaps(sizes), fields=(count,))
 
@@ -288,7 +289,7 @@ def share(rng: Random, edition: ToyEdition) -> Numbers:
     of_first = Fraction(sizes[0], sum(sizes))
     known = {Fraction(sizes[0], sum(sizes[1:])): plain("Count the first heap, too.", "T1")}
     why = plain("Compare one heap with all.", "T1")
-    field = Field("share", plain("Share"), of_first, why, known, f"{sizes[0]}/{sum(sizes)}")
+    field = NumberField("share", plain("Share"), of_first, why, known, f"{sizes[0]}/{sum(sizes)}")
     question = plain("Which share of the pebbles is in the first heap?")
     return Numbers(question=question, rules=("T1",), table=Heaps(sizes), fields=(field,))
 

@@ -20,10 +20,11 @@ from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Attempted, Recall
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.tasks.arguments import TaskError
 from ksm_widgets.tasks.exercise import fresh_seed, rules_told
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Field, Numbers
-from ksm_widgets.tasks.task import TaskError, task_scene, task_text
+from ksm_widgets.tasks.numbers import NumberField, Numbers
+from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone, plain
 from ksm_widgets.telling.rulebook import find_rule, in_order, linked
@@ -78,7 +79,9 @@ FRACTIONS = [
 
 @pytest.mark.parametrize(("typed", "right"), FRACTIONS)
 def test_a_fraction_may_be_typed_in_many_ways(typed: str, right: bool) -> None:
-    field = Field("odds", plain("Odds"), Fraction(2, 13), plain("No."), {2: plain("Not two.")})
+    field = NumberField(
+        "odds", plain("Odds"), Fraction(2, 13), plain("No."), {2: plain("Not two.")}
+    )
     task = Numbers(question=plain("What?"), rules=("T1",), fields=(field,))
     said = task.begun().acted("fill-odds", typed).checked().feedback
     assert said is not None

@@ -1,4 +1,4 @@
-"""Endless practice: for every rule a generator of tasks at three levels.
+"""The exercises of lessons and of endless practice: for every rule, tasks at three levels.
 
 At the hardest one several forms take turns, where a rule has them.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.drawing import names, to_count, treasures_of
-from ksm_widgets.course.kinds import Choose, Field, Numbers, Option, terms
+from ksm_widgets.course.kinds import Choose, NumberField, Numbers, Option, terms
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.scoring import (
     CURSE_BONUS,
@@ -141,7 +141,7 @@ def bonuses_in(
         }
         mistakes.pop(one + other, None)
         worked = terms([one, other])
-        fields.append(Field(player, plain(player), one + other, why, mistakes, worked))
+        fields.append(NumberField(player, plain(player), one + other, why, mistakes, worked))
     return Numbers(
         **worded("practice.bonuses"),
         rules=(rule,),
@@ -178,11 +178,11 @@ def rulebooks_half(rng: Random, edition: Edition) -> AnyTask:
     return Numbers(**worded("lesson_end.half"), rules=("R30",), fields=fields)
 
 
-def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[Field, ...]:
+def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[NumberField, ...]:
     """A field per player for what their collection brings."""
     points = bonuses(sizes, bonus)
     return tuple(
-        Field(
+        NumberField(
             player,
             plain(player),
             got,
@@ -370,7 +370,7 @@ def _counting(rules: tuple[str, ...], players: list[str], *columns: list[int]) -
     )
 
 
-def _totals(players: list[str], *columns: list[int]) -> tuple[Field, ...]:
+def _totals(players: list[str], *columns: list[int]) -> tuple[NumberField, ...]:
     """A field per player for their points, with the usual mistakes."""
     coins, treasures, sets, curses, magic = columns
     parts = zip(
@@ -393,5 +393,5 @@ def _totals(players: list[str], *columns: list[int]) -> tuple[Field, ...]:
         label = Phrase("lesson_end.score_total", {"player": player})
         why = Phrase("lesson_end.score_why", rule="R28")
         worked = terms([coin, treasure, PARCHMENT_SET * count, curse, magical])
-        fields.append(Field(player, label, total, why, mistakes, worked))
+        fields.append(NumberField(player, label, total, why, mistakes, worked))
     return tuple(fields)

@@ -16,7 +16,7 @@ from ksm_widgets.course.drawing import (
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Field, Numbers, options, terms, worded_field
+from ksm_widgets.course.kinds import Choose, NumberField, Numbers, options, terms, worded_field
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.payment import tiles_to_add
@@ -188,7 +188,7 @@ def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
         rules=("R26",),
         table=table,
         fields=tuple(
-            Field(
+            NumberField(
                 name,
                 Phrase(f"lesson_paying.broke_{name}"),
                 values[name],

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
-from ksm_widgets.course.view.guided import GuidedPage, GuidedTable, guide
+from ksm_widgets.course.view.guided import GuidedTable
+from ksm_widgets.course.view.guided_page import GuidedPage
+from ksm_widgets.course.view.guided_panels import guide
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.added import PagePlace

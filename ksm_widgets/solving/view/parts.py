@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.solving.storm import Storm
     from ksm_widgets.solving.view.page import PuzzlesPage
-    from ksm_widgets.tasks.task import Form
+    from ksm_widgets.tasks.form import Form
     from ksm_widgets.telling.phrases import Reader
 
 

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.tasks.task import Form, Sheet
+    from ksm_widgets.tasks.form import Form
+    from ksm_widgets.tasks.task import Sheet
     from ksm_widgets.tasks.view.page import TaskPage
     from ksm_widgets.telling.phrases import Reader
     from ksm_widgets.telling.rulebook import Rule

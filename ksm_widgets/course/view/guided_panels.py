@@ -1,0 +1,74 @@
+"""The panels of a guided game: what to do, the rules of this stop, and the ways on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.coach.view.coach import GameTable
+from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
+from ksm_widgets.tasks.view.parts import rule_card
+from ksm_widgets.telling.rulebook import find_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.course.guided import Stop
+    from ksm_widgets.course.view.guided_page import GuidedPage
+
+
+def guide(page: GuidedPage) -> Child:
+    """The text and task of this stop, its rules, and after the last one the next lesson."""
+    match, stop, text = page.match, page.stop, page.text
+    if match is None:
+        return None
+    first, *others = page.guide_words
+    begun = page.guide.first
+    place = text(
+        "guided.place",
+        title=text(f"prose_{page.guide.name}.title"),
+        round=min(match.game.round, page.guide.last) - begun + 1,
+        rounds=page.guide.last - begun + 1,
+    )
+    told: list[Child] = [note(place), _remark(page) or element("p.ksm-guide-told", first)]
+    told += [element("p.ksm-question", words) for words in others]
+    # On a phone, where the game's own message would be out of sight.
+    now = None if page.seen is None or page.playable is None else page.turn.told(page.seen)
+    if now is not None:
+        told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
+    onward: Child = None
+    if page.counting:
+        onward = row(button(text("guided.uncounted"), "counted"))
+    elif page.done and page.onward is not None:
+        title = text(f"prose_{page.onward.name}.title")
+        words = text("lesson_view.next_lesson", number=page.onward.label, title=title)
+        onward = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=page.onward.file)
+    return joined(told, fault(page), None if stop is None else _rules(page, stop), onward)
+
+
+def _remark(page: GuidedPage) -> Child:
+    """The guide's remark on the last try."""
+    if page.remark is None:
+        return None
+    words = page.remark.text(page.reader)
+    return element("div.ksm-notice", words, class_=f"ksm-tone-{page.remark.tone.value}")
+
+
+def _rules(page: GuidedPage, stop: Stop) -> Child:
+    """The rules that a stop is about, folded."""
+    rules = [rule for rule in map(find_rule, stop.rules) if rule is not None]
+    if not rules:
+        return None
+    shown = (rule_card(rule, page.reader, page.theme) for rule in rules)
+    return folded(page.text("guided.rules"), *shown, id_=f"ksm-guide-{stop.name}")
+
+
+def unless_counting(name: str) -> Callable[[GuidedPage], Child]:
+    """A panel of the game that tells the points, so that it is left out while they are counted."""
+    panel = GameTable.panels[name]
+    return lambda page: None if page.counting else panel(page)
+
+
+def ways(page: GuidedPage) -> Child:
+    """The way to start again, and what is saved."""
+    kept = "round_table.kept" if page.start.lasting else "round_table.kept_meanwhile"
+    return joined(row(button(page.text("guided.again"), "leave")), note(page.text(kept)))
