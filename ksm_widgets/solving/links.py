@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
-from ksm_widgets.puzzles import Puzzle
 from ksm_widgets.puzzles.pack import MAX_LINE, line_of
+from ksm_widgets.puzzles.proof import read_puzzle
 from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver import Problem
@@ -26,7 +26,7 @@ from ksm_widgets.solver.worth import spending
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.puzzles import Pack
+    from ksm_widgets.puzzles import Pack, Puzzle
 
 
 _LONGEST = 4000
@@ -63,7 +63,7 @@ def puzzle_of(query: str, *packs: Pack) -> Puzzle:
             return found
     if not whole:
         raise PuzzleLinkError("puzzle_link.unknown", found=name)
-    puzzle = Puzzle.from_dict(parsed(_unpacked(whole), MAX_LINE))
+    puzzle = read_puzzle(parsed(_unpacked(whole), MAX_LINE))
     if puzzle.id != name:
         raise PuzzleLinkError("puzzle_link.other", found=puzzle.id, expected=name)
     return puzzle

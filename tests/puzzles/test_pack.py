@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.puzzles import Pack, PackError, Puzzle, read_pack, write_pack
+from ksm_widgets.puzzles import Pack, PackError, Puzzle, PuzzleError, read_pack, write_pack
 from ksm_widgets.puzzles.pack import MAX_LINE, MAX_PUZZLES, parse_pack, puzzles_in
 from ksm_widgets.rules import KsmError
 from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HEAD = {"pack": 1, "title": "Few", "author": "nobody", "licence": "CC0-1.0"}
 
@@ -36,6 +40,39 @@ def test_a_fault_is_told_with_file_and_line() -> None:
         parse_pack(samples.pack_bytes(samples.card(), b"\n", bad), "mine.jsonl")
     assert str(raised.value).startswith("mine.jsonl, line 4: 'grade'")
     assert "Zeile 4" in raised.value.sentence("de")
+
+
+EXPECTED: dict[str, Any] = {
+    "puzzle": 1,
+    "question": "dig",
+    "grade": 1,
+    "problem": {
+        "board": "/".join(["-,-,-,-,-,-"] * 5 + ["5,d,c,1,-,-"]),
+        "shape": "##",
+        "holding": "abc",
+        "rounds_left": 2,
+        "players": 3,
+    },
+    "answer": {"net": 7.125, "turn": "dig c1 d1"},
+}
+"""A puzzle of a time when tiles were expected to bring something else."""
+
+
+def test_what_is_expected_otherwise_now_is_proven_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lines(*puzzles: object) -> Sequence[object]:
+        text = "\n".join(json.dumps(one) for one in ({"pack": 1, "title": "x"}, *puzzles))
+        return [found for _, found in puzzles_in(BytesIO(text.encode()))][1:]
+
+    (puzzle,) = lines(EXPECTED)
+    assert isinstance(puzzle, Puzzle)
+    assert str(puzzle.solution.turn) == "dig a1 b1"
+    assert puzzle == Puzzle.from_dict(puzzle.to_dict())
+    # With fixed values nothing may have changed.
+    fixed = EXPECTED | {"problem": {"board": EXPECTED["problem"]["board"], "shape": "##"}}
+    assert isinstance(lines(fixed)[0], PuzzleError)
+    monkeypatch.setattr("ksm_widgets.puzzles.pack._MOST_PROOFS", 1)
+    other = EXPECTED | {"problem": EXPECTED["problem"] | {"money": 9}}
+    assert [type(found) for found in lines(EXPECTED, other)] == [Puzzle, PuzzleError]
 
 
 def test_lines_after_a_fault_are_read_all_the_same() -> None:
