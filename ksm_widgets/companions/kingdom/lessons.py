@@ -1,4 +1,4 @@
-"""The lessons of Kingdom of Solomon: six, in two notebooks; `practice` draws their tasks."""
+"""The lessons of Kingdom of Solomon, in two notebooks; `practice` draws their tasks."""
 
 from __future__ import annotations
 

@@ -1,1 +1,13 @@
-"""Kings under Mountains (Rightgames 2013): rules, text, questions, a player, records."""
+"""Kings under Mountains (Rightgames 2013).
+
+What every game on the shelf has is told in docs/adding-a-game.md. Each question of this one has a
+search of its own, asked by `questions`:
+
+    sure        the sure plan: the best change of score in the next turns
+    fewest      the fewest own turns to finish each mine; `ideal` bounds them
+    chances     the chance to finish a mine in a few turns, with the deck's help
+    openings    what a play opens to the next player
+
+    alone       the turns of one seat, as small tuples: the state of these searches
+    unseen      what the unseen units may be
+"""

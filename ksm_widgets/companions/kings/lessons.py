@@ -1,4 +1,4 @@
-"""The lessons of Kings under Mountains: six, in two notebooks; `practice` draws their tasks."""
+"""The lessons of Kings under Mountains, in two notebooks; `practice` draws their tasks."""
 
 from __future__ import annotations
 

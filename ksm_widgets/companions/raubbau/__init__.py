@@ -1,1 +1,12 @@
-"""Raubbau, a dragon's mine (M. Buck 2022): rules, text, questions, a player, records."""
+"""Raubbau, a dragon's mine (M. Buck 2022).
+
+What every game on the shelf has is told in docs/adding-a-game.md. The questions of this one:
+
+    questions   the odds of every plan; leave, or once more; how to turn a tunnel
+    walking     the worth of a position once plans are binding: what everybody's digs come to
+    chances     the chances of hidden cards, of cave-ins and of tunnels
+    turning     what each way to turn a tunnel risks, shows and promises
+    unseen      what the unseen cards may be
+
+The rules are in two phases: `planning` until all plans are binding, then `action`.
+"""

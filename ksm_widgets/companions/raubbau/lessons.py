@@ -1,4 +1,4 @@
-"""The lessons of Raubbau: six, in three notebooks; what draws their tasks is in `practice`."""
+"""The lessons of Raubbau, in three notebooks; what draws their tasks is in `practice`."""
 
 from __future__ import annotations
 
