@@ -118,15 +118,14 @@ def test_two_tabs_of_one_seat_cannot_fork_the_game() -> None:
     shared = new()
     of = desks(shared)
     tabs = [SeatDesk(shared, 0, "en", "auto") for _ in range(2)]
-    for at, tab in enumerate(tabs):
+    hand = shared.match.game.players[0].hand
+    for tab, card in zip(tabs, hand, strict=False):
         tab.receive(BEGUN)
-        seen = tab.page.seen
-        assert seen is not None
-        act(tab, "card", str(seen.hand[at].number))
+        act(tab, "card", str(card.number))
     for tab in tabs:
         act(tab, "choose")
     assert shared.moment == 1
-    assert shared.match.game.players[0].chosen == seen.hand[0]
+    assert shared.match.game.players[0].chosen == hand[0]
     assert {tab.page.match for tab in tabs} == {shared.seen_from(0)}
 
     lay(of[1])
