@@ -80,7 +80,7 @@ class Drill:
         return self._skipped.get(rule) == _times(schedule, rule)
 
     def next_exercise(self, at: int) -> tuple[Exercise, int]:
-        """The next exercise and the seed to draw it from; no task comes twice.
+        """The next exercise and the seed to draw it from, which never comes twice.
 
         That it was shown is kept, so that what is skipped does not come back when the page does.
         """

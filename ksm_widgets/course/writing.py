@@ -187,10 +187,9 @@ def _only_notebook(cell: dict[str, object]) -> dict[str, object]:
 
 
 def _ways(reader: Reader, lesson: Lesson, series: Series) -> str:
-    """Links to other pages; after a game, first of all to the next lesson."""
-    lessons = series.lessons
-    after = lessons[lessons.index(lesson) + 1 :] if lesson.game else ()
-    ways = (*((f"prose_{each.name}.title", each.file) for each in after[:1]), *series.ways)
+    """Links to other pages; after a game, first of all to the lessons that may come next."""
+    after = series.curriculum.onward(lesson) if lesson.game else ()
+    ways = (*((f"prose_{each.name}.title", each.file) for each in after), *series.ways)
     return " · ".join(f"[{reader.text(words)}]({place})" for words, place in ways)
 
 

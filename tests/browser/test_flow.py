@@ -47,6 +47,10 @@ def test_a_lesson_from_its_first_rule_to_the_next_lesson(
             # What is read before a task has a screen of its own, and so has each task.
             steps.get_by_role("button", name="Next").click()
         on_task.ready()
+        if width < 600 and on_task.has_board:
+            box = on_task.root.locator("canvas.ksm-canvas").bounding_box()
+            assert box is not None
+            assert box["y"] + page.evaluate("scrollY") < 844, exercise.name
         on_task.answer(task, task.solution())
         if place == 1:
             # A rule opens where it is, and nothing that was done is lost.

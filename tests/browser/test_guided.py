@@ -60,15 +60,16 @@ class OnGuided(OnTable):
 
 
 @pytest.mark.slow
-def test_three_guided_rounds_by_touch_on_a_phone(browser: Browser, own_app: Server) -> None:
-    phone = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = phone.new_page()
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True)
+    page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{own_app.url}/en/04-first.ipynb")
     game = OnGuided(page)
     expect(game.guide).to_contain_text("Which of your cards")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     game.choose(3)
     expect(game.guide).to_contain_text("Card 3 could bring 10")
@@ -105,7 +106,7 @@ def test_three_guided_rounds_by_touch_on_a_phone(browser: Browser, own_app: Serv
     onward.tap()
     expect(page).to_have_url(f"{own_app.url}/en/05-moving.ipynb")
     assert errors == []
-    phone.close()
+    context.close()
 
 
 @pytest.mark.slow

@@ -50,6 +50,10 @@ def right_answer(task: Any) -> object:
             return {QUARRIES[6 * (6 - told["row"]) + 6 - told["column"]]}
         case "nearest":
             return {min((option.name for option in task.options), key=lambda name: name[1])}
+        case "halfway":
+            one, other = told["start"], told["end"]
+            across, away = one.column + other.column, one.row + other.row
+            return {QUARRIES[6 * (away // 2) + across // 2]}
         case "tiles.kept":
             return {"keep"}
         case "magic.which":

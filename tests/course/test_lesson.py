@@ -20,6 +20,7 @@ from ksm_widgets.rules import KsmError, Move, Quarry, covered
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader, plain
 from ksm_widgets.widgets import Course
+from ksm_widgets.words import LANGUAGES
 from tests.course.answering import html, page_text
 from tests.laying import laying
 from tests.mistakes import wrong_answer
@@ -486,6 +487,15 @@ def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress:
         course.finish("nowhere")
 
 
+def test_the_short_way_has_a_link_where_it_skips_a_lesson(course: Course) -> None:
+    links = re.findall(r'href="([^"]+)"', html(course.finish("magic")))
+    assert links == ["07-spending.ipynb", "09-end.ipynb"]
+    assert "Shortcut to your first game: 9 · The end" in page_text(course.finish("magic"))
+    # Neither where the next lesson is on it, nor in a lesson that is not.
+    for lesson in ("end", "paying"):
+        assert "Shortcut" not in page_text(course.finish(lesson))
+
+
 def test_what_is_on_a_quarry_has_a_name(course: Course) -> None:
     view: Any = course.task("moving.picture")
     names = view.page.board.names
@@ -514,13 +524,26 @@ def test_a_legend_has_a_picture_and_a_name_for_every_tile(
     assert axe in objects._repr_html_()
 
 
+BARE = re.compile(r"\bR\d+(, | and | und )R\d+")
+"""Numbers of rules in a row, which tell no reader what each is about."""
+
+
 def test_rules_are_never_a_bare_list_of_numbers(course: Course, progress: Progress) -> None:
     for rule in ("R4", "R9", "R33"):
         progress.review(Reviewed(rule, 1000, Recall.FORGOTTEN))
     for view in (course.practice(), course.progress()):
         words = page_text(view)
         assert "R4 Money and cards" in words
-        assert not re.search(r"\bR\d+(, | and )R\d+", words)
+        assert not BARE.search(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nor_in_the_prose_of_lessons(language: str) -> None:
+    reader = Reader(language)
+    for lesson in CURRICULUM.lessons:
+        for part in lesson.parts:
+            if isinstance(part, str):
+                assert not BARE.search(reader.text(f"prose_{lesson.name}.{part}"))
 
 
 BEGINNINGS = {

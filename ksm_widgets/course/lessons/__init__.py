@@ -328,7 +328,7 @@ LESSONS: tuple[Lesson, ...] = (
 )
 
 _TOPICS = (
-    "mine.quarry mine.level practice.R1.2 practice.R1.3",
+    "mine.level practice.R1.2 practice.R1.3",
     "mine.group mine.box mine.hidden",
     "round.dealt round.left_over round.turns races.first",
     "round.secret moving.known",

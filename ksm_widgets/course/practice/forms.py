@@ -77,7 +77,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         mines.called,
         partial(mines.quarry_named, level=2),
         mines.nearest,
-        partial(mines.quarry_named, level=1),
+        mines.halfway,
     ),
     "R2": (
         partial(mines.kinds_of_tiles, level=3),

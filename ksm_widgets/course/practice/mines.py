@@ -106,6 +106,34 @@ def nearest(rng: Random, edition: Edition) -> AnyTask:
     return Choose(**words, rules=("R1",), options=tuple(map(option, asked)))
 
 
+def halfway(rng: Random, edition: Edition) -> AnyTask:
+    """Find the quarry in the middle between two others (R1)."""
+    middle, start, end = until(lambda: _in_line(rng))
+    told: dict[str, object] = {"start": start, "end": end}
+
+    def why(marked: Quarry) -> Phrase:
+        return Phrase("practice.halfway_wrong", {**told, "marked": marked}, "R1", (marked,))
+
+    return Mark(
+        **worded("practice.halfway", **told),
+        rules=("R1",),
+        table=MineTable(uneven(rng)),
+        right_ones=frozenset([middle]),
+        why_not=why,
+    )
+
+
+def _in_line(rng: Random) -> tuple[Quarry, Quarry, Quarry] | None:
+    """A quarry, and two that are equally far from it on opposite sides."""
+    middle, across, away = chosen(rng, QUARRIES), 1 + below(rng, 2), chosen(rng, (-2, -1, 1, 2))
+    columns = (middle.column - across, middle.column + across)
+    rows = (middle.row - away, middle.row + away)
+    if not {*columns, *rows} <= set(range(SIDE)):
+        return None
+    start, end = (QUARRIES[SIDE * row + column] for row, column in zip(rows, columns, strict=True))
+    return middle, start, end
+
+
 def _off_diagonal(rng: Random) -> Quarry | None:
     quarry = chosen(rng, QUARRIES)
     return quarry if quarry.row != quarry.column and quarry.row + quarry.column != 5 else None

@@ -79,16 +79,15 @@ class Course:
 
     def game(self, lesson: str) -> GuidedTable:
         """The guided game of a lesson, such as `first`."""
-        lessons = self._curriculum.lessons
-        at = {each.name: place for place, each in enumerate(lessons)}[lesson]
-        guided = lessons[at].game
+        here = {each.name: each for each in self._curriculum.lessons}[lesson]
+        guided = here.game
         if not isinstance(guided, GuidedGame):
             raise KeyError(lesson)
         view = (OwnTable if guided.own else GuidedTable)(
             guided,
             self._reader,
             self._progress,
-            onward=next(iter(lessons[at + 1 :]), None),
+            onward=self._curriculum.onward(here),
             on_done=self._refresh,
         )
         self._overviews.append(view)
@@ -115,7 +114,7 @@ class Course:
         return PracticeView(drill, self._reader, self._progress, on_checked=self._refresh)
 
     def finish(self, lesson: str) -> FinishView:
-        """The finish of a lesson: how much of it is solved, and the way to the next."""
+        """The finish of a lesson: how much of it is solved, and the way on."""
         view = FinishView(self._curriculum, lesson, self._progress, self._reader)
         self._overviews.append(view)
         return view

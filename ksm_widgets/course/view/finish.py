@@ -16,19 +16,21 @@ from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from ksm_widgets.course.lesson import Curriculum, Lesson
-    from ksm_widgets.page.html import Child
+    from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.progress.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(PageState):
-    """A lesson's exercises by name, the stars of those that are solved, and the next lesson."""
+    """A lesson's exercises by name, the stars of those that are solved, and the next lessons."""
 
     reader: Reader
     exercises: tuple[str, ...]
     best: Mapping[str, int] = field(default_factory=dict)
-    onward: Lesson | None = None
+    onward: tuple[Lesson, ...] = ()
 
     @property
     def classes(self) -> frozenset[str]:
@@ -37,24 +39,30 @@ class Finish(PageState):
 
 
 def finish(page: Finish) -> Child:
-    """The learner's progress in this lesson, and a link to the next."""
-    text, names, onward = page.text, page.exercises, page.onward
+    """The learner's progress in this lesson, and links to the lessons after it."""
+    text, names = page.text, page.exercises
     solved, most = sum(name in page.best for name in names), MOST_STARS * len(names)
     stars = sum(page.best.get(name, 0) for name in names)
     key = "finished" if solved == len(names) else "unfinished"
-    button = None
-    if onward is not None:
-        title = text(f"prose_{onward.name}.title")
-        words = text("lesson_view.next_lesson", number=onward.label, title=title)
-        # In a notebook such a link leads nowhere; the lesson's last line has one of its own.
-        button = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=onward.file)
     return (
         page_colours(),
         element("p.ksm-score", text(f"lesson_view.{key}", solved=solved, count=len(names))),
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
-        button,
+        *next_lessons(page.text, page.onward),
     )
+
+
+def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:
+    """Links to the next lesson and, where it is another, to the next on the short way.
+
+    In a notebook such links lead nowhere; the lesson's last line has its own.
+    """
+    kinds = (("next_lesson", "ksm-main"), ("short_way", ""))
+    for lesson, (key, class_) in zip(onward, kinds, strict=False):
+        title = text(f"prose_{lesson.name}.title")
+        words = text(f"lesson_view.{key}", number=lesson.label, title=title)
+        yield element("a.ksm-button.ksm-next-lesson", words, href=lesson.file, class_=class_)
 
 
 class FinishView(BoardPage[Finish]):
@@ -69,15 +77,14 @@ class FinishView(BoardPage[Finish]):
         self, curriculum: Curriculum, lesson: str, progress: Progress, reader: Reader
     ) -> None:
         self._progress = progress
-        at = {each.name: place for place, each in enumerate(curriculum.lessons)}[lesson]
-        here, *after = curriculum.lessons[at : at + 2]
+        here = {each.name: each for each in curriculum.lessons}[lesson]
         super().__init__(
             Finish(
                 language=reader.language,
                 reader=reader,
                 exercises=here.tasks,
                 best=progress.stars(),
-                onward=after[0] if after else None,
+                onward=curriculum.onward(here),
             )
         )
 

@@ -66,7 +66,7 @@ class GuidedTable(GameTable):
         reader: Reader,
         progress: Progress,
         *,
-        onward: Lesson | None = None,
+        onward: tuple[Lesson, ...] = (),
         on_done: Callable[[], None] = lambda: None,
     ) -> None:
         self._guided, self._reader, self._onward = guided, reader, onward

@@ -28,14 +28,14 @@ _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedPage(CoachedPage):
-    """The page of a guided game; `onward` is the lesson after it.
+    """The page of a guided game; `onward` are the lessons after it.
 
     `remark` is what the guide says to the learner's last try, in place of what the stop tells.
     `counted` is whether the points at the end have been counted, or need not be.
     """
 
     guided: GuidedGame | None = None
-    onward: Lesson | None = None
+    onward: tuple[Lesson, ...] = ()
     remark: Notice | None = None
     counted: bool = True
 

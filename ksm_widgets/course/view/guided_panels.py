@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
+from ksm_widgets.course.view.finish import next_lessons
 from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.rulebook import find_rule
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def guide(page: GuidedPage) -> Child:
-    """The text and task of this stop, its rules, and after the last one the next lesson."""
+    """The text and task of this stop, its rules, and after the last one the next lessons."""
     match, stop, text = page.match, page.stop, page.text
     if match is None:
         return None
@@ -35,14 +36,12 @@ def guide(page: GuidedPage) -> Child:
     now = None if page.seen is None or page.playable is None else page.turn.told(page.seen)
     if now is not None:
         told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
-    onward: Child = None
+    onward: list[Child] = []
     if page.counting:
-        onward = row(button(text("guided.uncounted"), "counted"))
-    elif page.done and page.onward is not None:
-        title = text(f"prose_{page.onward.name}.title")
-        words = text("lesson_view.next_lesson", number=page.onward.label, title=title)
-        onward = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=page.onward.file)
-    return joined(told, fault(page), None if stop is None else _rules(page, stop), onward)
+        onward = [row(button(text("guided.uncounted"), "counted"))]
+    elif page.done:
+        onward = [*next_lessons(text, page.onward)]
+    return joined(told, fault(page), None if stop is None else _rules(page, stop), *onward)
 
 
 def _remark(page: GuidedPage) -> Child:
