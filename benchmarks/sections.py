@@ -22,7 +22,9 @@ _BY_OTHERS = (
     "Whether it comes true",
     "The oracle",
     "Grades of puzzles",
-    "The shelf",
+    "Raubbau",
+    "Kings under Mountains",
+    "Kingdom of Solomon",
 )
 """The headings of the parts that `python -m benchmarks` does not measure itself, in order."""
 

@@ -1,73 +1,140 @@
 """Measure how long answers about the games on the shelf take: `python -m benchmarks.shelf`.
 
-The positions are from games of random players, from seeds. Only Kingdom of Solomon is measured so
-far; of each question the CPU time is noted, and how many answers are proven.
+The positions are from games of random players, from seeds, as the seat in turn sees them. Of each
+question the CPU time is noted, and how many answers are proven. Games that are named are measured,
+or else all.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom import position as kingdom
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
-from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.rules import new_game as new_kingdom
+from ksm_widgets.companions.kings import position as kings
+from ksm_widgets.companions.kings.questions import ask_chance, ask_fewest, ask_sure
+from ksm_widgets.companions.kings.rules import new_game as new_kings
+from ksm_widgets.companions.raubbau import position as raubbau
+from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.rules import new_game as new_raubbau
+from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ksm_widgets.companions.kingdom.questions import Answer
+    from collections.abc import Callable, Sequence
+    from enum import Enum
 
 _RESULTS = Path(__file__).parent / "RESULTS.md"
-_GOALS = {"round": "10 / 100", "block": "–", "pawns": "100 / 500"}
+_AGAIN = 100_000
+"""From a seed to the next one, where a game ends before what is wanted."""
 
 
-def _position(seed: int, phase: Phase) -> Position:
+class _Asked(NamedTuple):
+    """A question: the goal (median / worst in ms), and the phase in which it is asked."""
+
+    name: str
+    ask: Callable[[Any], Any]
+    phase: Enum
+    goal: str
+
+
+class _Dealt(NamedTuple):
+    """A game: how it is set up, for how many, and when in it a position is taken.
+
+    That is after a number of turns up to the last one, a turn being over when `begins` comes again.
+    """
+
+    new: Callable[[int, int], Any]
+    sizes: Sequence[int]
+    begins: Enum
+    turns: range
+    asked: Sequence[_Asked]
+
+
+_PLACE, _MARKET = kingdom.Phase.PLACE, kingdom.Phase.MARKET
+_PLAN, _PLAY = raubbau.Phase.PLAN, kings.Phase.PLAY
+_DEALT = {
+    "raubbau": _Dealt(
+        new_raubbau,
+        (3, 4, 5),
+        _PLAN,
+        range(1, 6),
+        (
+            _Asked("odds", ask_odds, _PLAN, "100 / 1000 ms"),
+            _Asked("leave", ask_leave, _PLAN, "100 / 1000 ms"),
+        ),
+    ),
+    "kings": _Dealt(
+        new_kings,
+        (2, 3, 4),
+        _PLAY,
+        range(1, 31),
+        (
+            _Asked("sure, 3 turns", partial(ask_sure, turns=3), _PLAY, "50 / 500 ms"),
+            _Asked("sure, 4 turns", partial(ask_sure, turns=4), _PLAY, "1000 / – ms"),
+            _Asked("fewest", ask_fewest, _PLAY, "50 / 2000 ms"),
+            _Asked("chance, 3 turns", partial(ask_chance, turns=3), _PLAY, "– / 1000 ms"),
+        ),
+    ),
+    "kingdom": _Dealt(
+        new_kingdom,
+        (2, 3, 4),
+        _PLACE,
+        range(2, 9),
+        (
+            _Asked("round", ask_round, _MARKET, "10 / 100 ms"),
+            _Asked("block", ask_block, _MARKET, "–"),
+            _Asked("pawns", ask_pawns, _PLACE, "100 / 500 ms"),
+        ),
+    ),
+}
+
+
+def _position(game: str, seed: int, phase: Enum) -> Any:
     """A position of a random game in a phase, as the seat in turn sees it."""
-    rng = Random(seed)
-    position = new_game(seed, rng.choice((2, 3, 4)))
-    rounds, wanted = 0, rng.randrange(2, 9)
-    while position.phase is not Phase.END and (rounds < wanted or position.phase is not phase):
-        before = position.phase
-        position = apply(position, rng.choice(legal(position)))
-        rounds += before is not Phase.PLACE and position.phase is Phase.PLACE
-    if position.phase is Phase.END:
-        return _position(seed + 100_000, phase)
+    rng, dealt, rules = Random(seed), _DEALT[game], companion(game)
+    position = dealt.new(seed, rng.choice(dealt.sizes))
+    turns, wanted = 0, rng.choice(dealt.turns)
+    while turns < wanted or position.phase is not phase:
+        before, acts = position.phase, rules.legal(position)
+        if not acts:
+            return _position(game, seed + _AGAIN, phase)
+        position = rules.apply(position, rng.choice(acts))
+        turns += before is not dealt.begins and position.phase is dealt.begins
     return position.seen(position.turn)
 
 
-def _measured(
-    name: str, ask: Callable[[Position], Answer], phase: Phase, count: int
-) -> tuple[str, ...]:
+def _measured(game: str, asked: _Asked, count: int) -> tuple[str, ...]:
     """A row of the table."""
     times, proven = [], 0
     for seed in range(count):
-        position = _position(seed, phase)
+        position = _position(game, seed, asked.phase)
         start = process_time()
-        answer = ask(position)
+        answer = asked.ask(position)
         times.append(1000 * (process_time() - start))
-        proven += answer.status == "optimal"
+        proven += answer.status in ("optimal", "infeasible")
     figures = f"{median(times):.1f} ms", f"{max(times):.0f} ms"
-    return f"`{name}`", str(count), str(proven), _GOALS[name] + " ms", *figures
+    return f"`{asked.name}`", str(count), str(proven), asked.goal, *figures
 
 
 def main() -> None:
-    """Measure, and write the part of RESULTS.md."""
+    """Measure, and write the part of each game in RESULTS.md."""
     parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=[*GAMES], help="names of games; default all")
     parser.add_argument("--count", type=int, default=60, help="positions for each question")
-    count = parser.parse_args().count
-    rows = [
-        _measured("round", ask_round, Phase.MARKET, count),
-        _measured("block", ask_block, Phase.MARKET, count),
-        _measured("pawns", ask_pawns, Phase.PLACE, count),
-    ]
-    head = ("Kingdom of Solomon", "positions", "proven", "goal: median / worst", "median", "worst")
-    put_section(_RESULTS, "The shelf", table(head, rows))
+    args = parser.parse_args()
+    for game in args.games:
+        head = ("question", "positions", "proven", "goal: median / worst", "median", "worst")
+        rows = [_measured(game, asked, args.count) for asked in _DEALT[game].asked]
+        put_section(_RESULTS, sentence(f"companion_{game}.name"), table(head, rows))
 
 
 if __name__ == "__main__":

@@ -23,8 +23,9 @@ _PACKAGES = (
     "ksm_widgets.tutor.tasks.mine",
 )
 _MODULES = {
+    "ksm_widgets.course.drawing": "ksm_widgets.course.material",
     "ksm_widgets.solver.compile": "ksm_widgets.solver.__main__",
-    "ksm_widgets.tutor.course.drawing": "ksm_widgets.course.drawing",
+    "ksm_widgets.tutor.course.drawing": "ksm_widgets.course.material",
     "ksm_widgets.tutor.course.lesson": "ksm_widgets.course.lesson",
     "ksm_widgets.tutor.course.progress": "ksm_widgets.progress.progress",
     "ksm_widgets.tutor.phrases": "ksm_widgets.telling.phrases",

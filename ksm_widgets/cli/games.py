@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.companions.data_file import own_folder
+from ksm_widgets.companions.shelf import GAMES, companion, set_aside
 from ksm_widgets.solver.json_lines import written
 from ksm_widgets.terminal.command import Command
-from ksm_widgets.terminal.streams import aligned, print_error, put_line
+from ksm_widgets.terminal.streams import aligned, print_error, put_line, wrapped
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -22,14 +23,26 @@ def _add_no_options(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def _list(args: argparse.Namespace, language: str) -> int:
-    """Print each game's name, what it is, and its questions; return the exit status."""
+    """Print each game's name, what it is, its questions, and the folder for own files; return 0."""
     rows = [
         [name, sentence(f"companion_{name}.about", language), ", ".join(companion(name).questions)]
         for name in GAMES
     ]
     for line in aligned(rows, left=3):
         put_line(line)
+    folder = own_folder()
+    if folder is not None:
+        put_line(wrapped(sentence("shelf_files.folder", language, folder=str(folder))))
+    for name in GAMES:
+        _tell_files(name, language)
     return 0
+
+
+def _tell_files(game: str, language: str) -> None:
+    """Say what is wrong in the user's own data files."""
+    wrong = set_aside(game)
+    if wrong is not None:
+        print_error(wrong.sentence(language))
 
 
 def _add_ask_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -48,6 +61,7 @@ def _ask(args: argparse.Namespace, language: str) -> int:
     except AskedError as error:
         print_error(error.sentence(language))
         return 2
+    _tell_files(game.name, language)
     status = 0
     with opened(args.file) as source:
         for line in numbered_lines(source):

@@ -6,8 +6,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from ksm_widgets.rules.errors import FaultyPosition
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Notice
@@ -54,6 +56,15 @@ class Drafted(ABC, Generic[P]):
     def of_example(cls, name: str) -> Self:
         """A draft that begins with an example."""
         return cls(cls.parsed(cls.examples[name]))
+
+    @classmethod
+    def to_begin(cls, name: str, blank: Callable[[], P]) -> Self:
+        """The same, or a blank one if the example doesn't fit the user's own box."""
+        try:
+            draft = cls.of_example(name)
+        except FaultyPosition:
+            return cls(blank())
+        return cls(blank()) if draft.faults else draft
 
     @property
     def faults(self) -> tuple[RuleError, ...]:

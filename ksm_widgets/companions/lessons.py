@@ -7,10 +7,11 @@ is in a catalogue beside it, in a table `prose_<lesson's name>`; exercises are n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.companions.data_file import with_ours
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
@@ -46,10 +47,11 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ..
     """The course of a game: for each lesson its name, and its parts.
 
     A lesson's prose is in the table `prose_<game>_<lesson>`. Endless practice of a rule has the
-    exercises about it, those first whose main rule it is.
+    exercises about it, those first whose main rule it is. Lessons are about our data files,
+    whatever the user's own say.
     """
     made = tuple(
-        Lesson(number, f"{name}_{lesson}", parts, stem=f"{name}-{lesson}")
+        Lesson(number, f"{name}_{lesson}", tuple(map(_of_ours, parts)), stem=f"{name}-{lesson}")
         for number, (lesson, parts) in enumerate(lessons, start=1)
     )
     exercises = [exercise for lesson in made for exercise in lesson.exercises]
@@ -64,6 +66,20 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ..
         terms=lambda _: terms,
         follows="shelf_lessons.follows",
     )
+
+
+def _of_ours(part: str | Legend | Exercise) -> str | Legend | Exercise:
+    match part:
+        case Legend(items=items):
+            return replace(part, items=partial(with_ours, items))
+        case Exercise(draw=draw, then=then, forms=forms):
+            return replace(
+                part,
+                draw=partial(with_ours, draw),
+                then=then and partial(with_ours, then),
+                forms=tuple(partial(with_ours, form) for form in forms),
+            )
+    return part
 
 
 def _practice(name: str, rule: str, exercises: list[Exercise]) -> tuple[Exercise, ...]:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _MOST = 3 * MAX_TEXT
-_MOST_KEYS = 50
 
 
 class LinkError(TextError):
@@ -36,7 +35,7 @@ def read_query(
     """
     if len(link) > _MOST:
         raise LinkError("shelf_link.long", most=_MOST)
-    items = dict(parse_qsl(link.removeprefix("?"), max_num_fields=_MOST_KEYS))
+    items = dict(parse_qsl(link.removeprefix("?")))
     if items.get("game", game) != game:
         raise LinkError("shelf_link.game", found=beginning(items["game"]))
     if "position" not in items:

@@ -7,11 +7,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.data_file import files_set_aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.companion import Companion
+    from ksm_widgets.companions.data_file import SetAside
     from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.rulebook import Rulebook
@@ -59,6 +61,12 @@ def curricula() -> dict[str, Curriculum]:
     """
     taught = [name for name, folder in GAMES.items() if find_spec(f"{folder}.lessons")]
     return {name: part_of(name, "lessons").CURRICULUM for name in taught}
+
+
+def set_aside(name: str) -> SetAside | None:
+    """What is wrong in the user's own data files for a game; None if they are used, or none are."""
+    companion(name).box()
+    return files_set_aside(GAMES[name])
 
 
 def part_of(name: str, part: str) -> Any:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 from ksm_widgets.explorer.screen import MOST_COLLECTED, Other, Screen
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.mine.links import letters, question_link
-from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.deck import CARD_COUNT, Card, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
@@ -31,7 +31,7 @@ LONGEST_PROBLEM = 10_000
 _VALUES = ("parchment", "magic", "curse", "unseen")
 _STAKES = ("holding", "others", "rounds_left", "players")
 _KEYS = (
-    *("board", "card", "shape", "hand", "powers", "money", "variant", "gone"),
+    *("board", "card", "shape", "hand", "shapes", "powers", "money", "variant", "gone"),
     *(*_VALUES, *_STAKES),
 )
 _NEVER = "never"
@@ -68,7 +68,7 @@ def link_of(situation: Situation) -> str:
     return question_link(
         situation.position,
         situation.card,
-        hand=situation.hand,
+        hand=[card(number, situation.deck) for number in situation.hand],
         powers=situation.powers,
         money=situation.money,
         variant=situation.variant,
@@ -120,6 +120,8 @@ def situation_of(query: str) -> Situation:
         digs_unseen=parts.get("unseen") != _NEVER,
     )
     number = _whole(parts, "card", situation.number)
+    for own in _shapes(parts):
+        situation = situation.with_card(own)
     if "shape" in parts:
         situation = situation.with_card(Card(number, problem.shape))
     return replace(situation, number=number, hand=_hand(parts, situation.deck))
@@ -130,6 +132,19 @@ def _hand(parts: Mapping[str, str], deck: tuple[Card, ...]) -> tuple[int, ...]:
     texts = [text for text in parts.get("hand", "").split(",") if text]
     numbers = {_whole({"hand": text}, "hand", 0) for text in texts}
     return tuple(sorted(card(number, deck).number for number in numbers))
+
+
+def _shapes(parts: Mapping[str, str]) -> tuple[Card, ...]:
+    """Parse the cards of the hand that are not the built-in ones: `3:##.#,9:###`."""
+    numbers = {str(number): number for number in range(1, CARD_COUNT + 1)}
+    own: list[Card] = []
+    for text in filter(None, parts.get("shapes", "").split(",")):
+        written, colon, shape = text.partition(":")
+        number = numbers.pop(written, None)
+        if number is None or not colon:
+            raise LinkError("link.shapes", found=text[:_MAX_DIGITS])
+        own.append(Card(number, Shape.parse(shape)))
+    return tuple(own)
 
 
 def _gone(parts: Mapping[str, str]) -> tuple[Tile, ...]:

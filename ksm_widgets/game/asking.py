@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import powers_held, stakes
 from ksm_widgets.mine.links import letters, question_link
-from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.tiles import tile_counts
 from ksm_widgets.rules.views import view
 
@@ -22,8 +21,8 @@ def moment_link(seen: View, tried: Card | None = None) -> str | None:
     """The query string of the question a player has now: mine, cards, money, tiles, the others.
 
     The card is the one revealed, the one `tried`, the one chosen, or the first of the hand; None
-    without any. Before the reveal the whole hand is in it, but for cards of the user's own game. It
-    is made of a view, so it has nothing a seat may not know.
+    without any. Before the reveal the whole hand is in it. It is made of a view, so it has nothing
+    a seat may not know.
     """
     revealed = seen.revealed[seen.player]
     card = revealed or tried or seen.chosen or next(iter(seen.hand), None)
@@ -33,7 +32,7 @@ def moment_link(seen: View, tried: Card | None = None) -> str | None:
     return question_link(
         seen.position,
         card,
-        hand=sorted(one.number for one in held if one in cards()),
+        hand=sorted(held, key=lambda one: one.number),
         powers=powers_held(seen),
         money=seen.holding.money - len(seen.begun),
         variant=seen.variant,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.deck import cards, own_cards
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY
@@ -22,7 +22,7 @@ def question_link(
     position: Position,
     card: Card,
     *,
-    hand: Iterable[int] = (),
+    hand: Iterable[Card] = (),
     powers: Iterable[Power] = (),
     money: int = DEFAULT_MONEY,
     variant: Variant = Variant.STANDARD,
@@ -30,7 +30,7 @@ def question_link(
 ) -> str:
     """The query string of a question, without the parts that have their standard values.
 
-    A card that is not among the built-in ones brings its shape; `more` are the parts for what
+    Cards that are not among the built-in ones bring their shapes; `more` are the parts for what
     tiles are worth.
 
     >>> from ksm_widgets.rules import Position
@@ -40,8 +40,10 @@ def question_link(
     parts = {"board": position.text, "card": str(card.number)}
     if card not in cards():
         parts["shape"] = str(card.shape)
-    if held := ",".join(map(str, hand)):
-        parts["hand"] = held
+    if held := tuple(hand):
+        parts["hand"] = ",".join(str(one.number) for one in held)
+    if own := [one for one in own_cards(held) if one != card]:
+        parts["shapes"] = ",".join(f"{one.number}:{one.shape}" for one in own)
     owned = frozenset(powers)
     if owned:
         parts["powers"] = ",".join(power.value for power in Power if power in owned)

@@ -122,11 +122,14 @@ def explorer_link_of(puzzle: Puzzle) -> str:
     from ksm_widgets.explorer.situation import Situation  # noqa: PLC0415
 
     situation = Situation.of(puzzle.problem)
-    known = {card.number for card in situation.deck}
+    for one in puzzle.hand:
+        situation = situation.with_card(one)
+        if one.shape == puzzle.problem.shape:
+            situation = replace(situation, number=one.number)
     situation = replace(
         situation,
         powers=situation.powers.union(puzzle.held),
-        hand=tuple(sorted(card.number for card in puzzle.hand if card.number in known)),
+        hand=tuple(sorted(one.number for one in puzzle.hand)),
     )
     if puzzle.number is not None:
         situation = replace(situation, number=puzzle.number)

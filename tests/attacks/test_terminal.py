@@ -100,6 +100,8 @@ def commands(folder: Path) -> list[list[object]]:
         ["puzzles", "results", named["progress"]],
         ["puzzles", "make", "--count", EVIL, "--seed", 1, "--out", folder / "made"],
         ["coach", folder / f"none{EVIL}"],
+        ["ask", EVIL, named["board"]],
+        ["ask", "raubbau", named["board"]],
     ]
     for name in named:
         asked += [["puzzles", "check", named[name]], ["puzzles", "play", named[name]]]

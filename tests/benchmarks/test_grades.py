@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
+from itertools import pairwise
 from random import Random
+from statistics import fmean, median
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from benchmarks.grades import (
     NOTEBOOK,
     at_equal_moves,
+    by_grade,
     chosen,
     ladder_table,
     likely_range,
@@ -39,6 +42,15 @@ def test_the_data_are_of_the_shipped_puzzles() -> None:
     noted = [(one.puzzle, one.grade) for one in read()]
     assert noted == [(puzzle.id, puzzle.grade) for puzzle in chosen()]
     assert len(noted) >= 200
+
+
+def test_fewer_people_solve_a_higher_grade_and_greed_never_loses_less() -> None:
+    grades = by_grade(read())
+    solved = [median(one.solved for one in those) for those in grades]
+    greed = [fmean(one.greed for one in those) for those in grades]
+    assert all(higher < lower for lower, higher in pairwise(solved)), solved
+    assert greed == sorted(greed)
+    assert greed[0] < greed[-1]
 
 
 @pytest.mark.slow

@@ -105,6 +105,24 @@ def test_a_puzzle_comes_back_by_itself_with_its_moves(page: Page, app: Server) -
 
 
 @pytest.mark.slow
+def test_a_table_of_the_shelf_comes_back_as_it_was_set_up(page: Page, app: Server) -> None:
+    page.goto(f"{app.url}/shelf.ipynb?game=kings", timeout=PATIENCE)
+    text = page.locator("textarea[name=position]")
+    before = text.input_value(timeout=PATIENCE)
+    page.get_by_role("button", name="Empty the table").click()
+    expect(text).not_to_have_value(before)
+    left = text.input_value()
+    page.evaluate(KILL)
+    page.mouse.click(5, 300)
+    expect(page.get_by_role("alert").first).to_contain_text("coming back")
+    expect(page.get_by_text("your position is as you left it").first).to_be_visible(
+        timeout=PATIENCE
+    )
+    expect(text).to_have_value(left)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_it_is_said_without_touching_anything(page: Page, app: Server) -> None:
     """In a lesson too, and in its language."""
     page.goto(f"{app.url}/de/03-card.ipynb")

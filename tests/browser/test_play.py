@@ -15,6 +15,7 @@ from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import QUARRIES, legal_digs
+from ksm_widgets.rules.payment import CARDS_EACH
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 from tests.browser.test_at_the_table import PHONE, TABLET, TOO_SMALL
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 
-def late_record(round_: int) -> str:
+def late_record(round_: int, players: int = 2) -> str:
     """The record of a game that has come so far, its cards still to be chosen."""
-    match = Match.begin([Seat("Anna"), Seat("Bruno", "random")], seed=5)
+    bots = [Seat(name, "random") for name in ("Bruno", "Clara", "Dora")[: players - 1]]
+    match = Match.begin([Seat("Anna"), *bots], seed=5)
     late = until(match, lambda one: one.game.round == round_ and not one.game.waiting)
     return match_text(late)
 
@@ -220,12 +222,27 @@ def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height", "players"),
+    [(390, 844, 2), (820, 1180, 4), (1280, 720, 2), (1920, 1080, 2)],
+)
 def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
-    page: Page, console_errors: list[str], own_app: Server, width: int, height: int
+    page: Page, console_errors: list[str], own_app: Server, width: int, height: int, players: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     table = OnTable.opened(page, own_app)
+    table.does("begin").click()
+    expect(table.told).to_contain_text("Choose a card.")
+    in_sight(table.canvas, table.told, table.does("card").first)
+    # In the language with the longer words, too.
+    language = table.root.locator("select[data-act='language']")
+    language.select_option("de")
+    expect(table.told).to_contain_text("Wähl eine Karte.")
+    in_sight(table.told, table.does("card").first)
+    language.select_option("en")
+    expect(table.told).to_contain_text("Choose a card.")
+    table.does("leave").click()
+
     table.read_in(late_record(11))
     table.ready()
     cards = table.does("card")
@@ -268,7 +285,7 @@ def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
     assert colours[0] != colours[1]
 
     table.does("leave").click()
-    table.read_in(late_record(12))
+    table.read_in(late_record(CARDS_EACH[players], players))
     table.lay_down()
     table.skip()
     if table.does("no-dig").count():

@@ -23,7 +23,7 @@ from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.text import read_position
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round
 from tests.companions.kingdom_positions import (
     EXAMPLE_1,
@@ -129,6 +129,7 @@ def test_answers_are_plain_data_in_each_language(question: str, text: str, langu
     assert {"status", "value", "plan", "plans", "assuming", "seconds"} <= answer.keys()
     assert all({"plan", "value", "why"} <= plan.keys() for plan in answer["plans"])
     assert "{" not in str([answer["reasons"], answer["assuming"]])
+    assert sentence("kingdom_ask.assumed", language) in answer["assuming"]
 
 
 @pytest.mark.parametrize(

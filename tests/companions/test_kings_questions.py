@@ -32,7 +32,7 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
 
@@ -211,7 +211,7 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
         assert answer["status"] == ("infeasible" if nothing else "optimal")
         assert all(answer["reasons"])
         assert all(plan["why"] for plan in answer["plans"])
-        assert all(answer["assuming"])
+        assert sentence("kings_ask.assumed", language) in answer["assuming"]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,6 @@ def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> 
     for at, answer in enumerate(answers):
         assert (answer["id"], answer["status"]) == (at, "optimal")
         assert answer["seconds"] >= 0
-        assert all(answer["assuming"])
         for one in answer["plans"]:
             assert all(isinstance(read_act(act), Play | Draw) for act in one["plan"])
             assert one["why"].endswith(".")

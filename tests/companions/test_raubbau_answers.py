@@ -64,6 +64,7 @@ def test_example_2_has_every_key(typing: Typing, capsys: Output) -> None:
     dragons = "2 of the 12 violet cards that it could be are dragons."
     assert [dragons in plan["why"] for plan in answer["plans"]] == [False, True, False]
     assert answer["assuming"][0].startswith("All possible arrangements")
+    assert "Some numbers of the box are assumed, not known." in answer["assuming"]
     assert answer["seconds"] >= 0
 
 

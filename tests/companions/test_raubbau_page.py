@@ -231,6 +231,7 @@ def test_a_link_opens_the_same(name: str) -> None:
         ("question=sing&position=x", LinkError),
         ("position=x", FaultyPosition),
         ("position=" + "x" * 40_000, LinkError),
+        ("a=1&" * 60 + "position=x", FaultyPosition),
     ],
 )
 def test_a_bad_link_is_refused(link: str, error: type[Exception]) -> None:

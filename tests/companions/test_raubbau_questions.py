@@ -161,9 +161,8 @@ def _compared(seeds: range, patience: float | None = None) -> int:
     return count
 
 
-@pytest.mark.long
 def test_a_sample_agrees_with_the_oracle() -> None:
-    assert _compared(range(1, 1_000), patience=6)
+    assert _compared(range(1, 1_000), patience=2)
 
 
 def test_a_tunnel_that_joins_two_arms_lets_cave_ins_reach_further() -> None:
@@ -172,8 +171,9 @@ def test_a_tunnel_that_joins_two_arms_lets_cave_ins_reach_further() -> None:
 
 
 @pytest.mark.slow
-def test_two_hundred_positions_agree_with_the_oracle() -> None:
-    count, first = 0, 1_000
+@pytest.mark.parametrize("part", range(5))
+def test_a_thousand_positions_agree_with_the_oracle(part: int) -> None:
+    count, first = 0, 1_000 + 10_000 * part
     while count < 200:
         count += _compared(range(first, first + 100))
         first += 100

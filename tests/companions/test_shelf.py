@@ -14,6 +14,7 @@ import ksm_widgets
 from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.data_file import own_folder
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -134,8 +135,9 @@ def test_a_game_without_a_page_is_asked_but_not_opened(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_are_listed(language: str, capsys: Output) -> None:
     assert main(["games", "--language", language]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    *lines, folder = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [*GAMES]
+    assert folder.endswith(str(own_folder()))
 
 
 def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None:

@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.companions.view.comparing import figure
+from ksm_widgets.page.qr import qr_code
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
@@ -191,6 +192,17 @@ def test_a_lesson_is_marked_once_all_its_tasks_are_solved() -> None:
     assert len(marked) == 1
     assert Reader("en").text(f"prose_{lesson.name}.title") in marked[0]
     page.close()
+
+
+def test_the_link_of_a_table_can_be_shown_as_a_code(page: Any) -> None:
+    assert 'data-act="code"' not in html(page, "set")  # Without an address there is none.
+    page.set_page(replace(page.page, address="http://localhost/shelf.ipynb"))
+    assert "ksm-code" not in html(page, "set")
+    page.act("code", "on")
+    address = f"{page.page.address}?{page.page.link}"
+    assert f'aria-label="QR code of the link">{qr_code(address)}</div>' in html(page, "set")
+    page.act("code", "")
+    assert "ksm-code" not in html(page, "set")
 
 
 def test_every_end_of_a_match_is_among_the_events() -> None:

@@ -98,6 +98,11 @@ def test_a_card_of_one_s_own_travels_along() -> None:
         (f"{BOARD}&holding=a&others=7:two", "'magic' in the link is 'two'"),
         (f"{BOARD}&holding=a&rounds_left=soon&players=3", "'rounds_left' in the link"),
         (f"{BOARD}&holding={'a' * 5000}", "at most 4000"),
+        (f"{BOARD}&hand=3,4&shapes=3", "'3' in the link's 'shapes'"),
+        (f"{BOARD}&shapes=33:%23", "'33:#' in the link's 'shapes'"),
+        (f"{BOARD}&shapes=0:%23", "'0:#' in the link's 'shapes'"),
+        (f"{BOARD}&shapes={'9' * 3000}:%23", "'99999999999999999999' in the link's 'shapes'"),
+        (f"{BOARD}&shapes=3:%23,3:%23%23", "'3:##' in the link's 'shapes'"),
     ],
 )
 def test_a_bad_link_is_explained(query: str, told: str) -> None:
@@ -127,6 +132,7 @@ def test_a_bad_link_is_explained(query: str, told: str) -> None:
         f"{BOARD}&holding=a&others={','.join(['1:1'] * 9)}",
         f"{BOARD}&holding=a&others=1:1&powers=seal",
         f"{BOARD}&shape=%23x",
+        f"{BOARD}&shapes=3:%23x",
     ],
 )
 def test_what_a_problem_refuses_a_link_refuses(query: str) -> None:

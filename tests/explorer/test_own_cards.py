@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.explorer.links import example, link_of, situation_of
 from ksm_widgets.explorer.own_cards import expect_size
+from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Card, Shape, card, cards
@@ -162,6 +164,34 @@ def test_a_link_says_which_shape_it_means() -> None:
     assert situation_of(link).card == REAL
     # So a puzzle from one's own table has the real card, too.
     assert problem_of(f"?{link}")[0].shape == REAL.shape
+    explorer.close()
+
+
+def test_a_link_says_which_shapes_the_hand_has() -> None:
+    explorer = entered()
+    explorer.act("example", "bridge")
+    situation = replace(explorer.session.situation, number=9, hand=(3, 4, 9))
+    explorer.close()
+    link = link_of(situation)
+    assert "&card=9&hand=3,4,9&shapes=4:" in link
+    assert "shape=" not in link
+    opened = situation_of(link)
+    assert opened.hand == (3, 4, 9)
+    assert own_cards(opened.deck) == (REAL,)
+    # A card that is both played and held is written once.
+    played = link_of(replace(situation, number=4))
+    assert "shapes" not in played
+    assert own_cards(situation_of(played).deck) == (REAL,)
+
+
+def test_a_friend_s_hand_is_opened_with_its_shapes() -> None:
+    """Another one's own card 4 in the hand is not replaced by ours, nor kept as ours."""
+    explorer = entered()
+    theirs = Card(4, Shape.parse("####"))
+    link = link_of(replace(Situation().with_card(theirs), hand=(4, 5)))
+    explorer.act("paste", f"?{link}")
+    assert card(4, explorer.session.situation.deck) == theirs
+    assert explorer.session.own == (REAL,)
     explorer.close()
 
 

@@ -14,7 +14,8 @@ from ksm_widgets.game.asking import moment_link, step_view
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Position, View
+from ksm_widgets.rules import Card, Position, View, card, cards
+from ksm_widgets.rules.deck import deck_with, own_cards
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.views import view
 from ksm_widgets.widgets import GameTable
@@ -56,6 +57,16 @@ def test_the_explorer_asks_what_the_player_had_to_decide(games: list[Game]) -> N
             assert asked.hand == ()
     assert revealed > 10
     assert last
+
+
+def test_a_hand_of_one_s_own_game_brings_its_shapes() -> None:
+    own = [Card(one.number, one.shape.turned()) for one in cards()]
+    seen = view(Game.begin(Setting(2, seed=1, deck=deck_with(own))), 0)
+    link = moment_link(seen)
+    assert link is not None
+    asked = situation_of(link)
+    assert {card(number, asked.deck) for number in asked.hand} == set(seen.hand)
+    assert {one.number for one in own_cards(asked.deck)} <= set(asked.hand)
 
 
 def otherwise_hidden(game: Game, seat: int, rng: Random) -> Game:

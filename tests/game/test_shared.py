@@ -113,6 +113,39 @@ def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     assert shared.moment == moment + 1
 
 
+def test_two_tabs_of_one_seat_cannot_fork_the_game() -> None:
+    """What the second one had begun counts no more once the first one has acted."""
+    shared = new()
+    of = desks(shared)
+    tabs = [SeatDesk(shared, 0, "en", "auto") for _ in range(2)]
+    hand = shared.match.game.players[0].hand
+    for tab, card in zip(tabs, hand, strict=False):
+        tab.receive(BEGUN)
+        act(tab, "card", str(card.number))
+    for tab in tabs:
+        act(tab, "choose")
+    assert shared.moment == 1
+    assert shared.match.game.players[0].chosen == hand[0]
+    assert {tab.page.match for tab in tabs} == {shared.seen_from(0)}
+
+    lay(of[1])
+    lay(of[2])
+    bots_play(shared)
+    while shared.match.actor != 0:
+        digs = shared.match.actor
+        assert digs is not None
+        act(of[digs], "no-dig")
+        act(of[digs], "sure", "no_dig")
+        bots_play(shared)
+    moment = shared.moment
+    for tab in tabs:
+        act(tab, "no-dig")
+    for tab in tabs:
+        act(tab, "sure", "no_dig")
+    assert shared.moment == moment + 1
+    assert [step.seat for step in shared.match.steps].count(0) == 2
+
+
 def test_a_seat_handed_to_a_bot_plays_on_and_its_key_opens_nothing() -> None:
     shared = new()
     of = desks(shared)

@@ -364,7 +364,7 @@ def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [4, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [3, pytest.param(7, marks=pytest.mark.slow)])
 def test_strong_chooses_its_card_by_games_played_on_where_that_is_quick(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

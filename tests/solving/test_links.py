@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import zlib
 from base64 import urlsafe_b64encode
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.puzzles import Pack, Question
 from ksm_widgets.puzzles.authoring import make_puzzle
 from ksm_widgets.puzzles.pack import line_of
-from ksm_widgets.rules import KsmError
-from ksm_widgets.solving.links import PuzzleLinkError, link_of_puzzle, problem_of, puzzle_of
+from ksm_widgets.rules import Card, KsmError, Shape, card
+from ksm_widgets.solving.links import (
+    PuzzleLinkError,
+    explorer_link_of,
+    link_of_puzzle,
+    problem_of,
+    puzzle_of,
+)
 from tests.puzzles import samples
 
 ALL = Pack(tuple(map(samples.puzzle, samples.ALL)))
@@ -33,6 +41,15 @@ def test_a_link_opens_its_puzzle_by_name_or_whole(name: str) -> None:
     whole = link_of_puzzle(puzzle, NONE)
     assert puzzle_of(whole, NONE) == puzzle
     assert len(whole) < 700
+
+
+def test_the_explorer_has_the_very_cards_of_the_hand() -> None:
+    best, other = samples.puzzle("card").hand
+    own = Card(other.number, Shape.parse("#.##"))
+    puzzle = replace(samples.puzzle("card"), hand=(best, own))
+    asked = situation_of(explorer_link_of(puzzle))
+    assert tuple(card(number, asked.deck) for number in asked.hand) == puzzle.hand
+    assert asked.card.shape == puzzle.problem.shape
 
 
 def test_nothing_of_the_answer_can_be_read_in_a_link() -> None:

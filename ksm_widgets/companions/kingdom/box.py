@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +12,7 @@ from ksm_widgets.companions.data_file import (
     SOURCE,
     BoxError,
     Source,
+    box_of,
     read_lines,
     read_rows,
     text_beside,
@@ -170,10 +170,11 @@ class Box:
         return tuple(name for name, land in self.lands.items() if land.site)
 
 
-@cache
 def the_box() -> Box:
-    """The box that comes with the project."""
-    return Box.parse(text_beside(__package__, "kingdom_places.csv"))
+    """The box: of the user's own data files, or the one that comes with the project."""
+    return box_of(
+        Box.parse, __package__, "kingdom_places.csv", "kingdom_buildings.csv", "kingdom.toml"
+    )
 
 
 def points_of(card: str) -> int:

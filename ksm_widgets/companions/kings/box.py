@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,7 @@ from ksm_widgets.companions.data_file import (
     SOURCE,
     BoxError,
     Source,
+    box_of,
     read_lines,
     read_rows,
     text_beside,
@@ -125,10 +125,9 @@ class Box:
         )
 
 
-@cache
 def the_box() -> Box:
-    """The box that comes with the project."""
-    return Box.parse(text_beside(__package__, "kings.csv"))
+    """The box: of the user's own data files, or the one that comes with the project."""
+    return box_of(Box.parse, __package__, "kings.csv", "kings.toml")
 
 
 _LINES: dict[str, Callable[[Any], bool]] = {

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.data_file import (
     BoxError,
     Source,
+    box_of,
     read_lines,
-    text_beside,
     text_of,
     whole,
 )
@@ -120,10 +119,9 @@ class Box:
         return self.tunnels_per_player * players + self.tunnels_extra
 
 
-@cache
 def the_box() -> Box:
-    """The box that comes with the project."""
-    return Box.parse(text_beside(__package__, "raubbau.toml"))
+    """The box: of the user's own data files, or the one that comes with the project."""
+    return box_of(Box.parse, __package__, "raubbau.toml")
 
 
 def _is_entry(value: Any) -> bool:

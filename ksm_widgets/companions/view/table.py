@@ -9,7 +9,7 @@ from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.shelf import curricula
+from ksm_widgets.companions.shelf import curricula, set_aside
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import Mode, ShelfPage
@@ -132,7 +132,11 @@ class ShelfTable(BoardPage[Page]):
             self._keeper = Keeper(self._own_progress(), self._recall, self.failed)
         page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
         page = self._remembered(page)
-        super().__init__(page if asked is None else self._opened(page, asked))
+        page = page if asked is None else self._opened(page, asked)
+        wrong = set_aside(page.name)
+        if wrong is not None and page.draft.notice is None:
+            page = page.telling(Notice.refusal(wrong))
+        super().__init__(page)
         self.add_class("ksm-table-game")
 
     @property

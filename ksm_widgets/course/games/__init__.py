@@ -65,11 +65,11 @@ turn 2
 """
 
 _SPENDS = Best(slack=3, spends=True)
-_OBJECTS = replace(_SPENDS, card=8, known="dig e4 e5 f5 f6 with seal", moves=0, slack=1)
-_ONE_OBJECT = replace(_OBJECTS, known="dig d5 d6 e6 f6 with seal")
+_OBJECTS = replace(_SPENDS, card=26, known="dig e1 f2 f3 e4 f5 f6 with seal", moves=0, slack=1)
+_ONE_OBJECT = replace(_OBJECTS, known="dig a3 b3 c3 d3 e3 a4 with seal")
 _TWO_CARDS = replace(_OBJECTS, card=15, known="dig c5 d5 a6 b6 c6 with seal")
-_SEAL = replace(_SPENDS, card=15, known="moves a5-a6 dig a3 b4 a5 b5 a6 with seal")
-_CARPET = replace(_SPENDS, card=6, known="dig d5 c6 e6 with carpet")
+_SEAL = replace(_SPENDS, card=15, known="moves e6-e5 dig d5 e5 a6 b6 c6 with seal")
+_MIRROR = replace(_SPENDS, card=6, known="moves b3-b2 dig b2 a3 b4 with mirror")
 
 GAMES: dict[str, GuidedGame] = {
     game.name: game
@@ -114,7 +114,7 @@ GAMES: dict[str, GuidedGame] = {
                 Stop("card", 7, Phase.CHOOSE, asked=_TWO_CARDS),
                 Stop("dig", 7, Phase.DIG, asked=_SEAL, rules=("R29", "R30")),
                 Stop("only", 8, Phase.CHOOSE),
-                Stop("final", 8, Phase.DIG, asked=_CARPET, rules=("R24",)),
+                Stop("final", 8, Phase.DIG, asked=_MIRROR, rules=("R21", "R22")),
             ),
             last=8,
             counts=True,

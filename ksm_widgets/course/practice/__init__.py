@@ -15,7 +15,7 @@ from ksm_widgets.course.practice.forms import FORMS
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 
 if TYPE_CHECKING:
-    from ksm_widgets.course.drawing import Generator
+    from ksm_widgets.course.material import Generator
 
 _GENERATORS: dict[str, Generator] = {
     "R1": mines.quarry_named,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import card_of, disordered, flat, names, to_count, uneven, until
 from ksm_widgets.course.kinds import (
     Choose,
     Numbers,
@@ -14,6 +13,7 @@ from ksm_widgets.course.kinds import (
     options,
     worded_field,
 )
+from ksm_widgets.course.material import card_of, disordered, flat, names, to_count, uneven, until
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import CARD_COUNT, Card, cards

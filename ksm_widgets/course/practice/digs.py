@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import (
+from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options, terms
+from ksm_widgets.course.material import (
     card_of,
     coin_worth,
     curses_of,
@@ -15,7 +16,6 @@ from ksm_widgets.course.drawing import (
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options, terms
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import names, to_count, treasures_of
 from ksm_widgets.course.kinds import Choose, NumberField, Numbers, Option, terms
+from ksm_widgets.course.material import names, to_count, treasures_of
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.scoring import (
     CURSE_BONUS,

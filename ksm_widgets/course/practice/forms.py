@@ -27,7 +27,7 @@ from ksm_widgets.rules.tiles import Power
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.course.drawing import Draw, Generator
+    from ksm_widgets.course.material import Draw, Generator
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tasks.task import AnyTask
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ksm_widgets.course.drawing import recalled
+from ksm_widgets.course.material import recalled
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.position import Position
 

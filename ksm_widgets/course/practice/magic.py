@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import (
+from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, terms, worded_field
+from ksm_widgets.course.material import (
     card_of,
     coin_worth,
     count_of,
@@ -17,7 +18,6 @@ from ksm_widgets.course.drawing import (
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, terms, worded_field
 from ksm_widgets.course.practice.tiles import RULE_OF_POWER, objects
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled

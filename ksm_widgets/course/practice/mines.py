@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import (
+from ksm_widgets.course.kinds import Choose, Mark, Option, terms
+from ksm_widgets.course.material import (
     card_of,
     filled,
     mine,
@@ -16,7 +17,6 @@ from ksm_widgets.course.drawing import (
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Mark, Option, terms
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.given import only_tops_seen, uncovered_by

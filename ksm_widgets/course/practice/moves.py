@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import card_of, filled, mine, to_count, uneven, until
 from ksm_widgets.course.kinds import Mark, PlayTurn, Shift
+from ksm_widgets.course.material import card_of, filled, mine, to_count, uneven, until
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.position import (

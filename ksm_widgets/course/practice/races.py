@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import decided, names, until
+from ksm_widgets.course.material import decided, names, until
 from ksm_widgets.course.practice.ending import collections, sizes_sheet
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import CARD_COUNT

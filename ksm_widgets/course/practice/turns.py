@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import (
+from ksm_widgets.course.kinds import Order, PlayTurn, options, terms
+from ksm_widgets.course.material import (
     card_of,
     curses_of,
     decided,
@@ -15,7 +16,6 @@ from ksm_widgets.course.drawing import (
     treasures_of,
     until,
 )
-from ksm_widgets.course.kinds import Order, PlayTurn, options, terms
 from ksm_widgets.course.practice.moves import MONEY
 from ksm_widgets.course.practice.paying import paid_for
 from ksm_widgets.mine.table import MineTable

@@ -26,7 +26,7 @@ from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import card_phrase, did_phrase
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field

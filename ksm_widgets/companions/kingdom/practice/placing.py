@@ -20,7 +20,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 from ksm_widgets.companions.kingdom.rules import SPOT_RULES, apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player_option, some_of
-from ksm_widgets.course.drawing import disordered, until
+from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces

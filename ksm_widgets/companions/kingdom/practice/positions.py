@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.table import KingdomTable
 from ksm_widgets.companions.kingdom.works import favoured
 from ksm_widgets.companions.tasks import between, player, sentences_of
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.task import Wording

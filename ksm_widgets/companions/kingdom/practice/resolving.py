@@ -33,7 +33,7 @@ from ksm_widgets.companions.kingdom.resolving import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase, good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player, some_of
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -28,7 +28,7 @@ from ksm_widgets.companions.kingdom.telling import (
 )
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, player, some_of
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers, worded_field

@@ -33,7 +33,7 @@ from ksm_widgets.companions.kings.telling import (
 )
 from ksm_widgets.companions.tasks import between, player
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, options
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -34,7 +34,7 @@ from ksm_widgets.companions.kings.telling import (
 )
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between
-from ksm_widgets.course.drawing import disordered, until
+from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces

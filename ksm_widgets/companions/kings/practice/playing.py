@@ -20,7 +20,7 @@ from ksm_widgets.companions.kings.practice.positions import (
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
 from ksm_widgets.companions.tasks import between, player_option
-from ksm_widgets.course.drawing import disordered
+from ksm_widgets.course.material import disordered
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces

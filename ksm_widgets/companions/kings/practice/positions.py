@@ -11,7 +11,7 @@ from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
 from ksm_widgets.companions.kings.table import KingsTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.telling.phrases import Phrase
 

@@ -13,6 +13,7 @@ from ksm_widgets.companions.kings.editing import (
     UNIT,
     Draft,
     balanced,
+    blank,
 )
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
@@ -39,7 +40,7 @@ class Page(ShelfPage):
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
 
-    draft: Draft = field(default_factory=lambda: Draft.of_example("plan"))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", lambda: blank(3)))
     hand: Hand[str] = _FIRST
     query: Query = field(default_factory=Query)
 

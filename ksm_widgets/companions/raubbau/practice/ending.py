@@ -29,7 +29,7 @@ from ksm_widgets.companions.raubbau.telling import (
 )
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, options
 from ksm_widgets.tasks.numbers import Field as Blank

@@ -37,7 +37,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.tasks import between, player_option
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.telling import (
     term_of_set,
 )
 from ksm_widgets.companions.raubbau.unseen import unseen_cards
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Field as Blank

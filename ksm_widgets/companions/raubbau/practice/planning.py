@@ -39,7 +39,7 @@ from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
 from ksm_widgets.companions.tasks import between, player, player_option
-from ksm_widgets.course.drawing import disordered, until
+from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -13,7 +13,7 @@ from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
-from ksm_widgets.course.drawing import until
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.telling.phrases import Phrase, plain
 

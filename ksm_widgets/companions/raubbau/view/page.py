@@ -16,6 +16,7 @@ from ksm_widgets.companions.raubbau.editing import (
     TUNNEL_TOOLS,
     Draft,
     balanced,
+    blank,
 )
 from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
@@ -50,7 +51,7 @@ class Page(ShelfPage):
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
 
-    draft: Draft = field(default_factory=lambda: Draft.of_example("last"))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("last", lambda: blank(3)))
     hand: Hand[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3

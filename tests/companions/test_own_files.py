@@ -1,0 +1,256 @@
+"""Data files of the user's own, which are read in the place of ours, and what is wrong in them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import ksm_widgets
+from ksm_widgets.cli import main
+from ksm_widgets.companions import data_file
+from ksm_widgets.companions.data_file import own_folder, text_beside
+from ksm_widgets.companions.kings.box import Mine
+from ksm_widgets.companions.kings.box import the_box as kings_box
+from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
+from ksm_widgets.companions.shelf import GAMES, companion, curricula, set_aside
+from ksm_widgets.widgets import shelf_game
+from ksm_widgets.words import LANGUAGES
+from tests.companions.kings_positions import EXAMPLE_1
+from tests.page.kernelless import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.conftest import Output, Typing
+
+    Putting = Callable[[str, str], None]
+
+CARDS = text_beside(GAMES["kings"], "kings.csv")
+NUMBERS = text_beside(GAMES["kings"], "kings.toml")
+RAUBBAU = text_beside(GAMES["raubbau"], "raubbau.toml")
+
+
+@pytest.fixture(autouse=True)
+def _read_again() -> Iterator[None]:
+    """Files are read once for each program: here for each test."""
+    data_file._boxes.cache_clear()
+    data_file._SET_ASIDE.clear()
+    yield
+    data_file._boxes.cache_clear()
+    data_file._SET_ASIDE.clear()
+
+
+@pytest.fixture
+def put() -> Putting:
+    """Put a file into the user's folder."""
+
+    def putting(name: str, text: str) -> None:
+        folder = own_folder()
+        assert folder is not None
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+    return putting
+
+
+def poorer(cards: str) -> str:
+    """The cards of an owner whose mines are all the same, and who has seen them."""
+    return re.sub(r"inferred,.*", "known,2,2,no,3,3,known", cards)
+
+
+def known(numbers: str) -> str:
+    return numbers.replace('"assumed"', '"known"')
+
+
+def told(game: str) -> str:
+    wrong = set_aside(game)
+    return "" if wrong is None else wrong.sentence("en")
+
+
+def test_without_files_of_ones_own_ours_are_read() -> None:
+    assert [told(name) for name in GAMES] == ["", "", ""]
+    assert len(kings_box().mines) > 1
+
+
+def test_a_file_of_ones_own_is_read_beside_ours(put: Putting) -> None:
+    put("kings.csv", "\ufeff" + poorer(CARDS))  # As spreadsheets write it.
+    assert [*kings_box().mines] == [Mine(2, 2, overseer=False, value=3, penalty=3)]
+    assert kings_box().hand == 6
+    assert told("kings") == ""
+
+
+def test_answers_assume_only_what_ones_own_files_do(
+    put: Putting, typing: Typing, capsys: Output
+) -> None:
+    asked = json.dumps({"question": "opens", "position": EXAMPLE_1.replace("\n", " | ")})
+    made_up = "ours are made up"
+    typing(asked)
+    main(["ask", "kings", "-"])
+    assert made_up in capsys.readouterr().out
+    put("kings.csv", CARDS.replace("assumed", "known"))
+    put("kings.toml", known(NUMBERS))
+    data_file._boxes.cache_clear()
+    typing(asked)
+    main(["ask", "kings", "-"])
+    out, err = capsys.readouterr()
+    assert made_up not in out
+    assert "plans" in out
+    assert err == ""
+
+
+def test_files_that_only_fit_together_are_read_together(put: Putting) -> None:
+    put("kings.csv", "\n".join(CARDS.splitlines()[:61]))
+    put("kings.toml", NUMBERS.replace("cards = [80", "cards = [60"))
+    assert len(kings_box().cards) == 60
+    assert told("kings") == ""
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (
+            {"kings.csv": CARDS.replace("\n3,D,", "\n3,X,")},
+            ["boxes/kings.csv", "card 3", "'X' is not possible as race", "DOGT was expected"],
+        ),
+        ({"kings.csv": CARDS.replace("card,", "cart,")}, ["boxes/kings.csv", "The first line"]),
+        ({"kings.csv": CARDS + "x"}, ["boxes/kings.csv", "Line 81"]),
+        ({"kings.csv": "x" * 10_001}, ["boxes/kings.csv", "more than 10000"]),
+        ({"kings.csv": "x" * 10_000_000}, ["boxes/kings.csv", "more than 10000"]),
+        (
+            {"kings.toml": NUMBERS.replace("hand = [6", "hand = [0")},
+            ["boxes/kings.toml", "set_up.hand"],
+        ),
+        ({"kings.toml": "hand = " + "9" * 5000}, ["boxes/kings.toml", "not TOML"]),
+        ({"kings.toml": "[" * 5000}, ["boxes/kings.toml", "not TOML"]),
+        (
+            {
+                "kings.csv": "\n".join(CARDS.splitlines()[:61]),
+                "kings.toml": NUMBERS.replace("[80", "[79"),
+            },
+            ["boxes/kings.csv", "boxes/kings.toml", "60", "79"],
+        ),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_line_and_ours_is_used(
+    put: Putting, files: dict[str, str], expected: list[str]
+) -> None:
+    ours = kings_box()
+    data_file._boxes.cache_clear()
+    for name, text in files.items():
+        put(name, text)
+    assert kings_box() == ours
+    assert kings_box().mines == ours.mines
+    assert [part for part in expected if part not in told("kings")] == []
+
+
+def test_each_wrong_line_is_told_below_its_own_file(put: Putting) -> None:
+    put("kings.csv", CARDS.replace("\n3,D,", "\n3,X,"))
+    put("kings.toml", NUMBERS.replace("hand = [6", "hand = [0"))
+    first, second = told("kings").split("boxes/kings.toml")
+    assert "card 3" in first
+    assert "set_up.hand" not in first
+    assert "set_up.hand" in second
+    assert "card 3" not in second
+
+
+def test_what_cannot_be_read_is_named_too(put: Putting, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("raubbau.toml", "")
+    folder = own_folder()
+    assert folder is not None
+    (folder / "raubbau.toml").write_bytes(b"\xff\xfe")
+    assert "boxes/raubbau.toml can't be read" in told("raubbau")
+    assert str(folder) not in told("raubbau")  # Pages are shown to visitors, too.
+
+    def refused(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    data_file._boxes.cache_clear()
+    assert raubbau_box().sources
+    assert "Permission denied" in told("raubbau")
+
+
+def test_a_user_without_a_home_has_no_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(data_file, "data_folder", homeless)
+    assert own_folder() is None
+    assert told("raubbau") == ""
+    assert raubbau_box().sources
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_line_says_it_on_standard_error(
+    language: str, put: Putting, typing: Typing, capsys: Output
+) -> None:
+    put("raubbau.toml", RAUBBAU.replace("t = [12,", "t = [-1,"))
+    assert main(["games", "--language", language]) == 0
+    out, err = capsys.readouterr()
+    assert str(own_folder()) in out
+    assert err.count("boxes/raubbau.toml") == err.count("tunnels.t") == 1
+    typing(json.dumps({}))
+    main(["ask", "raubbau", "-", "--language", language])
+    assert "tunnels.t" in capsys.readouterr().err
+    typing(json.dumps({}))
+    main(["ask", "kings", "-"])
+    assert capsys.readouterr().err == ""
+
+
+def test_a_page_says_it_when_it_opens(put: Putting) -> None:
+    put("kings.csv", CARDS.replace("\n3,D,", "\n3,X,"))
+    page = shelf_game("kings", language="en")
+    assert "Until boxes/kings.csv is right" in words(page, "said")
+    assert "is not possible as race" in words(page, "said")
+    assert companion("kings").text(page.page.position)
+    page.act("clear", "")
+    assert "kings.csv" not in words(page, "said")
+    page.close()
+
+
+def other_box(put: Putting) -> None:
+    """Boxes that none of our examples fits, and few of the tasks in our lessons."""
+    put("kings.csv", poorer(CARDS))
+    sets = re.sub(r'sets = \["[^"]*"', 'sets = ["a b"', RAUBBAU)
+    put("raubbau.toml", re.sub(r"spider = \[[0-9]+", "spider = [0", sets))
+    places = text_beside(GAMES["kingdom"], "kingdom_places.csv")
+    put("kingdom_places.csv", places.replace("Judah", "Hebron"))
+    head, *cards = text_beside(GAMES["kingdom"], "kingdom_buildings.csv").splitlines()
+    put("kingdom_buildings.csv", "\n".join([head, *cards[:14]]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_begin_with_any_box(name: str, put: Putting) -> None:
+    other_box(put)
+    page = shelf_game(name, language="en")
+    assert told(name) == ""
+    assert page.page.draft.faults == ()
+    page.act("mode", "play")
+    page.act("begin", "4")
+    assert page.page.match is not None
+    page.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_lessons_are_about_our_files(name: str, put: Putting) -> None:
+    taught = curricula()[name]
+    ours = [str(each.task(1, taught.terms("")).question) for each in taught.exercises.values()]
+    other_box(put)
+    data_file._boxes.cache_clear()
+    for exercise, expected in zip(taught.exercises.values(), ours, strict=True):
+        task = exercise.task(1, taught.terms(""))
+        assert str(task.question) == expected
+        assert task.check(task.solution()).right, exercise.name
+
+
+def test_the_documentation_names_the_folder() -> None:
+    docs = Path(ksm_widgets.__file__).parents[1] / "docs"
+    folder = own_folder()
+    assert folder is not None
+    for name in GAMES:
+        assert f"`{folder.name}`" in (docs / f"{name}.md").read_text(encoding="utf-8")
