@@ -1,9 +1,10 @@
-"""A task with a board in a lesson of the shelf, answered on a phone: wrongly, then rightly."""
+"""What tests of the shelf share: a phone and wider screens, touches, a task, the end of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -11,12 +12,81 @@ from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.draw import DARK
+from ksm_widgets.telling.phrases import Reader
 from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from benchmarks.browsing.servers import Server
+    from ksm_widgets.companions.match import Match
+
+PHONE = 390
+SIZES = {PHONE: 844, 820: 1180, 1280: 800}
+"""Heights of screens by their widths: a phone's, a tablet's, a small computer's."""
+widths = pytest.mark.parametrize("width", SIZES)
+"""A test on each of these screens."""
+
+
+@pytest.fixture
+def browser_context_args(
+    browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> dict[str, Any]:
+    """Those of a screen to touch: of the width that a test names, or else a phone's."""
+    called = getattr(request.node, "callspec", None)
+    width = PHONE if called is None else called.params.get("width", PHONE)
+    return {
+        **browser_context_args,
+        "viewport": {"width": width, "height": SIZES[width]},
+        "has_touch": True,
+        "is_mobile": width == PHONE,
+    }
+
+
+def tap(page: Page, picture: Any, place: str, down: float = 1 / 2) -> None:
+    """Tap a place of the board, so far down in it."""
+    scene = picture.scene()
+    area = next(area for area in scene.hits if str(area.target) == place)
+    canvas = page.locator(".ksm-board canvas")
+    box = canvas.bounding_box()
+    assert box is not None
+    scale = box["width"] / scene.width
+    middle = (area.x + area.width / 2) * scale, (area.y + area.height * down) * scale
+    # Neither under the head of the page nor under its foot.
+    page.evaluate("y => window.scrollBy(0, y)", box["y"] + middle[1] - 300)
+    canvas.tap(position={"x": middle[0], "y": middle[1]})
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing is wider than the screen."""
+    size = page.viewport_size
+    assert size is not None
+    wide: int = page.evaluate("document.documentElement.scrollWidth")
+    return wide <= size["width"]
+
+
+def played_to_its_end(page: Page, app: Server, game: str, match: Match, last: int) -> None:
+    """Open a record without its last acts; press on, what ends a turn first, until one has won."""
+    lines = match.text().rstrip().splitlines()
+    match = type(match).parse("\n".join(lines[:-last]))
+    page.goto(f"{app.url}/shelf.ipynb?game={game}", timeout=PATIENCE)
+    page.get_by_role("button", name="Play", exact=True).tap(timeout=PATIENCE)
+    page.get_by_text("Record as text").tap()
+    page.get_by_label("The record of a game").fill(match.text())
+    page.get_by_role("button", name="Open", exact=True).tap()
+    side, pressed = page.locator(".ksm-part-side"), 0
+    while match.actor is not None:
+        count = len(match.game.acts)
+        expect(side).to_contain_text(f"{count} / {count}")
+        at = next((at for at, act in enumerate(match.acts) if match.at_foot(act)), 0)
+        page.locator(f"[data-act=do][data-value='{at}']").first.tap()
+        match = match.after(match.acts[at])
+        pressed += 1
+    assert pressed > 3
+    *_, (seat, won) = match.events
+    assert seat is None
+    expect(page.locator(".ksm-part-said")).to_contain_text(Reader("en").say(won), ignore_case=True)
+    assert fits(page)
 
 
 def wrong_and_right(page: Page, app: Server, game: str, lesson: str, task: str) -> None:
@@ -42,9 +112,7 @@ def wrong_and_right(page: Page, app: Server, game: str, lesson: str, task: str) 
     rule.locator("summary").tap()
     words = taught.rulebook.rules[told.rule].text.say("en")
     expect(rule.locator("p")).to_have_text(words)
-    size = page.viewport_size
-    assert size is not None
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert fits(page)
     found = Axe().run(page, context=".ksm-lesson").response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
 

@@ -1,17 +1,26 @@
-"""Kings under Mountains on a phone: set up by touch, asked, stepped through, played."""
+"""Kings under Mountains by touch: set up, asked, stepped through, played, on several screens."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kings.editing import Draft
+from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.text import position_text, read_position
-from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
+from tests.browser.shelf_lessons import (
+    browser_context_args,  # noqa: F401
+    fits,
+    played_to_its_end,
+    rule_in_place,
+    tap,
+    widths,
+    wrong_and_right,
+)
 from tests.browser.test_accessibility import faults
 from tests.companions.kings_positions import EXAMPLE_1
 
@@ -19,42 +28,21 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from benchmarks.browsing.servers import Server
-    from ksm_widgets.companions.kings.position import Position
-
-PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Those of a phone."""
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
-
-
-def tap(page: Page, position: Position, place: str) -> None:
-    """Tap a place of the board."""
-    picture = KingsPicture(position, room=True)
-    x, y, wide, high = picture.boxes()[place]
-    canvas = page.locator(".ksm-board canvas")
-    box = canvas.bounding_box()
-    assert box is not None
-    scale = box["width"] / picture.scene().width
-    middle = (x + wide / 2) * scale, (y + high / 2) * scale
-    # Neither under the head of the page nor under its foot.
-    page.evaluate("y => window.scrollBy(0, y)", box["y"] + middle[1] - 300)
-    canvas.tap(position={"x": middle[0], "y": middle[1]})
 
 
 @pytest.mark.slow
+@widths
 def test_a_table_is_set_up_asked_about_and_played_at(
-    page: Page, app: Server, console_errors: list[str]
+    page: Page, app: Server, width: int, console_errors: list[str]
 ) -> None:
+    assert page.evaluate("screen.width") == width
     page.goto(f"{app.url}/shelf.ipynb?game=kings", timeout=PATIENCE)
     text = page.locator("textarea[name=position]")
     page.get_by_role("button", name="Take away").tap(timeout=PATIENCE)
     draft = Draft.of_example("plan")
     goal = position_text(read_position(EXAMPLE_1))
     for place in ("own 1", "camp D", "centre 3", "centre 3"):
-        tap(page, draft.position, place)
+        tap(page, KingsPicture(draft.position, room=True), place)
         draft = Draft(draft.position, tool="erase").touched(place)
         expect(text).to_have_value(draft.text)
     for race, strength, place in (
@@ -65,7 +53,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     ):
         page.get_by_role("group", name="Units: race").get_by_role("button", name=race).tap()
         page.get_by_role("button", name=strength, exact=True).tap()
-        tap(page, draft.position, place)
+        tap(page, KingsPicture(draft.position, room=True), place)
     expect(text).to_have_value(goal)
 
     figures = {"fewest": "defence 3, size 4", "chance": "100 %", "opens": "76 %", "sure": "+7"}
@@ -85,7 +73,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         step.tap()
         expect(answer).to_contain_text(f"Step {number} of 5")
     expect(text).to_have_value(goal)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert fits(page)
     for look in ("light", "dark", "contrast"):
         page.get_by_label("Colours").select_option(look)
         expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
@@ -97,7 +85,16 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         page.locator(".ksm-acts button").first.tap()
         expect(page.locator(".ksm-part-said")).to_contain_text(now)
     assert faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert fits(page)
+    assert console_errors == []
+
+
+@pytest.mark.slow
+def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
+    match = KingsMatch.begin(2, 1, 0)
+    while match.actor is not None:
+        match = match.after(match.acts[0])
+    played_to_its_end(page, app, "kings", match, 20)
     assert console_errors == []
 
 

@@ -1,4 +1,4 @@
-"""Raubbau on a phone: a position set up by touch, a question asked, its reasons read."""
+"""Raubbau by touch: set up, asked, its reasons read, played, on several screens."""
 
 from __future__ import annotations
 
@@ -11,10 +11,19 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import Draft, blank
+from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.view.page import SETTING_ROOM
-from tests.browser.shelf_lessons import rule_in_place, wrong_and_right
+from tests.browser.shelf_lessons import (
+    browser_context_args,  # noqa: F401
+    fits,
+    played_to_its_end,
+    rule_in_place,
+    tap,
+    widths,
+    wrong_and_right,
+)
 from tests.browser.test_accessibility import faults
 from tests.companions.raubbau_positions import EXAMPLE_2
 
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
 
     from benchmarks.browsing.servers import Server
 
-PHONE = {"width": 390, "height": 844}
 TOOLS: dict[str, dict[str, Any]] = {
     "Bend": {"tool": "bend"},
     "Straight tunnel": {"tool": "straight"},
@@ -73,30 +81,19 @@ class OnMine:
             self.page.get_by_role("button", name=step, exact=True).tap()
             self.draft = replace(self.draft, **TOOLS[step])
             return
-        hits = RaubbauPicture(self.draft.position, room=SETTING_ROOM).scene()
-        area = next(area for area in hits.hits if str(area.target) == step)
-        canvas = self.page.locator(".ksm-board canvas")
-        box = canvas.bounding_box()
-        assert box is not None
-        scale = box["width"] / hits.width
-        middle = (area.x + area.width / 2) * scale, (area.y + area.height / 2) * scale
-        # Neither under the head of the page nor under its foot.
-        self.page.evaluate("y => window.scrollBy(0, y)", box["y"] + middle[1] - 300)
-        canvas.tap(position={"x": middle[0], "y": middle[1]})
-        self.draft = self.draft.touched(area.target)  # type: ignore[arg-type]
+        picture = RaubbauPicture(self.draft.position, room=SETTING_ROOM)
+        tap(self.page, picture, step)
+        place = next(area.target for area in picture.scene().hits if str(area.target) == step)
+        self.draft = self.draft.touched(place)  # type: ignore[arg-type]
         expect(self.page.locator("textarea[name=position]")).to_have_value(self.draft.text)
 
 
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Those of a phone."""
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
-
-
 @pytest.mark.slow
+@widths
 def test_a_position_is_set_up_asked_about_and_explained(
-    page: Page, app: Server, console_errors: list[str]
+    page: Page, app: Server, width: int, console_errors: list[str]
 ) -> None:
+    assert page.evaluate("screen.width") == width
     page.goto(f"{app.url}/shelf.ipynb", timeout=PATIENCE)
     page.get_by_role("button", name="Empty the table").tap(timeout=PATIENCE)
     mine = OnMine(page, Draft(blank(3)))
@@ -118,8 +115,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
     answer.get_by_role("button", name="Dig on n1w2").tap()
     for why in ("dragon 1/6 (17 %)", "2 of the 12 violet cards", "2/13 (15 %)"):
         expect(answer).to_contain_text(why)
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= PHONE["width"]
+    assert fits(page)
     for look in ("light", "dark", "contrast"):
         page.get_by_label("Colours").select_option(look)
         expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
@@ -131,7 +127,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
     page.locator(".ksm-acts button").first.tap()
     expect(page.locator(".ksm-part-said")).to_contain_text("Player 1")
     assert faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert fits(page)
 
     # The address opens the same, with its question.
     address = page.url
@@ -139,6 +135,15 @@ def test_a_position_is_set_up_asked_about_and_explained(
     page.goto(address, timeout=PATIENCE)
     expect(text).to_have_value(position_text(read_position(EXAMPLE_2)), timeout=PATIENCE)
     expect(page.get_by_label("Question")).to_have_value("leave")
+    assert console_errors == []
+
+
+@pytest.mark.slow
+def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
+    match = RaubbauMatch.begin(3, 1, 1)
+    while match.actor is not None:
+        match = match.after(match.acts[0])
+    played_to_its_end(page, app, "raubbau", match, 20)
     assert console_errors == []
 
 
