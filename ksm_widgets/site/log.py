@@ -14,8 +14,22 @@ from ksm_widgets.terminal.streams import escaped
 MOST_LINES = 30
 """Lines a minute of one kind. What nobody should send can be sent thousands of times a second."""
 _MINUTE = 60.0
-_KEY = re.compile(r"((?:token|key)(?:=|%(?:25)*3D)|/table/)[^&\s]+", re.IGNORECASE)
-"""The key in an address, also in one that a program, or an address around it, has coded."""
+
+
+def _coded(name: str) -> str:
+    """A pattern for a name of which any letter may be coded as in an address."""
+    letters = (f"(?:{one}|%(?:25)*{ord(one):x}|%(?:25)*{ord(one.upper()):x})" for one in name)
+    return "".join(letters)
+
+
+_KEY = re.compile(
+    rf"((?:{_coded('token')}|{_coded('key')})(?:=|%(?:25)*3D|: b['\"])|/table/)[^&\s]+",
+    re.IGNORECASE,
+)
+"""The key in an address, also in one that a program, or an address around it, has coded.
+
+And as Tornado quotes it if it can't be read.
+"""
 _LONGEST_RECORD = 2_000
 """Characters of a line of the log."""
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")

@@ -36,6 +36,10 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
         "/%3Ftoken%3D{}",
         "/login?next=%2F%253Ftoken%253d{}",
         "/?TOKEN={}",
+        "/zzz?to%6ben={}",
+        "/zzz?%2574oken={}",
+        "/class?%4bey={}",
+        ": Invalid unicode in token: b'{}",
     ],
 )
 def test_a_key_stays_out(
