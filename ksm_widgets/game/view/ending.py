@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
 
 
-_ROOMY = 3
+_ROOMY = 2
 """Players whose columns have room beside the board."""
 _PARTS = ("coins", "treasures", "parchments", "curses", "magic")
 
