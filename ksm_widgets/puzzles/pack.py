@@ -10,7 +10,7 @@ rules, and each fault is reported with its line. The built-in packs are here too
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -21,8 +21,7 @@ from pathlib import Path
 from tomllib import loads
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.puzzles.proof import read_puzzle
-from ksm_widgets.puzzles.puzzle import Puzzle
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError
 from ksm_widgets.rules.errors import KsmError, TextError, beginning, reason_of
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
@@ -85,6 +84,30 @@ class Pack:
             for puzzle in (*self.puzzles, *self.retired)
             if self.since.get(puzzle.id, day) <= day < self.until.get(puzzle.id, date.max)
         )
+
+
+def read_puzzle(data: object, *, may_prove: Callable[[], bool] = lambda: True) -> Puzzle:
+    """Make a puzzle from the data of its line, as `Puzzle.from_dict` does, or prove it anew.
+
+    The points expected with rounds still to play are a model (`rules.prospects`), which may have
+    been measured better since the puzzle was written: then its answer is what is best now. Before
+    such a proof `may_prove` is asked.
+    """
+    try:
+        return Puzzle.from_dict(data)
+    except PuzzleError as error:
+        if error.key != "puzzle.net":
+            raise
+        puzzle = Puzzle.from_dict(data, replay=False)
+        stakes = puzzle.problem.stakes
+        if stakes is None or stakes.rounds_left is None or not may_prove():
+            raise
+        from ksm_widgets.puzzles.proof import as_solved, prove_answer  # noqa: PLC0415 it brings the solver
+
+        proof = prove_answer(puzzle)
+        if proof is None:
+            raise
+        return replace(puzzle, solution=as_solved(puzzle, proof).solution)
 
 
 def puzzles_in(

@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution, carry_out
+from ksm_widgets.puzzles.puzzle import Question, Solution, carry_out
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver import Status, rest_of, turn_after
@@ -20,8 +20,9 @@ from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.search import search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from ksm_widgets.puzzles.puzzle import Puzzle
     from ksm_widgets.solver import Answer, Plan, Problem
     from ksm_widgets.solver.engine import Engine
 
@@ -217,28 +218,6 @@ def prove_answer(puzzle: Puzzle, digs: int = _DIGS) -> Proof | None:
             return _choice(puzzle)
         case _:
             return _dig(puzzle.problem, digs)
-
-
-def read_puzzle(data: object, *, may_prove: Callable[[], bool] = lambda: True) -> Puzzle:
-    """Make a puzzle from the data of its line, as `Puzzle.from_dict` does, or prove it anew.
-
-    The points expected with rounds still to play are a model (`rules.prospects`), which may have
-    been measured better since the puzzle was written: then its answer is what is best now. Before
-    such a proof `may_prove` is asked.
-    """
-    try:
-        return Puzzle.from_dict(data)
-    except PuzzleError as error:
-        if error.key != "puzzle.net":
-            raise
-        puzzle = Puzzle.from_dict(data, replay=False)
-        stakes = puzzle.problem.stakes
-        if stakes is None or stakes.rounds_left is None or not may_prove():
-            raise
-        proof = prove_answer(puzzle)
-        if proof is None:
-            raise
-        return replace(puzzle, solution=as_solved(puzzle, proof).solution)
 
 
 def with_ladder(puzzle: Puzzle, found: Proof, like: Proof | None = None) -> Proof | None:

@@ -15,8 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
-from ksm_widgets.puzzles.pack import MAX_LINE, line_of
-from ksm_widgets.puzzles.proof import read_puzzle
+from ksm_widgets.puzzles.pack import MAX_LINE, line_of, read_puzzle
 from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver import Problem
