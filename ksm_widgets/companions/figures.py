@@ -8,6 +8,15 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
+def numeral(number: object, form: str = "") -> str:
+    """A number as text, with the sign for minus.
+
+    >>> numeral(-3), numeral(2, "+d")
+    ('−3', '+2')
+    """
+    return format(number, form).replace("-", "−")
+
+
 def percent(chance: Fraction) -> str:
     """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither."""
     whole = round(100 * chance)

@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Match(ABC):
 
     @property
     def moment(self) -> Mapping[str, object]:
-        """What the sentence about whose turn it is says besides."""
+        """Further words for the sentence that says whose turn it is."""
         return {}
 
     def noted(self, act: Any) -> tuple[Phrase, ...]:
@@ -113,7 +114,10 @@ class Match(ABC):
     def points(cls, position: Any) -> list[Phrase]:
         """The points of each seat."""
         return [
-            Phrase("shelf_play.points_of", {"seat": seat, "points": cls.score(position, seat)})
+            Phrase(
+                "shelf_play.points_of",
+                {"seat": seat, "points": numeral(cls.score(position, seat))},
+            )
             for seat in position.seats
         ]
 

@@ -64,7 +64,7 @@ def curricula() -> dict[str, Curriculum]:
 
 
 def set_aside(name: str) -> SetAside | None:
-    """What is wrong in the user's own data files for a game; None if they are used, or none are."""
+    """The faults of a user's own data files for a game; None if there are none."""
     companion(name).box()
     return files_set_aside(GAMES[name])
 

@@ -1,4 +1,4 @@
-"""What the explorer's board points out."""
+"""Marks on the explorer's board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player keeps behind the screen, and how near the end of the game is (R28-R33)."""
+"""The tiles behind a player's screen, and the rounds left in the game (R28-R33)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the turn on the explorer's board costs and gains."""
+"""The costs and gains of the turn on the explorer's board."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
 
 
 _Scored = list[list[float]]
-"""How often each player beat each other one; a tie counts half for both."""
+"""The number of wins of each player over each other one; a tie counts half for both."""
 
 
 def _scored(samples: Sequence[Sequence[Result]], count: int) -> _Scored:

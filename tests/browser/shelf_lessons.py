@@ -1,4 +1,4 @@
-"""What tests of the shelf share: a phone and wider screens, touches, a task, the end of a game."""
+"""Helpers for tests of the shelf: screens, touches, a task, the end of a game."""
 
 from __future__ import annotations
 
@@ -65,10 +65,16 @@ def fits(page: Page) -> bool:
     return wide <= size["width"]
 
 
-def played_to_its_end(page: Page, app: Server, game: str, match: Match, last: int) -> None:
-    """Open a record without its last acts; press on, what ends a turn first, until one has won."""
+_LAST = 20
+"""Lines of a record that are played in the browser."""
+
+
+def played_to_its_end(page: Page, app: Server, game: str, match: Match) -> None:
+    """Open a match near its end; press on, what ends a turn first, until one has won."""
+    while match.actor is not None:
+        match = match.after(match.acts[0])
     lines = match.text().rstrip().splitlines()
-    match = type(match).parse("\n".join(lines[:-last]))
+    match = type(match).parse("\n".join(lines[:-_LAST]))
     page.goto(f"{app.url}/shelf.ipynb?game={game}", timeout=PATIENCE)
     page.get_by_role("button", name="Play", exact=True).tap(timeout=PATIENCE)
     page.get_by_text("Record as text").tap()

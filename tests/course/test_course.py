@@ -277,7 +277,7 @@ SETTLED = (
     ("end", "share the win", "teilen sie sich den Sieg"),
     ("end", "Shares are rounded down", "Beim Teilen wird abgerundet"),
 )
-"""What both rulebooks leave open, in the words of a lesson, and which lesson that is."""
+"""Gaps of both rulebooks, in the words of a lesson, and which lesson that is."""
 
 
 @pytest.mark.parametrize(("lesson", "english", "german"), SETTLED)

@@ -1,4 +1,4 @@
-"""What the commands of the coach print alike: a seat that does not exist, and figures as JSON."""
+"""Output that the coach's commands share: an error for a missing seat, and figures as JSON."""
 
 from __future__ import annotations
 

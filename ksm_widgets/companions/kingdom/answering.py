@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import phrases_of
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import Answer, Option, ask_block, ask_pawns, ask_round
@@ -91,5 +92,5 @@ def headline(found: Found, language: str) -> Phrase:
 def number_told(number: Number, language: str) -> str:
     """A number as readers see it: to one decimal if it is a mean."""
     if number == int(number):
-        return str(int(number)).replace("-", "−")
+        return numeral(int(number))
     return rounded(float(number), 1, language)

@@ -1,4 +1,4 @@
-"""How fortune cards of several goods can help to pay for several things (S22).
+"""Ways in which fortune cards of several goods help to pay for several things (S22).
 
 A card pays for one thing, and what it has beyond that is lost. Cards that have no kind of good in
 common don't get in each other's way; of a thing's cost only the kinds on the cards matter.

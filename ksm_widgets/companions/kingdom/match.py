@@ -126,7 +126,7 @@ class KingdomMatch(Match):
         return tuple(dict.fromkeys(found))
 
     def remark(self, place: str) -> Phrase | None:
-        """What to do about a place that was touched, or why nothing can be done there."""
+        """Advice on a place that was touched, or the reason why nothing can be done there."""
         if self.waits or self.actor is None or self.at is not None:
             return None
         view, phase = self.view, self.game.position.phase

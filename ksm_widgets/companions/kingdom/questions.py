@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.box import ARTISAN, BONUSES, LEVELS, MASTER_ARTISAN
 from ksm_widgets.companions.kingdom.country import free_spots
@@ -91,7 +92,7 @@ def ask_round(position: Position, worths: Worths | None = None) -> Answer:
     reasons: list[Reason] = []
     for kind in firsts:
         sold = best.trades[kind].sold > 0
-        params = {"good": _good(kind), "lost": _told(lost[kind])}
+        params = {"good": _good(kind), "lost": numeral(lost[kind])}
         key = "first_sale" if sold else "first_purchase"
         reasons.append((f"kingdom_ask.{key}" if lost[kind] else f"kingdom_ask.{key}_none", params))
     return _answer("round", position, options, reasons, ["alone", _objective(worths)], start)
@@ -188,7 +189,7 @@ def _option(
         why.append((counted("kingdom_ask.roads", works.roads), {"count": works.roads}))
     if value != kept:
         key = "rest_last" if worths.last else "rest"
-        why.append((f"kingdom_ask.{key}", {"worth": _told(value - kept)}))
+        why.append((f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
     if use.within:
         why.append(("kingdom_ask.short", {}))
     name = "none" if works.card is None else str(works.card)
@@ -197,10 +198,6 @@ def _option(
 
 def _good(kind: int) -> Term:
     return Term(f"kingdom_good.{GOODS[kind]}")
-
-
-def _told(number: Number) -> str:
-    return str(number).replace("-", "−")
 
 
 def _objective(worths: Worths) -> str:
@@ -237,12 +234,12 @@ def ask_block(position: Position, worths: Worths | None = None) -> Answer:
         others = [option for option in options if option is not best]
         second = max(others, key=lambda option: option.value)
         key = "token_last" if chosen else "points_last"
-        reasons.append((f"kingdom_ask.{key}", {"more": _told(best.value - second.value)}))
+        reasons.append((f"kingdom_ask.{key}", {"more": numeral(best.value - second.value)}))
     else:
         prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
         if prices:
             price = min(prices)
-            reasons.append(("kingdom_ask.price", {"price": _told(_whole(price))}))
+            reasons.append(("kingdom_ask.price", {"price": numeral(_whole(price))}))
         else:
             reasons.append(("kingdom_ask.all_tokens", {}))
     options.sort(key=lambda option: -option.value)
@@ -297,7 +294,7 @@ def ask_pawns(
         without = best_spots(sending, wanted, alone=True)
         params: dict[str, object] = {
             "places": [_spot(position, spot) for spot in wanted],
-            "value": _told(_whole(without.worth - before)),
+            "value": numeral(_whole(without.worth - before)),
         }
         reasons.append(("kingdom_ask.contested", params))
     assuming = ["free", _objective(worths), "cards"]
@@ -310,7 +307,7 @@ def ask_pawns(
 
 
 def _told_of(sending: Sending, spot: str) -> Reason:
-    """What a spot brings: goods, or the effect of an action."""
+    """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
     brought, place = sending.goods(spot), _spot(position, spot)
     if any(brought):

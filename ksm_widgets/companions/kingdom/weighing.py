@@ -31,7 +31,7 @@ _STEPS = (2.0, 1.0, 0.5)
 """The steps by which prices are looked for."""
 
 _ROUNDS = 6
-"""How often prices are changed by each step."""
+"""The number of times that prices are changed by each step."""
 _NEAR = 200
 """Things to build, those that are worth most beyond some prices, that other prices must suit."""
 
@@ -59,7 +59,7 @@ class Draw(NamedTuple):
 
 @dataclass(slots=True)
 class _Needs:
-    """What can be built with some cards of several goods: the cubes needed, kind by kind."""
+    """The works within reach of some cards of several goods: the cubes needed, kind by kind."""
 
     last: list[list[tuple[int, int, int]]] = field(default_factory=list)
     """Worths with the wood and food needed, by what else is needed."""

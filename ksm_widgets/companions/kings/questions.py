@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.figures import percent
+from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
@@ -72,7 +72,7 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
             "unit": unit_name(change.play.unit),
             "place": onto(str(change.play.place)),
             "mine": numbers_name(change.mine),
-            "gain": _signed(change.gain),
+            "gain": numeral(change.gain, "+d"),
         }
         reasons.append((key, params))
     if not plan.changes:
@@ -100,7 +100,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
             late = found.turns > left
             gain = -mine.penalty if late else mine.value
             key = counted(f"kings_ask.{'late' if late else 'in_time'}", found.turns)
-            params |= {"turns": found.turns, "gain": _signed(gain)}
+            params |= {"turns": found.turns, "gain": numeral(gain, "+d")}
         elif found.proven:
             key = "kings_ask.never"
         else:
@@ -239,10 +239,6 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
 
 def _named(place: Place, mine: Mine) -> dict[str, object]:
     return {"place": place_name(str(place)), "mine": numbers_name(mine)}
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
 
 
 def _answer(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
 from ksm_widgets.companions.kings.position import Phase
@@ -150,7 +151,7 @@ class KingsPicture(TablePicture[str]):
         items.append(self._text(self._told(key, seat=seat), x + 10, y + 22))
         items.append(Placed(pieces.king(position.race(seat)), x + 10, y + 30, 0.56))
         points = score(position, seat)
-        count = str(points).replace("-", "−")
+        count = numeral(points)
         told = self._told(counted("shelf_told.points", points), count=count)
         items.append(self._text(told, x + 10, y + 106))
         left, done = x + 116, position.done[seat - 1]

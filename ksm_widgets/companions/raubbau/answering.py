@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import phrases_of
-from ksm_widgets.companions.figures import percent
+from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
@@ -140,7 +140,7 @@ def chance(worth: Worth) -> str:
 
 def exact(worth: Worth) -> str:
     """A worth as a fraction, perhaps two."""
-    return span(worth, lambda one: str(one).replace("-", "−"))
+    return span(worth, numeral)
 
 
 def span(worth: Worth, told: Callable[[Fraction], str]) -> str:

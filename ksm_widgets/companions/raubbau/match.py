@@ -94,7 +94,7 @@ class RaubbauMatch(Match):
         return Match.after(self, act)
 
     def noted(self, act: Act) -> tuple[Phrase, ...]:
-        """What was dug, if there is one person only: of several, the next one would read it."""
+        """The cards dug, if there is one person only: of several, the next one would read it."""
         before, seat = self.game.position, self.game.position.turn
         if (self.people, seat) != (1, 1):
             return ()

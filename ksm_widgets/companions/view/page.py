@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -25,7 +26,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage(PageState):
+class ShelfPage(PageState, ABC):
     """A position being set up, what is asked, and what was found.
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
@@ -34,12 +35,11 @@ class ShelfPage(PageState):
     solved; `aside` is the
     draft and the question that come back after a question about the game.
 
-    A game says in a subclass its name, the numbers of its players, its questions and its tools;
+    A game says in a subclass its name, its matches, its questions and its tools;
     it gives `draft`, `hand` and `query` their own kinds.
     """
 
     name: ClassVar[str]
-    table_sizes: ClassVar[range]
     questions: ClassVar[tuple[str, ...]]
     tools: ClassVar[tuple[str, ...]]
     matches: ClassVar[type[Match]]
@@ -64,38 +64,38 @@ class ShelfPage(PageState):
     # What a game says.
 
     @property
+    @abstractmethod
     def picture(self) -> Any:
         """The board's picture."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def tool_help(self) -> str:
         """A sentence on how to use the tool in hand."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def place_told(position: Any, place: Any, language: str, /) -> str:
         """A place and everything at it, in words."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def link_of(position: Any, query: Any, /) -> str:
         """The query string that opens a position with a question."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def read_link(link: str, /) -> tuple[Any, Any]:
         """The position and the question of a link; raises KsmError."""
-        raise NotImplementedError
 
     @staticmethod
     def balanced(before: Any, after: Any, /) -> Any:
         """The position after a change with as many cards left as there must be, if any are."""
         return after
 
+    @abstractmethod
     def with_key(self, key: str) -> Any:
         """The draft with the tool of a key in hand; None for any other key."""
-        raise NotImplementedError
 
     def fitting(self) -> tuple[str, ...]:
         """The questions to try about a game's position: the first that has an answer is asked."""

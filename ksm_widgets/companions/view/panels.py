@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.rules import cited
@@ -174,7 +175,12 @@ def numbered(page: ShelfPage, *more: Child) -> Child:
     text, position = page.text, page.position
     return section(
         text("shelf_page.table"),
-        titled(text("shelf_play.players"), "players", counts(page.table_sizes), position.players),
+        titled(
+            text("shelf_play.players"),
+            "players",
+            counts(page.matches.games.sizes),
+            position.players,
+        ),
         titled(text("shelf_page.me"), "me", counts(position.seats), position.me or 0),
         more,
     )
@@ -197,7 +203,7 @@ def stepper(
         )
         for sign, change, name in (("−", -by, "fewer"), ("+", by, "more"))
     )
-    shown = element("output", str(number).replace("-", "−")) if by == 1 else None
+    shown = element("output", numeral(number)) if by == 1 else None
     return element("span.ksm-stepper", less, shown, more)
 
 

@@ -107,7 +107,7 @@ def start(page: ShelfPage) -> Child:
     if page.match is not None:
         return None
     text = page.text
-    seats, people = counts(page.table_sizes), counts(range(1, page.players + 1))
+    seats, people = counts(page.matches.games.sizes), counts(range(1, page.players + 1))
     return section(
         text("shelf_play.new"),
         titled(text("shelf_play.players"), "seats", seats, page.players),

@@ -1,4 +1,4 @@
-"""What another feature adds to the page of a game: controls at places, and something to show."""
+"""Additions of another feature to the page of a game: controls, and something to show."""
 
 from __future__ import annotations
 

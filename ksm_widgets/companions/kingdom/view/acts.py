@@ -94,7 +94,9 @@ def _favour(position: Position, value: str) -> Position:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        **shelf_acts(
+            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
+        ),
         "do": _do,
         "touch": _touch,
         "back": _back,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.kingdom.editing import (
     BUILDING,
     CUBE,
@@ -41,7 +40,6 @@ class Page(ShelfPage):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
-    table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingdomMatch

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings.naming import numbers_name, unit_name
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
@@ -339,9 +340,9 @@ def value_at_stake(rng: Random, _: Terms) -> Choose:
         options=tuple(
             Option(
                 name,
-                plain(name.replace("-", "−")),
+                plain(numeral(name)),
                 name == str(right),
-                because(f"{key}_why", "K20", points=name.replace("-", "−"))
+                because(f"{key}_why", "K20", points=numeral(name))
                 if name == str(right)
                 else because(f"{key}_hint1", "K20"),
             )

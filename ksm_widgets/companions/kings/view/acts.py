@@ -68,7 +68,9 @@ def _deck(position: Position, value: str) -> Position:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        **shelf_acts(
+            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
+        ),
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "race": _race,
         "strength": _strength,

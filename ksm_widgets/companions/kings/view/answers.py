@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.figures import percent
+from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS, SURE
@@ -89,7 +89,7 @@ def _alike(found: Found, at: int) -> Iterator[Play]:
 def _cells(page: Page, answer: Found, one: Row) -> Iterator[Child]:
     match one:
         case SurePlan():
-            yield figure(f"{one.change:+d}".replace("-", "−") if one.change else "0")
+            yield figure(numeral(one.change, "+d") if one.change else "0")
             yield figure(str(len(one.acts)))
         case Target(found=Fewest() as found):
             told = f"≥ {found.at_least}" if found.turns is None else str(found.turns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS, RACES, STRONGEST
+from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import (
     ERASE,
     MINE,
@@ -31,7 +31,6 @@ class Page(ShelfPage):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
-    table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingsMatch

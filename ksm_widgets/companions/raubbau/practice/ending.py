@@ -32,8 +32,7 @@ from ksm_widgets.companions.tasks import between, player, player_option
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, options
-from ksm_widgets.tasks.numbers import Field as Blank
-from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.numbers import NumberField, Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -128,7 +127,7 @@ def score(rng: Random, _: Terms) -> Numbers:
         if seat not in counted and had + lost < box.floor:
             mistakes[had + lost] = "floor"
         fields.append(
-            Blank(
+            NumberField(
                 str(seat),
                 player(seat),
                 after[seat - 1],

@@ -22,8 +22,7 @@ from ksm_widgets.companions.raubbau.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Field as Blank
-from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.numbers import NumberField, Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
@@ -94,7 +93,7 @@ def _fraction_task(
         table=table(position, *pointed),
         sheet=_counts(position),
         fields=(
-            Blank(
+            NumberField(
                 "odds",
                 Phrase("raubbau_task.odds_label"),
                 value,

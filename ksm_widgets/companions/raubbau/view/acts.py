@@ -54,7 +54,9 @@ def _drawn(page: Page, value: str) -> Page:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(Page.table_sizes, editing.blank, editing.with_players, editing.with_me),
+        **shelf_acts(
+            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
+        ),
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "set": _set,
         "face": _face,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reason_of
 from ksm_widgets.companions.view.comparing import figure
@@ -38,9 +39,7 @@ def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup
     say = page.reader.say
     counted = {seat: gems_of(end.front(seat)) for seat in end.seats if has_left(end, seat)}
     for seat in end.seats:
-        points = [
-            str(number).replace("-", "−") for number in (before[seat - 1], end.points[seat - 1])
-        ]
+        points = [numeral(number) for number in (before[seat - 1], end.points[seat - 1])]
         reason = reason_of(counted, end.awakened, seat)
         why = [f"score_{reason}_why"]
         if seat in counted:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ksm_widgets.companions.picture import Hand
-from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import (
     BLAST,
     CARD,
@@ -42,7 +42,6 @@ class Page(ShelfPage):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
-    table_sizes: ClassVar = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = RaubbauMatch
