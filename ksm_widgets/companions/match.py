@@ -76,14 +76,9 @@ class Match(ABC):
     def winners(position: Any, /) -> tuple[int, ...]:
         """The winners of the game, several if they share it."""
 
-    @staticmethod
-    def plain(act: Any) -> bool:
-        """Whether an act has its button at the foot, whatever else there is to do."""
-        return False
-
     def at_foot(self, act: Any) -> bool:
-        """Whether an act has that button now."""
-        return self.plain(act)
+        """Whether an act has its button at the foot now, whatever else there is to do."""
+        return False
 
     @property
     def pause(self) -> Any:

@@ -134,8 +134,8 @@ class Choosing(Answering[Collection[str]]):
             Pick(option.name, option.label, chosen=option.name in self.chosen)
             for option in self.task.options
         )
-        how = Phrase("task_view.several" if self.task.several else "task_view.single")
-        return Form(how=(how,), picks=tuple(picks))
+        key = f"task_view.{'several' if self.task.several else 'single'}"
+        return Form(how=(Phrase(key),), stakes=Phrase(f"{key}_stakes"), picks=tuple(picks))
 
     def answered(self, answer: Collection[str]) -> Self:
         """The same with these options chosen."""

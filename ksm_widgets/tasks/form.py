@@ -45,12 +45,14 @@ class Switch:
 class Form:
     """Everything that a task is answered with, except the board.
 
-    `how` says how to answer, `done` what was done so far. `undo` and `turn` label the buttons that
+    `how` says how to answer, `stakes` what a wrong answer costs where one can try again, `done`
+    what was done so far. `undo` and `turn` label the buttons that
     take back the last step on the board and that turn what is in hand; None for no such button.
     `picture` is painted below.
     """
 
     how: tuple[Phrase, ...] = ()
+    stakes: Phrase | None = None
     blanks: tuple[Blank, ...] = ()
     picks: tuple[Pick, ...] = ()
     switches: tuple[Switch, ...] = ()

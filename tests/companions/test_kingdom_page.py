@@ -343,8 +343,9 @@ def test_the_end_shows_how_points_add_up() -> None:
 
 
 def test_to_pass_is_always_at_the_foot() -> None:
-    assert KingdomMatch.plain(Pass())
-    assert not KingdomMatch.plain(Put("Tob"))
+    match = KingdomMatch(Game(1, BUILD), 2)
+    assert match.at_foot(Pass())
+    assert not match.at_foot(Put("Tob"))
 
 
 def test_links_open_what_they_were_made_of() -> None:

@@ -605,6 +605,7 @@ def test_a_final_test_from_beginning_to_certificate(
     for place in range(20):
         assert f"Question {place + 1} of 20" in html(final)
         assert "Next question" not in html(final)
+        assert "all the stars" not in html(final)  # There are none either.
         view = final
         view.act("hint", "")
         assert view.state.hints == 0  # There are no hints in a test.

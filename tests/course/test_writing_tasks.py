@@ -41,4 +41,4 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_parts_of_a_form_that_can_be_acted_on_are_on_the_page() -> None:
     listed = set(re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-    assert listed == {part.name for part in fields(Form)} - {"how", "done", "picture"}
+    assert listed == {part.name for part in fields(Form)} - {"how", "stakes", "done", "picture"}

@@ -51,8 +51,7 @@ class KingdomMatch(Match):
             return (_DONE,)
         return (*touch_places(view, act), *aims(view, act))
 
-    @staticmethod
-    def plain(act: Any) -> bool:
+    def at_foot(self, act: Any) -> bool:
         """To pass is at the foot, whatever else there is to do."""
         return isinstance(act, Pass)
 

@@ -67,10 +67,10 @@ def main(page: ShelfPage) -> Child:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     acts = match.acts
-    plain = [at for at, act in enumerate(acts) if match.at_foot(act) or len(acts) == 1]
+    at_foot = [at for at, act in enumerate(acts) if match.at_foot(act) or len(acts) == 1]
     return element(
         "div.ksm-asking",
-        [_act(page, match, at, "ksm-main") for at in plain],
+        [_act(page, match, at, "ksm-main") for at in at_foot],
         button(
             text("shelf_play.study"),
             "study",

@@ -83,7 +83,8 @@ def question(page: TaskPage) -> Markup:
         if page.quoted:
             words.append(note(page.text("task_view.fixed")))
         words += [note(line) for line in task.table.settled(reader)]
-    words += [note(reader.say(how)) for how in form.how]
+    how = [*form.how, *([] if page.once or form.stakes is None else [form.stakes])]
+    words += [note(" ".join(map(reader.say, how)))] if how else []
     if task.sheet is not None and not _in_rows(form, task.sheet):
         words.append(_sheet(task.sheet, reader))
     return element("div.ksm-asked", card, words)
