@@ -117,7 +117,8 @@ def shows_nothing(game: Game, turn: Turn | None) -> bool:
 
 @pytest.mark.slow
 def test_doing_nothing_with_the_last_card_costs_what_the_best_dig_brings() -> None:
-    game = game_of(6, *FIVE)
+    games = (game_of(seed, *FIVE) for seed in range(1, 40))
+    game = next(game for game in games if game.records[-1].taken)
     before = before_the_last_turn(game)
     last = before.waiting[0]
     *_, idle = review(before.play(last, "-"), last, look=12)
@@ -126,7 +127,7 @@ def test_doing_nothing_with_the_last_card_costs_what_the_best_dig_brings() -> No
     assert finding.made.choice == Turn()
     assert finding.flawed
     assert finding.cost.mean == pytest.approx(best.ahead.mean - finding.made.ahead.mean, abs=3)
-    assert best.loss.mean == 0
+    assert abs(best.loss.mean) <= 2 * best.loss.error
 
 
 @pytest.mark.slow
