@@ -11,7 +11,7 @@ from ksm_widgets.game.keeping import Start
 from ksm_widgets.game.match import MatchError, Phase
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
-from ksm_widgets.game.view.ending import record
+from ksm_widgets.game.view.ending import RECORD_FILE, record
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.table import PANELS
 from ksm_widgets.game.view.turn import hinted
@@ -35,7 +35,7 @@ _SEATED = frozenset(
         *("add-tile", "add", "concede", "unsure", "sure", "hint"),
     }
 )
-_AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay"})
+_AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay", "copied", "save"})
 """What a seat may do; everything else of a game's page is the host's."""
 
 
@@ -108,6 +108,9 @@ class SeatDesk(Desk[TablePage]):
             raise ForgedValue(name)
         if name == "hint":
             self._hint()
+            return
+        if name == "save":
+            self.file = RECORD_FILE, self.page.record
             return
         self.page = ACTS[name](replace(self.page, told=None), value)
 
