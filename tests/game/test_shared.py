@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from html import unescape
 from random import Random
@@ -86,6 +87,23 @@ def test_all_choose_at_once_and_a_card_tried_stays_in_hand() -> None:
     assert [player.chosen is None for player in shared.match.game.players] == [False, True, False]
     act(of[0], "back")
     assert [player.chosen is None for player in shared.match.game.players] == [True, True, False]
+
+
+def test_what_is_to_be_done_comes_first_and_into_sight() -> None:
+    shared = new()
+    of = desks(shared)
+    for seat in (0, 1, 2):
+        lay(of[seat])
+    bots_play(shared)
+    first = shared.match.actor
+    assert first is not None
+    for seat, desk in of.items():
+        desk.receive({"news": shared.moment})
+        assert (desk.look != "") is (seat == first)
+    said = of[first].shown(0)["panels"]["said"]
+    assert re.findall("<span>(.*?)<", said)[0].startswith("Your turn.")
+    of[first].receive({"news": shared.moment})
+    assert of[first].look == ""
 
 
 def test_nobody_acts_out_of_turn_and_spectators_never() -> None:

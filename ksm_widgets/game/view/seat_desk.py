@@ -37,6 +37,7 @@ _SEATED = frozenset(
 )
 _AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay", "copied", "save"})
 """What a seat may do; everything else of a game's page is the host's."""
+_TOP = ".ksm-round-told"
 
 
 def _of_page(panel: Callable[[TablePage], Child]) -> Callable[[SeatDesk], Child]:
@@ -68,7 +69,16 @@ class SeatDesk(Desk[TablePage]):
         super().__init__(page.sitting(match))
 
     def receive(self, content: Any) -> None:
-        """Take a message of the phone, and what it does to the match."""
+        """Take a message of the phone, and what it does to the match.
+
+        Once there is something to do, the top of the page comes into sight, wherever they read.
+        """
+        before = self.page.phase
+        self._take(content)
+        if self._acts and self.page.phase is not before:
+            self.look = _TOP
+
+    def _take(self, content: Any) -> None:
         self.catch_up()
         known = self.page.match
         super().receive(content)
