@@ -89,7 +89,8 @@ class Best:
         if plan is None or plan.dig is None:
             return _notice([Phrase("guided.hint_none", {"none": Phrase("at_table.no_dig")})], None)
         if plan.moves:
-            told = [move_phrase(seen.position, plan.moves[0])]
+            step = move_phrase(seen.position, plan.moves[0])
+            told = [Phrase("guided.hint_move", {"step": step})]
             places = (plan.moves[0].source, plan.moves[0].target)
             return Notice(tuple(told), places=places)
         if plan.turn.powers:
@@ -109,7 +110,12 @@ class Best:
         )
 
     def _move_fault(self, seen: View, move: Move) -> Phrase | None:
-        """The reason why a legal move does not help; a forbidden one is refused by the game."""
+        """The reason why a legal move does not help; a forbidden one is refused by the game.
+
+        Where objects may be spent, a plan of several moves may well be better than what is known.
+        """
+        if self.spends:
+            return None
         card, left = card_to_play(seen), self.moves - len(seen.begun)
         before = self.plan(seen, card)
         if before is None or before.dig is None:

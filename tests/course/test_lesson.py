@@ -505,8 +505,8 @@ def test_what_is_on_a_quarry_has_a_name(course: Course) -> None:
     # Where covered tiles may be seen they are named, and it is said where the bottom is.
     open_one: Any = course.task("moving.bare")
     assert any(";" in name for name in open_one.page.board.names.values())
-    assert "the one on the left is at the bottom" in told(open_one)
-    assert "the one on the left" not in told(view)
+    assert "from the bottom on the left" in told(open_one)
+    assert "from the bottom on the left" not in told(view)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -705,7 +705,7 @@ def test_a_task_by_itself_is_shown_and_answered(progress: Progress) -> None:
 
 def test_a_task_of_a_teacher_s_is_no_example_of_a_rulebook(progress: Progress) -> None:
     fixed = CURRICULUM.exercises["turn.example"]
-    note = "so this board was made to match"
+    note = "on a board made to match"
     assert note in html(TaskView(fixed, Reader("en")))
     view = TaskView(fixed.task(0, Reader("en").edition), Reader("en"))
     assert note not in html(view)
