@@ -104,6 +104,10 @@ class Shape(Pictured):
             cells = tuple((-column, row) for row, column in cells)
         return Shape(cells)
 
+    def flipped(self) -> Shape:
+        """The mirror image of the shape, which no rule allows (R7)."""
+        return Shape(tuple((row, -column) for row, column in self.cells))
+
     def __str__(self) -> str:
         lines = [["."] * self.columns for _ in range(self.rows)]
         for row, column in self.cells:

@@ -147,7 +147,7 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") 
         doors=doors,
         lists=lists,
         tables={"at": base + tables, "words": text("site.table_home")} if tables else None,
-        words={name: text(f"home.{name}") for name in ("welcome", "what", "foot")},
+        words={name: text(f"home.{name}") for name in ("welcome", "what", "begin", "foot")},
     )
 
 
