@@ -403,3 +403,17 @@ def test_the_others_play_on_by_themselves_and_can_be_stopped(
     expect(table.does("going", "on")).to_be_visible()
     table.does("next").click()
     assert console_errors == []
+
+
+def test_a_name_is_typed_and_saved_without_a_click(page: Page, own_app: Server) -> None:
+    table = OnTable.opened(page, own_app)
+    table.read_in(first_record())
+    table.does("leave").click()
+    table.fold("Saved games")
+    table.does("naming").first.click()
+    field = table.root.locator("input[name=ksm-title]")
+    expect(field).to_be_focused()
+    page.keyboard.type("The first one")
+    page.keyboard.press("Enter")
+    expect(field).to_have_count(0)
+    expect(table.does("sit-at").first).to_contain_text("The first one")
