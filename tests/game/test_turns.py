@@ -43,7 +43,7 @@ def test_the_others_turns_go_step_by_step_or_at_once(game: Any) -> None:
     act(game, "choose")
     assert phase(game) is Phase.REVEAL
     assert "Cards:" in words(game, "said")
-    assert "lays down a card" not in words(game, "said")
+    assert "chooses a card" not in words(game, "said")
     act(game, "going")
     assert not game.page.going
     act(game, "next")
