@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,16 @@ def next_puzzle(
     among = alike if len(alike) > _AMONG else nearest[:_AMONG]
     best = [puzzle for puzzle in among if order(puzzle)[:3] == order(nearest[0])[:3]]
     return rng.choice(best)
+
+
+def drawn(puzzles: Iterable[Puzzle], count: int, rng: Random) -> tuple[Puzzle, ...]:
+    """So many puzzles, drawn evenly from all grades there are, the easiest first."""
+    grades: dict[int, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        grades.setdefault(puzzle.grade, []).append(puzzle)
+    stacks = [rng.sample(grades[grade], len(grades[grade])) for grade in sorted(grades)]
+    dealt = [one for turn in zip_longest(*stacks) for one in turn if one is not None]
+    return tuple(sorted(dealt[:count], key=lambda puzzle: puzzle.grade))
 
 
 def _simple(puzzle: Puzzle) -> bool:
