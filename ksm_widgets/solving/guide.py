@@ -129,8 +129,9 @@ def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | N
 
 def gave_up(solving: Solving, at: int) -> Tried:
     """The answer of a player who has the solution shown; `solving` is the state before that."""
-    helped = solving.helped + 1
-    return Tried.at_puzzle(solving.task.puzzle, at, right=False, hints=helped, again=solving.tries)
+    puzzle, helped = solving.task.puzzle, solving.helped + 1
+    again = solving.tries
+    return Tried.at_puzzle(puzzle, at, right=False, hints=helped, again=again, shown=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,6 +221,7 @@ def test_hints_steps_and_the_whole_answer(sit: Sitting) -> None:
     (kept,) = guide.progress.attempts()
     assert (kept.right, kept.hints) == (False, 5)
     assert len(guide.progress.reviews()) == 1
+    assert "The next step shows" in sit(of(samples.puzzle("known")), "step")
 
 
 @pytest.mark.parametrize(
