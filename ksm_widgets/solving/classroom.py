@@ -17,7 +17,7 @@ from unicodedata import category, combining, normalize
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
 from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
 from ksm_widgets.rules.errors import KsmError, TextError
-from ksm_widgets.solving.record import Tried
+from ksm_widgets.solving.record import Outcome, Tried, outcomes
 from ksm_widgets.solving.teaching import Results, results_of
 
 if TYPE_CHECKING:
@@ -41,20 +41,6 @@ _MOST_MARKS = 2
 
 class ClassError(TextError):
     """A name or pack that a class can't have; the sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of one puzzle: whether it was solved, at which try, and with how many hints."""
-
-    solved: bool
-    tries: int
-    hints: int
-
-    @property
-    def clean(self) -> bool:
-        """Whether it was solved on the first try and without help."""
-        return self.solved and self.tries == 1 and not self.hints
 
 
 class Pupil:
@@ -118,14 +104,8 @@ class Pupil:
         return int(kept) if _COUNT.fullmatch(kept) else 0
 
     def outcomes(self) -> dict[str, Outcome]:
-        """The outcome of each puzzle tried, by its id, up to the first right answer."""
-        found: dict[str, Outcome] = {}
-        for tried in self._tried:
-            before = found.get(tried.puzzle, Outcome(False, 0, 0))
-            if not before.solved:
-                hints = max(before.hints, tried.hints)
-                found[tried.puzzle] = Outcome(tried.right, before.tries + 1, hints)
-        return found
+        """The outcome of each puzzle tried, by its id."""
+        return outcomes(self._tried)
 
     def close(self) -> None:
         """Write what still waits."""

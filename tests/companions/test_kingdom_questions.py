@@ -299,6 +299,7 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
 
 
+@pytest.mark.long
 def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search without a place may find more than the first one found: then that is the best."""
     for seed in (1, 3, 22, 38, 45):

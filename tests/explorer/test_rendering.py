@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
@@ -119,7 +119,6 @@ def assert_shows_its_page(explorer: Explorer) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
 @given(st.lists(_steps, min_size=5, max_size=25))
 def test_whatever_is_done_every_panel_shows_the_page_as_it_is(
     steps: list[tuple[str, Any]],

@@ -7,6 +7,7 @@ a file that cannot be read or written as a FileError.
 from __future__ import annotations
 
 from collections import Counter
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
@@ -17,7 +18,7 @@ from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
-from ksm_widgets.solving.guide import Taste
+from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
 from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
@@ -30,7 +31,7 @@ from ksm_widgets.terminal.streams import (
     read_text,
     write_text,
 )
-from ksm_widgets.words import sentence
+from ksm_widgets.words import counted, sentence
 from ksm_widgets.workers import get_workers
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 6_000_000
 """Of an exported progress, or of positions."""
+_SEEDS = 1_000_000
 
 
 def make_pack(args: argparse.Namespace, language: str) -> int:
@@ -136,14 +138,31 @@ def pick(args: argparse.Namespace, language: str) -> int:
     if missing:
         print_error(sentence("cli_puzzles.missing", language, ids=missing))
         return 1
-    chosen = [one for one in pack if taste.fits(one) and (not args.id or one.id in args.id)]
-    chosen = chosen[: args.count]
+    chosen = tuple(one for one in pack if taste.fits(one) and (not args.id or one.id in args.id))
     if not chosen:
         print_error(sentence("puzzle_page.none", language))
         return 1
-    picked = Pack(tuple(chosen), args.title or pack.title, pack.author, pack.licence)
+    seed = None
+    if args.count is not None and args.count < len(chosen):
+        seed = SystemRandom().randrange(_SEEDS) if args.seed is None else args.seed
+        chosen = drawn(chosen, args.count, Random(seed))
+    picked = Pack(chosen, args.title or pack.title, pack.author, pack.licence)
     write_text(args.out, pack_text(picked))
+    print_error(_written(picked, args.out, seed, language))
     return 0
+
+
+def _written(pack: Pack, file: Path, seed: int | None, language: str) -> str:
+    """The number of puzzles written, by grade, and the seed that draws them again."""
+    grades = sorted(Counter(puzzle.grade for puzzle in pack).items())
+    each = [
+        sentence("cli_puzzles.of_grade", language, count=count, grade=grade)
+        for grade, count in grades
+    ]
+    key = counted("cli_puzzles.picked", len(pack))
+    told = sentence(key, language, count=len(pack), grades=each, file=file)
+    again = "" if seed is None else f" {sentence('cli_puzzles.again', language, seed=seed)}"
+    return f"{told}{again}"
 
 
 def puzzles_from(args: argparse.Namespace, language: str) -> int:
