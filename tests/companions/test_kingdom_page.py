@@ -400,7 +400,7 @@ def test_another_map_is_painted_in_rows() -> None:
 def test_every_act_has_its_words() -> None:
     match = KingdomMatch.begin(4, 4, 3)
     readers = [Reader(language) for language in LANGUAGES]
-    told = set()
+    told: set[str] = set()
     for _ in range(260):
         position = match.game.position
         if match.game.is_over:
