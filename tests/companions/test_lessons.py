@@ -81,19 +81,18 @@ def test_every_rule_is_told(game: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_two_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
-    for seed in range(2):
-        answered(name, seed)
+def test_a_task_is_answered_rightly_and_wrongly(name: str) -> None:
+    answered(name, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", EXERCISES)
 def test_many_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
-    tasks = [answered(name, seed) for seed in range(2, SEEDS)]
+    tasks = [answered(name, seed) for seed in range(1, SEEDS)]
     game, exercise = EXERCISES[name]
     reader = readers(game)[0]
     texts = [task_text(task, reader) for task in tasks]
-    assert task_text(drawn(game, exercise, 2), reader) == texts[0]
+    assert task_text(drawn(game, exercise, 1), reader) == texts[0]
     assert len(set(texts)) > 1
 
 

@@ -18,8 +18,7 @@ from ksm_widgets.page.html import (
     note,
     row,
 )
-from ksm_widgets.page.qr import qr_code
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import qr_code, to_explorer
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.links import explorer_link_of, link_of_puzzle
