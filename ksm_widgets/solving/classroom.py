@@ -209,11 +209,11 @@ class Classroom:
         return not self.folder.exists()
 
     def results(self, language: str = "en") -> Results:
-        """The table of all pupils, for a spreadsheet; a column for each puzzle of the pack."""
-        learners = (
+        """The table of all pupils, for a spreadsheet; with columns for each puzzle of the pack."""
+        pupils = (
             (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
         )
-        return results_of(learners, self.pack, language)
+        return results_of(pupils, self.pack, language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -313,9 +313,10 @@ class Solving(TurnLaidOut[Response]):
         """
         if self.task.best is None or self.task.puzzle.choices:
             return True
-        return bool(self.steps) and not _on_the_way(
-            self.task.best, self.seat.moves, self.task.problem
-        )[1]
+        return (
+            bool(self.steps)
+            and not _on_the_way(self.task.best, self.seat.moves, self.task.problem)[1]
+        )
 
 
 def _on_the_way(

@@ -19,7 +19,7 @@ from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.solving.explaining import explain
-from ksm_widgets.solving.record import Tried, record
+from ksm_widgets.solving.record import Tried, outcomes, record
 from ksm_widgets.solving.task import puzzle_task
 from ksm_widgets.words import sentence
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.progress.rows import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.solving.task import SolvePuzzle
     from ksm_widgets.tasks.task import AnyTask
     from ksm_widgets.telling.phrases import Reader
@@ -167,10 +168,11 @@ _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A table with a row for each learner."""
+    """A table with a row for each pupil; a terminal shows the first columns, up to the stars."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    shown: int | None = None
 
     def csv(self) -> str:
         """The table as CSV in which no cell is a formula."""
@@ -201,51 +203,65 @@ def class_results(
 ) -> Results:
     """The results of a class, from pairs of a name and an exported progress.
 
-    With a pack only its puzzles count, and each has a column with the most stars, `–` if it was not
-    tried. Raises ProgressTextError for a text that is no progress.
+    With a pack only its puzzles count, and each has columns of its own: see `results_of`. Raises
+    ProgressTextError for a text that is no progress.
     """
-    learners = []
+    pupils = []
     for name, text in files:
         progress = Progress()
         try:
             progress.read_in(text)
-            learners.append((name, progress.attempts()))
+            pupils.append((name, progress.attempts()))
         finally:
             progress.close()
-    return results_of(learners, pack, language)
+    return results_of(pupils, pack, language)
 
 
 def results_of(
-    learners: Iterable[tuple[str, Iterable[Attempted]]],
+    pupils: Iterable[tuple[str, Iterable[Attempted]]],
     pack: Pack | None = None,
     language: str = "en",
 ) -> Results:
-    """The results of learners, from pairs of a name and all their attempts."""
-    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
+    """The results of pupils, from pairs of a name and all their attempts.
+
+    With a pack there are the stars of its puzzles, numbered from 1, then the tries at each, then
+    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown.
+    """
+    names = ("pupil", "solved", "tried", "clean", "shown", "rating", "weakest")
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
     ids = [] if pack is None else [puzzle.id for puzzle in pack]
+    numbers = range(1, len(ids) + 1)
+    head += map(str, numbers)
+    for key in ("tries_of", "hints_of"):
+        head += [sentence(f"puzzle_results.{key}", language, number=number) for number in numbers]
     rows = []
-    for name, attempts in learners:
+    for name, attempts in pupils:
         answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
-        reached = record(tried.attempted("") for tried in answers)
-        clean = sum(solved for solved, _ in reached.themes.values())
+        reached, found = record(tried.attempted("") for tried in answers), outcomes(answers)
         weakest = min(
             reached.themes.items(), key=lambda of: of[1][0] / of[1][1], default=(None, (0, 0))
         )[0]
-        stars: dict[str, int] = {}
-        for tried in answers:
-            stars[tried.puzzle] = max(stars.get(tried.puzzle, 0), tried.stars)
+        each = [found.get(one) for one in ids]
         rows.append(
             (
                 _line(name),
-                str(len(reached.solved)),
-                str(len(reached.tried)),
-                str(clean),
+                str(sum(one.solved for one in found.values())),
+                str(len(found)),
+                str(sum(one.clean for one in found.values())),
+                str(sum(one.shown for one in found.values())),
                 str(reached.rating),
                 "" if weakest is None else theme_name(weakest, language),
-                *(str(stars[one]) if one in stars else "–" for one in ids),
+                *("–" if one is None else str(one.stars) for one in each),
+                *("–" if one is None else str(one.tries) for one in each),
+                *("–" if one is None else _hints(one, language) for one in each),
             )
         )
-    return Results((*head, *ids), tuple(rows))
+    return Results(tuple(head), tuple(rows), len(names) + len(ids))
+
+
+def _hints(outcome: Outcome, language: str) -> str:
+    if outcome.shown:
+        return sentence("puzzle_results.answer_shown", language)
+    return str(outcome.hints)

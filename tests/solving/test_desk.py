@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack
-from ksm_widgets.solving.classroom import Classroom, Outcome
+from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.solving.record import Outcome
 from ksm_widgets.solving.view.desk import PupilDesk
 from ksm_widgets.solving.view.register import register
 from ksm_widgets.telling.phrases import Reader
@@ -91,6 +92,43 @@ def test_wrong_answers_and_answers_shown_are_on_the_register(desk: PupilDesk) ->
     assert "<b>" not in page
     assert "Puzzle 3: solved in 2 tries." in page
     assert "Hardest so far: puzzle 1 (0 of 1 on the first try)" in page
+
+
+def test_a_step_is_no_wrong_try_and_an_answer_copied_is_not_solved(desk: PupilDesk) -> None:
+    desk.receive(act("step"))
+    assert desk.pupil.outcomes() == {}
+    desk.receive(act("step"))
+    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 0, 2, True)}
+    desk.receive(act("puzzle", "0"))
+    solve(desk)
+    shown = desk.pupil.outcomes()[FIRST]
+    assert (shown.solved, shown.shown, shown.stars) == (False, True, 0)
+    page = register(PACK, [desk.pupil], Reader("en"), timestamp(), "puzzles.ipynb")
+    assert "Puzzle 1: the answer was shown. Working on it.<" in page
+    assert "0/3" in page
+    assert "Puzzle 1, answer shown" in told(desk)
+    desk.receive(act("next"))
+    assert desk.pupil.at == SECOND
+    desk.receive(act("choose", "7"))
+    desk.receive(act("check"))
+    desk.receive(act("step"))
+    assert desk.pupil.outcomes()[SECOND].tries == 1
+    page = register(PACK, [desk.pupil], Reader("de"), timestamp(), "puzzles.ipynb")
+    assert "Rätsel 2: Lösung gezeigt, nach einem falschen Versuch." in page
+
+
+@pytest.mark.parametrize(
+    ("outcome", "stars"),
+    [
+        (Outcome(True, 1, 0), 3),
+        (Outcome(True, 2, 0), 2),
+        (Outcome(True, 1, 1), 2),
+        (Outcome(True, 4, 3), 1),
+        (Outcome(False, 2, 0), 0),
+    ],
+)
+def test_stars_are_those_of_a_lesson(outcome: Outcome, stars: int) -> None:
+    assert outcome.stars == stars
 
 
 def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: PupilDesk) -> None:

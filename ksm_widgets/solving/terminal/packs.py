@@ -196,7 +196,7 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
 def print_results(args: argparse.Namespace, language: str) -> int:
     """Print a class's results as a table, or write them as CSV.
 
-    Raises FileError for what is no file: nobody may ever write to a pipe that a learner sent.
+    Raises FileError for what is no file: nobody may ever write to a pipe that a pupil sent.
     """
     for file in args.files:
         if file.exists() and not file.is_file():
@@ -225,5 +225,6 @@ def _give(results: Results, out: Path | None) -> None:
     if out is not None:
         write_text(out, results.csv())
         return
-    for line in aligned([results.head, *results.rows], left=len(results.head)):
+    rows = [row[: results.shown] for row in (results.head, *results.rows)]
+    for line in aligned(rows, left=len(rows[0])):
         put_line(line)
