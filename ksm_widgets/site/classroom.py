@@ -9,16 +9,19 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from hmac import compare_digest
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from markupsafe import Markup
 from tornado.web import HTTPError
 
+from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
+from ksm_widgets.site.pages import rule_chapters
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
@@ -119,7 +122,8 @@ class Assignment(_ClassHandler):
         elif self.pupil is None:
             self._ask_name()
         else:
-            self.finish_page("class_desk.html", PATH, desk_at=f"{self.base_url}{PATH}/desk")
+            at = f"{self.base_url}{PATH}"
+            self.finish_page("class_desk.html", PATH, desk_at=f"{at}/desk", rules_at=f"{at}/rules")
 
     @_with_key
     def post(self) -> None:
@@ -138,6 +142,35 @@ class Assignment(_ClassHandler):
         typed = self.get_body_argument("name", "")[:LONGEST_NAME] if error is not None else ""
         said = "" if error is None else error.sentence(self.visit.language)
         self.finish_page("class_join.html", PATH, said=said, typed=typed, longest=LONGEST_NAME)
+
+
+class PupilRules(_ClassHandler):
+    """The rules of the game, for pupils: the rest of the app is not open to them."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        assert RULES.rulebook is not None
+        heading = self.reader().text(f"{RULES.rulebook.words}.title")
+        chapters = rule_chapters(RULES.path, self.reader())
+        self.finish_apart("rules.html", f"{PATH}/rules", heading, "", intro="", chapters=chapters)
+
+
+class PupilRulePicture(_ClassHandler):
+    """A picture of these rules."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self, name: str) -> None:
+        """Answer."""
+        file = Path(self.settings["voila"].root_dir) / self.visit.language / "pictures" / name
+        if not file.is_file():
+            raise HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.finish(file.read_bytes())
 
 
 class DeskTop(_ClassHandler):
@@ -247,6 +280,8 @@ def class_routes(at: Callable[[str], str]) -> list[Any]:
     return [
         (at(f"/{PATH}"), Assignment),
         (at(f"/{PATH}/desk"), DeskTop),
+        (at(f"/{PATH}/rules"), PupilRules),
+        (at(rf"/{PATH}/pictures/(R[0-9]{{1,2}}\.svg)"), PupilRulePicture),
         (at(f"/{TEACHER}"), Teacher),
         (at(f"/{PATH}/register"), Register),
         (at(rf"/{PATH}/results\.csv"), ResultsFile),

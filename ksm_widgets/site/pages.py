@@ -151,11 +151,23 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") 
 
 def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return the page of the rulebook whose door has this path; a rule's id is its anchor."""
+    text, words = reader.text, RULEBOOKS[path].words
+    here = path.format(language=reader.language)
+    return render(
+        "rules.html",
+        page_frame(reader, base, here, look=look, elsewhere=path),
+        heading=text(f"{words}.title"),
+        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
+        chapters=rule_chapters(path, reader),
+    )
+
+
+def rule_chapters(path: str, reader: Reader) -> list[dict[str, object]]:
+    """Return the chapters of the rulebook whose door has this path, for its template."""
     rulebook = RULEBOOKS[path]
-    text, words = reader.text, rulebook.words
-    chapters = [
+    return [
         {
-            "title": text(f"{words}.{chapter}"),
+            "title": reader.text(f"{rulebook.words}.{chapter}"),
             "rules": [
                 {
                     "number": rule.number,
@@ -168,14 +180,6 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         }
         for chapter, rules in rulebook.chapters.items()
     ]
-    here = path.format(language=reader.language)
-    return render(
-        "rules.html",
-        page_frame(reader, base, here, look=look, elsewhere=path),
-        heading=text(f"{words}.title"),
-        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
-        chapters=chapters,
-    )
 
 
 def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:

@@ -86,6 +86,18 @@ def test_every_key_opens_its_own_pages_only(lesson: Class) -> None:
     assert app.ask("/", Cookie=lesson.teacher).status == 200
 
 
+def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> None:
+    pupil = lesson.pupil("Rita")
+    assert "class/rules" in lesson.app.ask("/class", Cookie=pupil).text
+    page = lesson.app.ask("/class/rules", Cookie=pupil).text
+    assert page.count("pictures/R") > 20
+    assert ".ipynb" not in page
+    assert "<svg" in lesson.app.ask("/class/pictures/R12.svg", Cookie=pupil).text
+    assert lesson.app.ask("/class/pictures/R99.svg", Cookie=pupil).status == 404
+    for path in ("/class/rules", "/class/pictures/R12.svg"):
+        assert lesson.app.ask(path).status == 403
+
+
 def test_no_page_from_elsewhere_acts_for_teacher_or_pupil(lesson: Class) -> None:
     pupil = lesson.pupil("Bruno")
     for origin in ("http://evil.example", "null"):

@@ -131,6 +131,19 @@ def test_stars_are_those_of_a_lesson(outcome: Outcome, stars: int) -> None:
     assert outcome.stars == stars
 
 
+def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
+    pack = Pack((samples.puzzle("magic"), samples.puzzle("dig")))
+    room = Classroom(tmp_path / "class")
+    desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
+    assert "amulet: the curses you dig cost nothing this turn." in told(desk)
+    assert "each curse point +0.5, but it also costs a coin" in told(desk)
+    assert "touch at a corner are next to each other" in told(desk)
+    desk.speak("de", "auto")
+    assert "Amulett: Die Flüche, die du ausgräbst, kosten" in told(desk)
+    desk.receive(act("puzzle", "1"))
+    assert "Amulett" not in told(desk)
+
+
 def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: PupilDesk) -> None:
     desk.receive({"tap": "c1"})
     desk.receive({"tap": "d1"})

@@ -45,7 +45,10 @@ class PupilDesk(Desk[PuzzlesPage]):
     panels: ClassVar[Mapping[str, Callable[[PupilDesk], Child]]] = MappingProxyType(
         {
             "head": lambda desk: _head(desk),  # noqa: PLW0108
-            "asked": lambda desk: puzzle_asked(desk.page),
+            "asked": lambda desk: (
+                puzzle_asked(desk.page),
+                map(note, desk.page.solving.task.objects),
+            ),
             "answer": lambda desk: puzzle_answer(desk.page),
         }
     )
