@@ -234,6 +234,7 @@ class Teacher(_ClassHandler):
             code=drawn_code(address),
             here=self.room.pack is not None,
             count=len(self.room.pupils()),
+            tried=any(pupil.tried for pupil in self.room.pupils()),
             register=Markup(_register(self)),
             register_at=f"{self.base_url}{PATH}/register",
             results_at=f"{self.base_url}{PATH}/results.csv",

@@ -161,6 +161,16 @@ def test_a_pack_that_is_none_leaves_the_assignment(lesson: Class, text: str) -> 
     assert lesson.app.ask("/class", Cookie=lesson.guest).status == 200
 
 
+def test_another_pack_is_given_after_a_question_if_there_are_results(lesson: Class) -> None:
+    pupil, teacher = lesson.pupil("Emil"), lesson.teacher
+    lesson.tell(pupil, b'{"kept": "", "theme": "light"}')
+    asks = "Give the class another pack?"
+    assert asks not in lesson.app.ask("/class/teacher", Cookie=teacher).text
+    for message in (b'{"act": "choose", "value": "rest"}', b'{"act": "check", "value": ""}'):
+        lesson.tell(pupil, message)
+    assert asks in lesson.app.ask("/class/teacher", Cookie=teacher).text
+
+
 def test_nothing_of_a_class_is_left_after_it_is_deleted(lesson: Class) -> None:
     pupil = lesson.pupil("Dora")
     body, cookies = b"delete=all", lesson.teacher

@@ -157,6 +157,24 @@ def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: PupilD
     assert desk.pupil.at == FIRST
 
 
+def test_another_assignment_is_announced_and_begins_at_its_first_puzzle(desk: PupilDesk) -> None:
+    desk.receive(act("puzzle", "1"))
+    kept = {"kept": desk.page.kept, "theme": "light"}
+    other = Pack((samples.puzzle("wanted"), samples.puzzle("card")))
+    again = PupilDesk(desk.pupil, other, "en", "auto")
+    again.speak("de", "auto")
+    again.receive(kept)
+    assert again.page.puzzle == samples.puzzle("wanted")
+    assert "Es gibt jetzt eine neue Aufgabe." in told(again)
+    again.receive(act("puzzle", "1"))
+    assert "neue Aufgabe" not in told(again)
+    # The program may have been started anew meanwhile.
+    later = PupilDesk(desk.pupil, other, "en", "auto")
+    later.receive(kept)
+    assert later.page.puzzle == samples.puzzle("card")
+    assert "new assignment" not in told(later)
+
+
 def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
     kept = json.loads(desk.page.kept) | {"over": "shown"}
     for over in ("shown", "right"):

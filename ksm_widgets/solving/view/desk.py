@@ -55,6 +55,8 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
         self.pupil, self.pack = pupil, pack
+        self.another = pupil.take(pack)
+        """Whether to say that there is another assignment; until something is done."""
         first = next((one for one in pack if not self._over(one.id)), pack.puzzles[0])
         page = PuzzlesPage(
             language=language,
@@ -83,10 +85,15 @@ class PupilDesk(Desk[PuzzlesPage]):
             return
         kept = self.page.kept
         self.page = replace(self.page, language=language, look=look, reader=Reader(language))
-        self.bring_back(kept)
+        self._restore(kept)
 
     def bring_back(self, kept: str) -> None:
-        """Continue where the phone was; what is no answer to a puzzle of the pack is dropped."""
+        """Continue where the phone was; another assignment begins at its beginning."""
+        if not self.another:
+            self._restore(kept)
+
+    def _restore(self, kept: str) -> None:
+        """Show an answer so far; what is no answer to a puzzle of the pack is dropped."""
         try:
             page = self.page.brought_back(kept)
         except (KsmError, ForgedValue):
@@ -113,6 +120,7 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     def act(self, name: str, value: str) -> None:
         """Do what a control asks for."""
+        self.another = False
         effect = self._effects.get(name)
         self.page = replace(self.page, told="")
         if effect is None:
@@ -180,6 +188,9 @@ def _head(desk: PupilDesk) -> Child:
         _puzzle_button(desk, number, outcomes.get(one.id)) for number, one in enumerate(puzzles)
     ]
     return (
+        element("p.ksm-notice", page.text("class.another"), role="status")
+        if desk.another
+        else None,
         row(
             element("b.ksm-desk-name", desk.pupil.name, dir="auto"),
             element("span.ksm-desk-done" if done else "span", said, role="status"),
