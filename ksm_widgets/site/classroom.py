@@ -31,6 +31,11 @@ PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
 
 
+def _cookie(opens: str) -> str:
+    """The name of the cookie that has the key of these pages."""
+    return f"ksm-{opens.replace('/', '-')}"
+
+
 class ServedClass:
     """A class on the server: its room, its keys, and the desks of those who are there."""
 
@@ -39,6 +44,12 @@ class ServedClass:
         pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
         self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
         self._desks: dict[str, PupilDesk] = {}
+
+    def teachers_page(self, cookie: Callable[[str, str], str | None]) -> str:
+        """The path of the teacher's page for their own browser while there is an assignment."""
+        shown = cookie(_cookie(TEACHER), "") or ""
+        mine = compare_digest(shown.encode(), self.keys[TEACHER].encode())
+        return TEACHER if mine and self.room.pack is not None else ""
 
     def desk(self, pupil: Pupil, language: str, look: str) -> PupilDesk | None:
         """The desk of a pupil, as they left it; None while there is no assignment."""
@@ -86,7 +97,7 @@ class _ClassHandler(AskedByPages, PageHandler):
 
     def take_key(self) -> bool:
         """Return whether to answer; keep the key of an address, and refuse those without it."""
-        name, right = f"ksm-{self.opens.replace('/', '-')}", self.served.keys[self.opens]
+        name, right = _cookie(self.opens), self.served.keys[self.opens]
         shown = self.get_query_argument("key", "")
         if shown and compare_digest(shown.encode(), right.encode()):
             self.keep(name, right, httponly=True)
@@ -141,6 +152,8 @@ class Assignment(_ClassHandler):
     def _ask_name(self, error: ClassError | None = None) -> None:
         typed = self.get_body_argument("name", "")[:LONGEST_NAME] if error is not None else ""
         said = "" if error is None else error.sentence(self.visit.language)
+        if error is None and self.get_cookie(_PUPIL):
+            said = self.reader().text("site.class_gone")
         self.finish_page("class_join.html", PATH, said=said, typed=typed, longest=LONGEST_NAME)
 
 

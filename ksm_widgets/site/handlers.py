@@ -123,8 +123,14 @@ class Home(PageHandler):
                 self.redirect(f"{address}?{self.request.query}")
                 return
         self.renew_login()
-        tables = "tables" if self.settings["voila"].share else ""
-        page = pages.home_page(self.reader(), self.base_url, look=self.visit.look, tables=tables)
+        served = self.settings["voila"].served
+        page = pages.home_page(
+            self.reader(),
+            self.base_url,
+            look=self.visit.look,
+            tables="tables" if self.settings["voila"].share else "",
+            teacher="" if served is None else served.teachers_page(self.get_cookie),
+        )
         self.finish(page)
 
 

@@ -110,10 +110,13 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
-def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") -> str:
+def home_page(
+    reader: Reader, base: str, *, look: str = AUTO, tables: str = "", teacher: str = ""
+) -> str:
     """Return the home page: the doors, and the lessons behind them.
 
-    `tables` is the path of the page where people with devices of their own sit down, if there is.
+    `tables` is the path of the page where people with devices of their own sit down, `teacher` that
+    of the teacher of a class, if there are.
     """
     text, language = reader.text, reader.language
     doors = [
@@ -144,7 +147,11 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") 
         page_frame(reader, base, "", look=look, elsewhere=""),
         doors=doors,
         lists=lists,
-        tables={"at": base + tables, "words": text("site.table_home")} if tables else None,
+        ways=[
+            {"at": base + path, "words": text(f"site.{words}")}
+            for path, words in ((tables, "table_home"), (teacher, "class_home"))
+            if path
+        ],
         words={name: text(f"home.{name}") for name in ("welcome", "what", "begin", "foot")},
     )
 

@@ -82,8 +82,21 @@ def test_every_key_opens_its_own_pages_only(lesson: Class) -> None:
     assert app.ask("/", Cookie=pupil).status == 302
     assert app.ask("/explorer.ipynb", Cookie=pupil).status == 302
     assert app.ask("/class", Cookie=pupil).status == 200
-    # The teacher may use the app, too, to show a puzzle on the wall.
-    assert app.ask("/", Cookie=lesson.teacher).status == 200
+    # The teacher may use the app, too, to show a puzzle on the wall, and finds the way back.
+    home = app.ask("/", Cookie=lesson.teacher)
+    assert (home.status, "class/teacher" in home.text) == (200, True)
+    assert "class/teacher" not in app.ask("/", Cookie=app_guest).text
+
+
+def test_who_was_removed_is_told_so_on_the_page_for_names(lesson: Class) -> None:
+    gone = "You are not in this class any more"
+    assert gone not in lesson.app.ask("/class", Cookie=lesson.guest).text
+    pupil = lesson.pupil("Bert")
+    name = re.search(r"ksm-pupil=(\w+)", pupil)
+    assert name is not None
+    body = f"remove={name[1]}".encode()
+    lesson.app.ask("/class/teacher", "POST", body, Cookie=lesson.teacher, Content_Type=FORM)
+    assert gone in lesson.app.ask("/class", Cookie=pupil).text
 
 
 def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> None:

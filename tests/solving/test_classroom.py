@@ -190,6 +190,8 @@ def test_the_class_at_the_command_line(
 ) -> None:
     monkeypatch.setenv("KSM_DATA", str(tmp_path))
     room = Classroom()
+    assert main(["puzzles", "class", "--language", "en"]) == 1
+    assert "There is no class." in capsys.readouterr().err
     room.assign(PACK)
     answer(room.join("Anna"), "dig", right=True)
     out = tmp_path / "class.csv"
