@@ -18,6 +18,7 @@ from unicodedata import category
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.playing import theme_name
+from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.explaining import explain
 from ksm_widgets.solving.record import Tried, outcomes, record
 from ksm_widgets.solving.task import puzzle_task
@@ -47,8 +48,8 @@ class Paper(Enum):
 
 _HEIGHT = {Paper.A4: 297, Paper.LETTER: 279}
 """Millimetres."""
-_MARGINS = 24
-"""Millimetres of a page's height for margins and title."""
+_MARGINS = 34
+"""Millimetres of a page's height for margins, title, and what a turn is."""
 
 
 def sheet(
@@ -63,10 +64,12 @@ def sheet(
     title = title or reader.text("puzzle_sheet.title")
     numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
     sections = []
+    turn = " ".join(map(reader.text, ("puzzle_page.how", "puzzle_sheet.corners")))
     name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
     for page, at in enumerate(range(0, len(numbered), A_PAGE), 1):
         cells = "".join(_puzzle(*one, reader) for one in numbered[at : at + A_PAGE])
         head = f"<header><b>{escape(title)}</b>{name}<span>{page}</span></header>"
+        head += f'<p class="turn">{escape(turn)}</p>'
         sections.append(f'<section class="page">{head}<div class="grid">{cells}</div></section>')
     if solutions:
         told = "".join(_solution(*one, reader) for one in numbered)
@@ -81,6 +84,14 @@ def sheet(
         f"<title>{escape(title)}</title><style>{style}</style></head>"
         f"<body>{''.join(sections)}</body></html>\n"
     )
+
+
+_ANSWERS = {
+    Question.MAGIC: "answer_magic",
+    Question.CARD: "answer_card",
+    Question.PAYABLE: "answer_payable",
+}
+"""The words before the line for the answer where it is no turn."""
 
 
 def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
@@ -101,9 +112,10 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
         "</div>"
         for card in cards
     )
-    lines = [reader.say(asked.question), *filter(None, [task.terms]), *table.settled(reader)]
+    lines = [reader.say(asked.question), *filter(None, [task.terms]), *task.objects]
+    lines += table.settled(reader)
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    write = escape(reader.text("puzzle_sheet.answer"))
+    write = escape(reader.text(f"puzzle_sheet.{_ANSWERS.get(task.puzzle.question, 'answer')}"))
     return (
         f'<article><h2>{number}</h2><div class="asked">{words}</div>'
         f'<div class="board">{paint_svg(board)}</div><div class="cards">{drawn}</div>'
@@ -132,6 +144,7 @@ body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-s
 header { display: flex; gap: 6mm; height: 6mm; font-size: 10pt; white-space: nowrap; }
 header b { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
 .name { flex: 1 0 70mm; border-bottom: .2mm dotted #666; }
+.turn { height: 8mm; margin: 0 0 2mm; overflow: hidden; color: #333; font-size: 8pt; }
 .told h1 { font-size: 13pt; }
 .page { break-after: page; }
 .page:last-child { break-after: auto; }

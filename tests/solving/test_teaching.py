@@ -104,6 +104,12 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", html, flags=re.S))
 
 
+ANSWERS = {
+    "en": ("Objects to spend, or none:", "Card:", "Yes or no:"),
+    "de": ("Objekte einsetzen, oder keines:", "Karte:", "Ja oder nein:"),
+}
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper) -> None:
@@ -116,10 +122,21 @@ def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper)
     for theme in puzzles[0].themes:
         assert theme_name(theme, language) not in words
     assert "c1-d1" not in page
+    for own, there in zip(("magic", "card", "payable"), ANSWERS[language], strict=True):
+        alone = plain(sheet([samples.puzzle(own)], Reader(language), paper=paper))
+        assert there in alone
+        assert Reader(language).text("puzzle_sheet.answer") not in alone
     told = sheet(puzzles, Reader(language), paper=paper, solutions=True)
     assert told.count("<article>") == 2 * len(puzzles)
     assert theme_name(puzzles[0].themes[0], language) in plain(told)
     assert told.startswith(page.partition("</body>")[0])
+
+
+def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
+    words = plain(sheet([samples.puzzle("magic")], Reader()))
+    assert "each step costs a coin" in words
+    assert "touch at a corner" in words
+    assert "amulet: the curses you dig cost nothing" in words
 
 
 def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
