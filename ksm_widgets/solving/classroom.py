@@ -10,6 +10,7 @@ import re
 import shutil
 from collections import Counter
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
@@ -32,7 +33,7 @@ MOST_PUZZLES = 60
 """A table of more columns is no table."""
 MOST_TRIES = 50
 """Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
-_NAME, _HELPED = "class_name", "class_hints."
+_NAME, _HELPED, _GIVEN = "class_name", "class_hints.", "class_pack"
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
 _ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
 _MOST_MARKS = 2
@@ -85,6 +86,14 @@ class Pupil:
         """Give them a name."""
         self.name = name
         self._progress.set(_NAME, name)
+
+    def take(self, pack: Pack) -> bool:
+        """Give them a pack; return whether they had another one before."""
+        now = sha256(" ".join(puzzle.id for puzzle in pack).encode()).hexdigest()
+        before = self._progress.setting(_GIVEN)
+        if self.here and before != now:
+            self._progress.set(_GIVEN, now)
+        return before not in (None, now)
 
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
@@ -209,11 +218,11 @@ class Classroom:
         return not self.folder.exists()
 
     def results(self, language: str = "en") -> Results:
-        """The table of all pupils, for a spreadsheet; a column for each puzzle of the pack."""
-        learners = (
+        """The table of all pupils, for a spreadsheet; with columns for each puzzle of the pack."""
+        pupils = (
             (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
         )
-        return results_of(learners, self.pack, language)
+        return results_of(pupils, self.pack, language)
 
 
 @dataclass(frozen=True, slots=True)

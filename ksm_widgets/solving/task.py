@@ -13,7 +13,7 @@ from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
-from ksm_widgets.puzzles.playing import theme_key, worths
+from ksm_widgets.puzzles.playing import objects_told, theme_key, worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
@@ -56,15 +56,20 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
         hints=_hints(puzzle),
         puzzle=puzzle,
         terms=worths(puzzle, reader.language),
+        objects=objects_told(puzzle, reader.language, edition(reader.played)),
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolvePuzzle(MineTask[Response]):
-    """A puzzle to be solved; `terms` says what its tiles are worth."""
+    """A puzzle to be solved.
+
+    `terms` says what its tiles are worth, `objects` what the magic objects it names do.
+    """
 
     puzzle: Puzzle
     terms: str = ""
+    objects: tuple[str, ...] = ()
 
     @property
     def problem(self) -> Problem:

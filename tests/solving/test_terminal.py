@@ -152,7 +152,7 @@ def test_results_of_a_class_are_printed_or_written(
     progress.close()
     assert main(["puzzles", "results", str(anna), "--pack", str(pack), "--language", "en"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("learner")
+    assert told[0].startswith("pupil")
     assert told[1].startswith("anna")
     out = tmp_path / "class.csv"
     assert main(["puzzles", "results", str(anna), "--out", str(out)]) == 0

@@ -196,7 +196,7 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
 def print_results(args: argparse.Namespace, language: str) -> int:
     """Print a class's results as a table, or write them as CSV.
 
-    Raises FileError for what is no file: nobody may ever write to a pipe that a learner sent.
+    Raises FileError for what is no file: nobody may ever write to a pipe that a pupil sent.
     """
     for file in args.files:
         if file.exists() and not file.is_file():
@@ -208,7 +208,10 @@ def print_results(args: argparse.Namespace, language: str) -> int:
 
 
 def look_at_class(args: argparse.Namespace, language: str) -> int:
-    """Print the results of the class that was given a pack, write them as CSV, or delete it all."""
+    """Print the results of the class that was given a pack, write them as CSV, or delete it all.
+
+    Returns 1 if there is no class, 2 if something could not be deleted.
+    """
     room = Classroom()
     if args.delete:
         if room.delete():
@@ -216,6 +219,9 @@ def look_at_class(args: argparse.Namespace, language: str) -> int:
             return 0
         print_error(sentence("cli_puzzles.class_left", language, folder=str(room.folder)))
         return 2
+    if room.pack is None and not room.pupils():
+        print_error(sentence("cli_puzzles.no_class", language))
+        return 1
     _give(room.results(language), args.out)
     return 0
 
@@ -225,5 +231,6 @@ def _give(results: Results, out: Path | None) -> None:
     if out is not None:
         write_text(out, results.csv())
         return
-    for line in aligned([results.head, *results.rows], left=len(results.head)):
+    rows = [row[: results.shown] for row in (results.head, *results.rows)]
+    for line in aligned(rows, left=len(rows[0])):
         put_line(line)

@@ -103,7 +103,7 @@ class _Game:
             self._print_board()
             notice = solving.seat.notice
             if notice is not None and notice is not before.seat.notice:
-                self.printer.tell(notice.phrases)
+                put_line(notice.text(self.printer.reader))
 
     def _next(self) -> None:
         puzzle = self.guide.next()
