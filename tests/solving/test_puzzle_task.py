@@ -88,7 +88,7 @@ def test_an_answer_that_is_not_the_best_hears_how_near_it_came() -> None:
         "That works, but it can be done with one move less."
     )
     assert (near.rule, short.rule) == (None, None)  # What it is about would be a hint.
-    assert "c1:1" in said(task("wanted"), Response(Turn(), NO_DIG))
+    assert "(c1, level 1)" in said(task("wanted"), Response(Turn(), NO_DIG))
 
 
 def test_nothing_played_is_no_answer_and_no_dig_at_all_is_one() -> None:

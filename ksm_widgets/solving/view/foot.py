@@ -125,6 +125,7 @@ def _reached(page: PuzzlesPage) -> Markup:
         text("puzzle_page.reached"),
         element("p", text("puzzle_page.rating_is", rating=str(record.rating))),
         note(text("puzzle_page.rating_means")),
+        note(text("puzzle_page.stars_mean")),
         element("p", best),
         element("table.ksm-table.ksm-overview", head, rows) if rows else None,
         _days(page.reader, record),
@@ -140,7 +141,7 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
 
 
 def _bar(name: str, solved: int, tried: int) -> Markup:
-    share = 100 * solved // tried
+    share = round(100 * solved / tried)
     return element(
         "tr",
         element("th", name, scope="row"),
