@@ -113,7 +113,7 @@ def _reached(page: PuzzlesPage) -> Markup:
     head = element(
         "tr", (element("th", text(f"puzzle_page.{name}"), scope="col") for name in heads)
     )
-    rows = [_bar(theme_name(theme, page.language), *of) for theme, of in record.themes.items()]
+    rows = [bar_row(theme_name(theme, page.language), *of) for theme, of in record.themes.items()]
     best = text(
         "puzzle_page.bests",
         solved=len(record.solved),
@@ -140,7 +140,8 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
     return note(page.text(counted("progress.left_out", count), count=count)) if count else None
 
 
-def _bar(name: str, solved: int, tried: int) -> Markup:
+def bar_row(name: str, solved: int, tried: int) -> Markup:
+    """A theme's row: how many of the puzzles tried were solved, and their share."""
     share = round(100 * solved / tried)
     return element(
         "tr",

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.page.state import ForgedValue, number
+from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solving.guide import Repeats, Taste
 from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
-from ksm_widgets.solving.task import Solving, puzzle_task
+from ksm_widgets.solving.task import TRY_CARDS, Solving, puzzle_task
 from ksm_widgets.tasks.view.page import TaskPage
 
 if TYPE_CHECKING:
@@ -96,7 +97,10 @@ class PuzzlesPage(TaskPage):
         page = self
         if self.at is not None:
             page = replace(self, answering=self.solving.at_step(self.at), at=None)
-        return TaskPage.board.__get__(page)
+        board: BoardView = TaskPage.board.__get__(page)
+        if page.solving.seat.modes or page.locked or self.puzzle.question is not Question.CARD:
+            return board
+        return replace(board, help=self.reader.say(TRY_CARDS))
 
     @property
     def solved(self) -> Turn | None:

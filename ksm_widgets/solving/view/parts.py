@@ -83,7 +83,8 @@ def puzzle_answer(page: PuzzlesPage) -> Child:
         str(card.number): picture(card_scene(card, theme=page.theme, language=page.language))
         for card in puzzle.hand
     }
-    parts: list[Child] = [picking(page, form, cards), _holding(page, form)]
+    picks = None if page.locked and not puzzle.choices else picking(page, form, cards)
+    parts: list[Child] = [picks, _holding(page, form)]
     return (
         element(
             "div.ksm-held",
@@ -107,7 +108,11 @@ def _holding(page: PuzzlesPage, form: Form) -> Markup:
     return element(
         "div.ksm-holding-card",
         aside(page, "turn-card"),
-        element("div", row(switching(page, form), turning(page, form)), said),
+        element(
+            "div",
+            None if page.locked else row(switching(page, form), turning(page, form)),
+            said,
+        ),
     )
 
 

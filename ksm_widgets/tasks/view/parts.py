@@ -178,7 +178,7 @@ def picking(
             place = element("b.ksm-place", str(pick.place) if pick.place else "·")
             label = joined(place, " ", label)
         if pictures is not None and pick.name in pictures:
-            label = joined(pictures[pick.name], label)
+            label = joined(pictures[pick.name], element("span.ksm-option-words", label))
         options.append(button(label, "choose", pick.name, pressed=pick.chosen, class_="ksm-option"))
     return element("div.ksm-options", options)
 
