@@ -15,7 +15,7 @@ from benchmarks.browsing.servers import app_server
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Browser, Dialog, Page, Response
 
 ROUNDS = 12
 
@@ -216,7 +216,12 @@ def test_a_host_lends_a_seat_and_keeps_the_finished_game(
 
         # The question names the seat, and whoever says no has changed nothing.
         asked: list[str] = []
-        host.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+        def refuse(dialog: Dialog) -> None:
+            asked.append(dialog.message)
+            dialog.dismiss()
+
+        host.once("dialog", refuse)
         host.get_by_text("Did Ben have to leave?").click()
         host.get_by_role("button", name="Let a bot play for Ben").click()
         assert "Ben" in asked[0]
