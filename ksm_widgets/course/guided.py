@@ -25,6 +25,7 @@ from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import move_phrase, objects_phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from decimal import Decimal
 
     from ksm_widgets.rules import View
@@ -73,29 +74,31 @@ class Best:
         """The reason why a choice won't do; None if it will."""
         match choice:
             case Card():
-                return self._card_fault(seen, choice)
+                why = self._card_fault(seen, choice)
             case Move():
                 return self._move_fault(seen, choice)
             case Turn():
-                return self._turn_fault(seen, choice)
+                why = self._turn_fault(seen, choice)
+        if why is not None and self.spends and "best" in why.params:
+            return Phrase("guided.all_told", {"why": why}, why.rule)
+        return why
 
     def hint(self, seen: View) -> Notice:
         """The best choice, in words and on the board."""
         if not seen.waiting:
             card = self.best_card(seen)
-            told: list[Phrase] = [Phrase("guided.hint_card", {"number": card.number})]
-            return _notice(told, self.plan(seen, card))
+            best = self.plan(seen, card)
+            told = [Phrase("guided.hint_card", {"number": card.number})]
+            return _notice([*told, *_spending(best)], best)
         plan = self.plan(seen, card_to_play(seen))
         if plan is None or plan.dig is None:
             return _notice([Phrase("guided.hint_none", {"none": Phrase("at_table.no_dig")})], None)
         if plan.moves:
-            told = [move_phrase(seen.position, plan.moves[0])]
+            step = move_phrase(seen.position, plan.moves[0])
+            told = [Phrase("guided.hint_move", {"step": step})]
             places = (plan.moves[0].source, plan.moves[0].target)
             return Notice(tuple(told), places=places)
-        if plan.turn.powers:
-            spent = {"powers": objects_phrase(plan.turn.powers)}
-            return _notice([Phrase("guided.hint_spend", spent)], plan)
-        return _notice([Phrase("guided.hint_dig")], plan)
+        return _notice([*_spending(plan)] or [Phrase("guided.hint_dig")], plan)
 
     def _card_fault(self, seen: View, card: Card) -> Phrase | None:
         best, plan = self._net(self.plan(seen, self.best_card(seen))), self.plan(seen, card)
@@ -109,7 +112,12 @@ class Best:
         )
 
     def _move_fault(self, seen: View, move: Move) -> Phrase | None:
-        """The reason why a legal move does not help; a forbidden one is refused by the game."""
+        """The reason why a legal move does not help; a forbidden one is refused by the game.
+
+        Where objects may be spent, a plan of several moves may well be better than what is known.
+        """
+        if self.spends:
+            return None
         card, left = card_to_play(seen), self.moves - len(seen.begun)
         before = self.plan(seen, card)
         if before is None or before.dig is None:
@@ -158,6 +166,12 @@ class Best:
     @staticmethod
     def _net(plan: Plan | None) -> Decimal | int:
         return 0 if plan is None else plan.net
+
+
+def _spending(plan: Plan | None) -> Iterator[Phrase]:
+    """What a plan spends, in words."""
+    if plan is not None and plan.turn.powers:
+        yield Phrase("guided.hint_spend", {"powers": objects_phrase(plan.turn.powers)})
 
 
 def _notice(told: list[Phrase], plan: Plan | None) -> Notice:

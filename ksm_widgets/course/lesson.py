@@ -148,6 +148,5 @@ class Curriculum:
     def onward(self, lesson: Lesson) -> tuple[Lesson, ...]:
         """The lesson after this one, and the next of the path where that is another."""
         following = self.lessons[self.lessons.index(lesson) + 1 :]
-        short = lesson.name in self.path
-        on_path = tuple(each for each in following if short and each.name in self.path)
+        on_path = tuple(each for each in following if each.name in self.path)
         return following[:1] + (() if on_path[:1] == following[:1] else on_path[:1])

@@ -160,8 +160,8 @@ def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
     """The cells at the end of a lesson: name, code, and title without a kernel."""
     match lesson.name:
         case "start":
-            yield "finish", 'course.finish("start")', "lesson_view.finish"
             yield "start", "course.progress()", "lesson_view.progress"
+            yield "finish", 'course.finish("start")', "lesson_view.finish"
         case "final":
             yield "final", "course.final_test()", "prose_final.title"
             yield "practice", "course.practice()", "practice_view.title"

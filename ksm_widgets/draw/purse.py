@@ -75,7 +75,6 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     items: list[Item] = [
         panel(460, 222, theme),
         *_account(account, theme, language),
-        Text(18, 124, sentence("draw.account_sum", language, **figures), 12.5, theme.soft_ink),
         Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
         Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
         *word(amount(rough(net), language), 397, 146, 30, theme.ink, 16),
@@ -105,7 +104,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
 
 
 def _account(account: Account, theme: Theme, language: str) -> list[Item]:
-    """The figures of an account, and its coins."""
+    """The figures of an account, its coins, and the sum that they make."""
     good = account.affordable
     colour = theme.good if good else theme.bad
     verdict = sentence("draw.left" if good else counted("draw.missing", -account.left), language)
@@ -124,7 +123,8 @@ def _account(account: Account, theme: Theme, language: str) -> list[Item]:
     ):
         items += _number(number, x, 16, 30, theme.ink)
         items.append(Text(x, 66, sentence(key, language), 13, theme.soft_ink, "middle"))
-    return [*items, *_coin_row(account, theme)]
+    total = sentence("draw.account_sum", language, **account.figures())
+    return [*items, *_coin_row(account, theme), Text(18, 124, total, 12.5, theme.soft_ink)]
 
 
 def _coin_row(account: Account, theme: Theme) -> list[Item]:

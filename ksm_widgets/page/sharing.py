@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import segno
 
@@ -13,8 +15,28 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.page.html import Child, Markup
+    from ksm_widgets.page.html import Child
     from ksm_widgets.page.state import PageState
+
+
+SHARED_AT = "KSM_SHARED_AT"
+"""The environment variable with the address of a shared app on the local network."""
+_OWN = ("localhost", "127.0.0.1", "::1")
+
+
+def for_others(address: str) -> str:
+    """The address by which others reach a page of a shared app; empty if it is the page's own.
+
+    On other devices, the names that a computer has for itself lead nowhere.
+    """
+    shared = urlsplit(os.environ.get(SHARED_AT, ""))
+    try:
+        own = urlsplit(address)
+    except ValueError:  # It comes from a browser.
+        return ""
+    if not shared.netloc or own.hostname not in _OWN:
+        return ""
+    return own._replace(scheme=shared.scheme, netloc=shared.netloc).geturl()
 
 
 def share(page: PageState, line: str, *, coded: bool, open_: bool) -> Markup:
@@ -23,7 +45,7 @@ def share(page: PageState, line: str, *, coded: bool, open_: bool) -> Markup:
     To draw the code takes a while, so it is not drawn at every touch. The acts are `copied` and
     `code`.
     """
-    address = f"{page.address}?{page.link}"
+    address = f"{page.address_to_give}?{page.link}"
     return folded(
         page.text("share.title"),
         _to_copy(page, "link", address),

@@ -44,6 +44,19 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     )
 
 
+def objects_told(
+    puzzle: Puzzle, language: str = "en", of: Edition | None = None
+) -> tuple[str, ...]:
+    """A sentence for each magic object that the question names: what spending it does."""
+    named = of or edition(language)
+    spent = {*puzzle.problem.powers, *puzzle.held}
+    return tuple(
+        sentence(f"puzzle_object.{power.value}", language, object=named.power_term(power))
+        for power in Power
+        if power in spent
+    )
+
+
 def theme_name(theme: PuzzleTheme, language: str = "en") -> str:
     """The name of a theme."""
     return sentence(theme_key(theme), language)
@@ -78,7 +91,8 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
         kinds = {tile for tile in there if tile.group is group}
         if kinds - single.keys():
             others = "other_" if kinds & single.keys() else ""
-            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language))
+            told = "worth_curse" if group is Group.CURSE else "worth"
+            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language, told))
     return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
 
 
@@ -87,9 +101,9 @@ def _wanted(position: Position, slot: Slot, language: str) -> str:
     return sentence("puzzle_goal.slot", language, tile=Term(f"tile.{tile.letter}"), slot=str(slot))
 
 
-def _worth(key: str, thousandths: int, language: str) -> str:
-    coins = Decimal(thousandths) / 1000
-    return sentence("puzzle_goal.worth", language, tile=Term(key), coins=coins)
+def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
+    coins, sign = Decimal(thousandths) / 1000, "+" if thousandths > 0 else ""
+    return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
 
 
 def _turn(puzzle: Puzzle, language: str) -> str:

@@ -369,6 +369,8 @@ def dig_fault(
             return WrongShape("illegal.shape_turned", "R21", dig)
         if dig in placements(shape, powers | {Power.MIRROR}):
             return WrongShape("illegal.shape_only_turned", "R7", dig)
+        if dig in placements(shape.flipped(), powers | {Power.MIRROR}):
+            return WrongShape("illegal.shape_flipped", "R7", dig)
         return WrongShape("illegal.shape", "R7", dig)
     levels = {position.height(quarry) for quarry in dig}
     if _diggable(levels, powers):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -89,6 +90,16 @@ def next_puzzle(
     return rng.choice(best)
 
 
+def drawn(puzzles: Iterable[Puzzle], count: int, rng: Random) -> tuple[Puzzle, ...]:
+    """So many puzzles, drawn evenly from all grades there are, the easiest first."""
+    grades: dict[int, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        grades.setdefault(puzzle.grade, []).append(puzzle)
+    stacks = [rng.sample(grades[grade], len(grades[grade])) for grade in sorted(grades)]
+    dealt = [one for turn in zip_longest(*stacks) for one in turn if one is not None]
+    return tuple(sorted(dealt[:count], key=lambda puzzle: puzzle.grade))
+
+
 def _simple(puzzle: Puzzle) -> bool:
     """Whether a puzzle asks for a dig in a small mine, without magic objects or unusual values."""
     problem = puzzle.problem
@@ -119,8 +130,9 @@ def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | N
 
 def gave_up(solving: Solving, at: int) -> Tried:
     """The answer of a player who has the solution shown; `solving` is the state before that."""
-    helped = solving.helped + 1
-    return Tried.at_puzzle(solving.task.puzzle, at, right=False, hints=helped, again=solving.tries)
+    puzzle, helped = solving.task.puzzle, solving.helped + 1
+    again = solving.tries
+    return Tried.at_puzzle(puzzle, at, right=False, hints=helped, again=again, shown=True)
 
 
 @dataclass(frozen=True, slots=True)

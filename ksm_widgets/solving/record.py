@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.tasks.task import stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +84,7 @@ def _weight(deviation: float) -> float:
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
-_TASK = re.compile(r"(puzzle|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")
+_TASK = re.compile(r"(puzzle|shown|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,8 @@ class Tried:
     """One answer to a puzzle, at `at` milliseconds since 1970.
 
     `hints` counts hints and steps shown, and one more for the solution; `again` the wrong answers
-    before it. `storm` is when its storm began, in seconds since 1970, None outside of one.
+    before it. `shown` says that it is no answer: the right one was shown. `storm` is when its storm
+    began, in seconds since 1970, None outside of one.
     """
 
     puzzle: str
@@ -103,6 +105,7 @@ class Tried:
     hints: int = 0
     again: int = 0
     storm: int | None = None
+    shown: bool = False
 
     @classmethod
     def at_puzzle(
@@ -115,10 +118,11 @@ class Tried:
         hints: int = 0,
         again: int = 0,
         storm: int | None = None,
+        shown: bool = False,
     ) -> Self:
         """An answer to this puzzle."""
         theme = puzzle.themes[0] if puzzle.themes else None
-        return cls(puzzle.id, puzzle.grade, theme, at, right, stars, hints, again, storm)
+        return cls(puzzle.id, puzzle.grade, theme, at, right, stars, hints, again, storm, shown)
 
     @property
     def clean(self) -> bool:
@@ -129,6 +133,7 @@ class Tried:
         """The answer as an attempt to be kept."""
         # Of a storm's answers none is another try: they keep when it began in that place.
         kind, seed = ("puzzle", self.again) if self.storm is None else ("storm", self.storm)
+        kind = "shown" if self.shown else kind
         theme = "" if self.theme is None else self.theme.value
         task = f"{kind}.{self.puzzle}.{self.grade}.{theme}"
         return Attempted(task, seed, edition, self.at, self.right, self.stars, self.hints)
@@ -148,11 +153,51 @@ class Tried:
             attempted.right,
             attempted.stars,
             attempted.hints,
+            shown=kind == "shown",
             **{"storm" if kind == "storm" else "again": attempted.seed},
         )
 
 
 _THEMES = {theme.value: theme for theme in PuzzleTheme}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of one puzzle: solved, or its answer shown, after so many tries and hints.
+
+    `tries` counts the answers checked, a right one too.
+    """
+
+    solved: bool
+    tries: int
+    hints: int
+    shown: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing that is tried now counts any more."""
+        return self.solved or self.shown
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was solved on the first try and without help."""
+        return self.solved and self.tries == 1 and not self.hints
+
+    @property
+    def stars(self) -> int:
+        """The stars, as in a lesson: one less for each hint or wrong try, none if not solved."""
+        return stars_for(self.tries - 1 + self.hints) if self.solved else 0
+
+
+def outcomes(answers: Iterable[Tried]) -> dict[str, Outcome]:
+    """The outcome of each puzzle by its id, from answers in the order in which they were given."""
+    found: dict[str, Outcome] = {}
+    for tried in answers:
+        before = found.get(tried.puzzle, Outcome(False, 0, 0))
+        if not before.over:
+            tries, hints = before.tries + (not tried.shown), max(before.hints, tried.hints)
+            found[tried.puzzle] = Outcome(tried.right, tries, hints, tried.shown)
+    return found
 
 
 SUBJECT = "puzzle."

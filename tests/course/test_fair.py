@@ -16,7 +16,7 @@ from ksm_widgets.telling.phrases import Reader
 from tests.course.answering import refused
 from tests.course.judge import by_name, numbers, right_answer, shares, worth
 from tests.course.naive import everywhere, may_dig
-from tests.course.test_practice import BOARDS
+from tests.course.test_practice import many
 
 QUICK = 8
 EXERCISES = {
@@ -133,13 +133,29 @@ def marked_worth(table: Any) -> int:
     return worth_with_others(table.position, table.marked)
 
 
-def holds(exercise: Exercise, seed: int) -> None:
-    task = exercise.task(seed, edition("en" if seed % 2 else "de"))
-    if not isinstance(task, Choose):
-        return
-    rights = {option.name for option in task.options if option.right}
-    assert rights == right_by_the_rules(task), (exercise.name, seed)
-    assert task.several or len(rights) == 1, (exercise.name, seed)
+def fair(exercise: Exercise, seed: int) -> None:
+    """Its choice is the rules' own, one alone unless several are asked for; its card is real."""
+    task: Any = exercise.task(seed, edition("en" if seed % 2 else "de"))
+    if task.table is not None and task.table.card is not None:
+        assert task.table.card == card(task.table.card.number), (exercise.name, seed)
+    if isinstance(task, Choose):
+        rights = {option.name for option in task.options if option.right}
+        assert rights == right_by_the_rules(task), (exercise.name, seed)
+        assert task.several or len(rights) == 1, (exercise.name, seed)
+
+
+@pytest.mark.long
+def test_the_rules_decide_which_choice_is_right_and_the_cards_are_real() -> None:
+    for exercise in EXERCISES.values():
+        for seed in (*range(QUICK if chooses(exercise) else 2), RESERVED):
+            fair(exercise, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: str(exercise.name))
+def test_so_they_are_on_a_thousand_boards(exercise: Exercise) -> None:
+    for seed in range(many(exercise)):
+        fair(exercise, seed)
 
 
 @cache
@@ -147,40 +163,6 @@ def chooses(exercise: Exercise) -> bool:
     """Whether an exercise may draw a choice: found out when asked for, as it takes a while."""
     tasks = (exercise.task(seed, edition("en")) for seed in (*range(4), RESERVED))
     return any(isinstance(task, Choose) for task in tasks)
-
-
-@pytest.mark.long
-def test_the_rules_decide_which_choice_is_right() -> None:
-    for exercise in filter(chooses, EXERCISES.values()):
-        for seed in (*range(QUICK), RESERVED):
-            holds(exercise, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: str(exercise.name))
-def test_so_does_every_choice_of_many_boards(exercise: Exercise) -> None:
-    for seed in range(BOARDS if chooses(exercise) else 0):
-        holds(exercise, seed)
-
-
-def real_card(exercise: Exercise, seed: int) -> None:
-    table: Any = exercise.task(seed, edition("en")).table
-    if table is not None and table.card is not None:
-        assert table.card == card(table.card.number), (exercise.name, seed)
-
-
-@pytest.mark.long
-def test_the_shape_shown_under_a_number_is_that_card_s() -> None:
-    for exercise in EXERCISES.values():
-        for seed in (*range(2), RESERVED):
-            real_card(exercise, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: str(exercise.name))
-def test_also_of_many_cards(exercise: Exercise) -> None:
-    for seed in range(100):
-        real_card(exercise, seed)
 
 
 @pytest.mark.long

@@ -137,7 +137,7 @@ def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> N
     act(game, "card", "10")
     assert "could bring" not in words(game, "guide")
     act(game, "hint")
-    assert "Lay down card 10" in words(game, "guide")
+    assert "Choose card 10" in words(game, "guide")
     act(game, "choose")
     assert "Carla has 1, Bruno 7, you have 10" in words(game, "guide")
     for _ in range(3):
@@ -146,7 +146,7 @@ def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> N
     assert "Nobody has to dig" in words(game, "guide")
     move = legal_moves(game.match.view.position)[0]
     touch(game, str(move.source), str(move.target))
-    assert "don't need to" in words(game, "guide")
+    assert "it isn't needed" in words(game, "guide")
     assert game.match.phase is Phase.DIG
     assert not game.match.game.begun
 
@@ -259,3 +259,13 @@ def test_forged_acts_do_nothing(progress: Progress) -> None:
         game.wait()
     assert game.match == before
     assert game.page.coaching is None
+
+
+@pytest.mark.parametrize("name", ["spending", "last"])
+def test_where_objects_may_be_spent_a_plan_of_several_moves_is_never_refused(name: str) -> None:
+    game = GAMES[name]
+    at_dig = [match for match in moments(name) if game.stop(match) and match.phase is Phase.DIG]
+    assert at_dig
+    for match in at_dig:
+        assert match.view is not None
+        assert not any(game.fault(match, move) for move in legal_moves(match.view.position))

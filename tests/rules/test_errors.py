@@ -77,6 +77,7 @@ from tests.words.test_catalogues import sentences
 MINE = mine("-,x3,-,-,-,-", "ab,x,12yz,-,4,?")
 """a1 two high, b1 one, c1 full, e1 one, f1 one unseen; b2 two; the rest empty."""
 TWO = Shape.parse("##")
+HOOK = Shape.parse("#./#./##")
 FULL = Given.beginning("12345x" * 6).mine
 STEPS = "f1-e1" + " e1-d1 d1-e1" * 7
 
@@ -216,6 +217,7 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (WrongShape, "R8", "illegal.dig_size", lambda _: _dig("")),
     (WrongShape, "R7", "illegal.shape", lambda _: _dig("a1 c1")),
     (WrongShape, "R7", "illegal.shape_only_turned", lambda _: _dig("b1 b2")),
+    (WrongShape, "R7", "illegal.shape_flipped", lambda _: dug(MINE, dig("a1 b1 b2 b3"), HOOK)),
     (WrongShape, "R21", "illegal.shape_turned", lambda _: _dig("a1 c1", Power.MIRROR)),
     (WrongShape, "R23", "illegal.not_connected", lambda _: _dig("a1 c1", Power.SEAL)),
     (EmptyQuarry, "R10", "illegal.empty_quarry", lambda _: _dig("d1 e1")),

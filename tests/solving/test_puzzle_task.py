@@ -195,8 +195,24 @@ def test_a_step_chooses_first_what_is_right_and_better_not_dig_is_a_step_too() -
     data |= {"answer": {"net": 0, "turn": "-"}, "themes": ["dont_dig"]}
     rest = puzzle_task(Puzzle.from_dict(data), READERS[0])
     assert rest.solution().choice == NO_DIG
-    assert rest.begun().stepped().shown
+    assert rest.begun().stepped().stepped().shown
     assert told(rest)[1] == "Theme: Better not dig."
+
+
+def test_no_step_shows_the_whole_answer_before_it_was_announced() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,3,-,-,-"
+    data["answer"] = {"net": 12, "turn": "dig a1 b1 c1"}
+    begun = puzzle_task(Puzzle.from_dict(data), READERS[0]).begun()
+    first = begun.stepped()
+    assert not begun.gives_away
+    assert (first.gives_away, first.shown, first.answer.turn.dig) == (True, False, None)
+    assert first.seat.notice is not None
+    assert "The next step shows" in first.seat.notice.text(READERS[0])
+    assert first.stepped().shown
+    card = task("card").begun()
+    assert card.gives_away
+    assert card.stepped().shown
 
 
 def test_clearing_keeps_what_was_told() -> None:

@@ -625,6 +625,21 @@ def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     assert puzzles.solving == before
 
 
+def test_a_shared_app_gives_a_link_that_others_can_open(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "")
+    monkeypatch.setenv("KSM_SHARED_AT", "http://192.0.2.7:8866/")
+    puzzles.at_address("http://localhost:8866/puzzles.ipynb")
+    assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=" in html(puzzles, "foot")
+    assert "localhost" not in html(puzzles, "foot")
+    answer(puzzles)  # The way to the explorer stays on this computer, where the browser is known.
+    assert 'href="http://localhost:8866/explorer.ipynb?' in html(puzzles, "foot")
+    for own in ("https://mine.example/puzzles.ipynb", "http://[half"):
+        puzzles.at_address(own)
+        assert f"{own}?puzzle=" in html(puzzles, "foot")
+
+
 def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(
     puzzles: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import CARD_COUNT, Card, cards
 from ksm_widgets.rules.payment import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
-from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase, plain
@@ -345,7 +345,7 @@ def _held(rng: Random) -> AnyTask:
     def draw() -> tuple[MineTable, str] | None:
         drawn = card_of(rng, 3, 4, 5)
         shape = drawn.shape
-        flipped = Shape(tuple((row, -column) for row, column in shape.cells))
+        flipped = shape.flipped()
         turns = {shape.turned(quarters) for quarters in range(4)}
         if flipped in turns or len(turns) < 4:
             return None

@@ -15,6 +15,7 @@ from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
+from ksm_widgets.game.view.ending import RECORD_FILE
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
@@ -116,7 +117,7 @@ class GamePage(BoardPage[P]):
             "quick": lambda value: self._set_pace(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
-            "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
+            "save": lambda _: self._panels["set"].save(RECORD_FILE, self.page.record),
             "leave": lambda _: self._leave(),
         }
 

@@ -101,6 +101,9 @@ class _Game:
             self._explain(before.wrong_plan)
         elif solving.seat is not before.seat:
             self._print_board()
+            notice = solving.seat.notice
+            if notice is not None and notice is not before.seat.notice:
+                put_line(notice.text(self.printer.reader))
 
     def _next(self) -> None:
         puzzle = self.guide.next()

@@ -80,7 +80,7 @@ def _to_explorer(page: PuzzlesPage) -> Markup | None:
 def _share(page: PuzzlesPage) -> Markup:
     """The link to this puzzle as text and QR code, and a button to save it."""
     text, drawn = page.text, None
-    link = f"{page.address}?{link_of_puzzle(page.puzzle, page.known)}"
+    link = f"{page.address_to_give}?{link_of_puzzle(page.puzzle, page.known)}"
     field = element(
         "textarea.ksm-field.ksm-link",
         link,
