@@ -27,6 +27,8 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nbformat import NotebookNode
 
 _CHOICES = {"language": LANGUAGES, "look": LOOKS}
@@ -104,10 +106,18 @@ class PageHandler(HostChecked):
             )
         )
 
-    def finish_notice(self, name: str, status: int) -> None:
+    def finish_missing(self) -> None:
+        """Answer that there is no such page, and lead home."""
+        self.set_status(404)
+        self.finish(pages.missing_page(self.reader(), self.base_url, look=self.visit.look))
+
+    def finish_notice(self, name: str, status: int, ways: Sequence[tuple[str, str]] = ()) -> None:
         """Answer with a notice of `pages.notice_page`."""
         self.set_status(status)
-        self.finish(pages.notice_page(name, self.reader(), self.base_url, look=self.visit.look))
+        page = pages.notice_page(
+            name, self.reader(), self.base_url, look=self.visit.look, ways=ways
+        )
+        self.finish(page)
 
 
 class Home(PageHandler):
@@ -168,7 +178,7 @@ class Missing(PageHandler):
     @authenticated
     def get(self) -> None:
         """Say so and lead home."""
-        self.finish_notice("missing", 404)
+        self.finish_missing()
 
 
 class RulePicture(HostChecked, StaticFileHandler):
@@ -194,7 +204,7 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
             return
         root = self.settings["voila"].root_dir
         if path is None or not os.path.isfile(os.path.join(root, *path.split("/"))):
-            self.finish_notice("missing", 404)
+            self.finish_missing()
             return
         self.set_header("Referrer-Policy", "same-origin")
         parts = {SERVED_AT: f"{self.base_url}{PARTS}"}

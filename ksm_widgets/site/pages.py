@@ -18,6 +18,8 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ksm_widgets.telling.doors import Door
     from ksm_widgets.telling.rulebook import Rule
 
@@ -197,15 +199,28 @@ def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:
     return {"picture": f"pictures/{rule.number}.svg", "shows": shows}
 
 
-def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
-    """Return a page with one notice: `refused`, `missing`, `full`, or of a class.
+def notice_page(
+    name: str,
+    reader: Reader,
+    base: str,
+    *,
+    look: str = AUTO,
+    ways: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Return a page with one notice: `refused`, `missing`, `full`, of a class or a table.
 
-    It has no links but, where a page is missing, the one to home: strangers see it too.
+    It has no links but `ways`, each an address and its words: strangers see it too.
     """
     return render(
         "notice.html",
         page_frame(reader, base, "", look=look),
         heading=reader.text(f"site.{name}"),
         words=reader.text(f"site.{name}_what"),
-        way_home=reader.text("site.missing_home") if name == "missing" else "",
+        ways=ways,
     )
+
+
+def missing_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
+    """Return the page of every address that has none; it leads home."""
+    home = (base, reader.text("site.missing_home"))
+    return notice_page("missing", reader, base, look=look, ways=[home])

@@ -90,7 +90,7 @@ def test_a_class_from_the_link_to_the_table(
         for step in ("c1", "d1"):
             anna.touch(step)
         anna.says("c1→d1")
-        anna.press("Lay the card")
+        anna.press("Dig")
         anna.touch("b1")
         anna.press("Check")
         anna.says("The answer explained")

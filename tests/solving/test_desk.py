@@ -230,9 +230,7 @@ MESSAGES = (
 )
 
 
-@settings(
-    max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(MESSAGES, max_size=6))
 def test_no_message_breaks_the_page(desk: PupilDesk, messages: list[Any]) -> None:
     for message in messages:

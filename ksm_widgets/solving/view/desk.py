@@ -156,7 +156,8 @@ class PupilDesk(Desk[PuzzlesPage]):
             self._explain(before.wrong_plan)
 
     def _explain(self, own: Plan | None = None) -> None:
-        self.page = replace(self.page, explained=explain(self.page.solving.task, own))
+        page = self.page
+        self.page = replace(page, explained=explain(page.solving.task, own, page.solved))
 
     def _open(self, value: str) -> None:
         self.page, self.look = self.page.asking(item(self.pack.puzzles, value)), ".ksm-desk-puzzles"
