@@ -147,8 +147,8 @@ def test_what_a_turn_lacked_is_told_to_who_gives_up_with_it_on_the_board(puzzles
 
 def test_the_answer_can_be_gone_through_on_the_board_once_it_is_over(puzzles: Any) -> None:
     mine = puzzles.page.board.picture.position
-    puzzles.act("walk-by", "1")
-    assert puzzles.page.at is None  # Nobody sees a step that way before the puzzle is over.
+    puzzles.act("walk-by", "1")  # Nobody sees a step that way before the puzzle is over.
+    assert puzzles.page.board.picture.marks.path == ()
     answer(puzzles)
     assert html(puzzles, "answer").count('data-act="walk"') == 3 + 2
     key(puzzles, "PageDown")
