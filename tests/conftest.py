@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from itertools import count
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     Output = pytest.CaptureFixture[str]
     Typing = Callable[..., None]
 
-# No test fails because a machine is slow.
-settings.register_profile("ksm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# No test fails because a machine is slow. `make test-slow` draws many examples.
+_KSM = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ksm", _KSM)
+settings.register_profile("many", _KSM, max_examples=200)
 settings.load_profile("ksm")
 
 _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "telling"}
@@ -28,6 +31,11 @@ _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "tell
 
 
 _NUMBERS = count()
+
+
+def pytest_collection_finish() -> None:
+    """Have Python's garbage collector pass over what stays to the end: modules and tests."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, thought_over
-from ksm_widgets.analysis.knowledge import card_to_play, option_problem, purses, stakes
+from ksm_widgets.analysis.knowledge import (
+    card_to_play,
+    option_problem,
+    powers_held,
+    purses,
+    stakes,
+)
 from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import tenth
 from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
@@ -189,7 +195,9 @@ def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]
 def _of_cards(finding: Finding, made: Card, best: Card, thought: Thought) -> Iterator[Phrase]:
     view = finding.moment.view
     own, theirs = (dig_with(view, card, thought).net for card in (made, best))
-    yield Phrase.of("coaching.digs", made=made.number, own=own, best=best.number, more=theirs)
+    # The explorer counts on objects, too: its figure may be higher.
+    key = "coaching.digs_unspent" if powers_held(view) else "coaching.digs"
+    yield Phrase.of(key, made=made.number, own=own, best=best.number, more=theirs)
     parts = shares(finding, theirs - own)
     before, after = (lower_cards(view, card) for card in (made, best))
     if before != after:

@@ -11,21 +11,24 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
-from ksm_widgets.analysis.weighing import LUCK, Weighing, turn_key
-from ksm_widgets.coach.telling import told
+from ksm_widgets.analysis.weighing import LUCK, Weighing, to_a_look, turn_key
+from ksm_widgets.coach.mistakes import look_again
+from ksm_widgets.coach.telling import option_told, told
 from ksm_widgets.game.advice import figure_told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Moment
     from ksm_widgets.analysis.weighing import AnyOption
+    from ksm_widgets.game.match import Match
     from ksm_widgets.rules import Move, View
 
 
@@ -42,13 +45,15 @@ class Retry:
     """A mistake to try again: the moment of the choice, and the answers so far.
 
     `finding` is what the choice cost, None until that is known. The best option is shown once an
-    answer is right, or after `give_up`.
+    answer is right, or after `give_up`. `rest` is what the rest of a turn cost after a tile that
+    the last answer uncovered: a choice of its own.
     """
 
     moment: Moment
     finding: Finding | None = None
     answers: tuple[RetryAnswer, ...] = ()
     given_up: bool = False
+    rest: Finding | None = None
 
     @classmethod
     def of(cls, finding: Finding) -> Self:
@@ -100,6 +105,17 @@ class Retry:
         right = not (self._found.flawed if done else option.is_worse)
         return replace(self, answers=(*self.answers, RetryAnswer(option, right)))
 
+    def answer_rest(
+        self, looked: View, rest: Turn, *, pulse: Callable[[], object] = lambda: None
+    ) -> Self:
+        """Judge the rest of a turn after its last look, as `looked` shows the mine then.
+
+        Raises the error of a turn that the rules forbid or money does not pay for.
+        """
+        plan_of(option_problem(looked, card_to_play(looked), rest.powers), rest)
+        moment = replace(self.moment, made=len(looked.begun), view=looked, choice=rest)
+        return replace(self, rest=look_again(moment, pulse=pulse))
+
     def give_up(self) -> Self:
         """Show the answer."""
         return replace(self, given_up=True)
@@ -115,9 +131,22 @@ class Retry:
                 said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
+        said += self._told_of_rest()
         if not self.over:
             return tuple(said)
         return (*said, *told(self._found, thought, long_ago=bool(self.answers)))
+
+    def _told_of_rest(self) -> list[Phrase]:
+        """The verdict on what came after a look, or that nothing after it is judged."""
+        if self.rest is not None:
+            if not self.rest.flawed:
+                return [Phrase.of("coach_retry.rest_good")]
+            cost, best = figure_told(self.rest.cost), option_told(self.rest.options[0])
+            return [Phrase.of("coach_retry.rest_weak", cost=cost, what=best)]
+        last = self.answers[-1].option.choice if self.answers else None
+        if not isinstance(last, Turn) or not to_a_look(self.view, last.moves):
+            return []
+        return [Phrase.of("coach_retry.looked")]
 
     @property
     def _found(self) -> Finding:
@@ -160,12 +189,16 @@ def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -
 class RetryAttempt:
     """A mistake being tried again on the board.
 
-    `view` is what is known after the moves tried, `judging` whether an answer is being judged, and
-    `answer` the one that waits until the choice has been reviewed.
+    `view` is what is known after the moves tried, and `past` what was known before each of those
+    that can be taken back. `looked` is the view in which a move uncovered a tile last. `judging` is
+    whether an answer is being judged, and `answer` the one that waits until the choice has been
+    reviewed.
     """
 
     retry: Retry
     view: View
+    past: tuple[View, ...] = ()
+    looked: View | None = None
     judging: bool = False
     answer: Card | Turn | None = None
 
@@ -195,14 +228,32 @@ class RetryAttempt:
         """Try a move; raises MoveError."""
         view = self.view
         position = moved(view.position, move, view.variant)
-        return replace(self, view=replace(view, position=position, begun=(*view.begun, move)))
+        after = replace(view, position=position, begun=(*view.begun, move))
+        return replace(self, view=after, past=(*self.past, view))
 
     def take_back(self) -> Self:
-        """Without the last move tried."""
-        return replace(self, view=self.retry.view)._moved(self.moves[:-1])
+        """Without the last move tried; there must be one, and no tile uncovered by it."""
+        return replace(self, view=self.past[-1], past=self.past[:-1])
 
-    def _moved(self, moves: Sequence[Move]) -> Self:
-        trying = self
-        for move in moves:
-            trying = trying.move(move)
-        return trying
+    def seeing(self, match: Match) -> Self:
+        """With the tile that the last move uncovers, as it was in a match that is over (R33)."""
+        moment = self.retry.moment
+        game = next(
+            step.game
+            for step in match.steps
+            if len(step.game.records) == moment.record
+            and step.game.current == moment.player
+            and len(step.game.begun) == moment.made
+        )
+        for move in self.moves:
+            game = game.move(moment.player, move)
+        seen = view_of(game, moment.player)
+        return replace(self, view=seen, past=(), looked=seen)
+
+    def parts(self, turn: Turn) -> tuple[Turn, Turn | None]:
+        """The answer as far as its first look, and the rest after its last; else all of it."""
+        if self.looked is None:
+            return turn, None
+        begun = len(self.retry.view.begun)
+        rest = replace(turn, moves=turn.moves[len(self.looked.begun) - begun :])
+        return Turn(moves=tuple(to_a_look(self.retry.view, turn.moves))), rest

@@ -81,8 +81,11 @@ def judged(trying: RetryAttempt, pulse: Callable[[], None]) -> Judged | KsmError
     retry, what = trying.retry, trying.answer
     assert what is not None, "an answer is judged"
     assert retry.finding is not None, "its choice has been reviewed"
+    first, rest = trying.parts(what) if isinstance(what, Turn) else (what, None)
     try:
-        after = retry.answer(what, pulse=pulse)
+        after = retry.answer(first, pulse=pulse)
+        if after.over and rest is not None and trying.looked is not None:
+            after = after.answer_rest(trying.looked, rest, pulse=pulse)
     except KsmError as error:
         return error
     if not after.over:
@@ -258,7 +261,7 @@ class CoachState:
     @property
     def can_take_back(self) -> bool:
         """Whether an attempt has a move to take back."""
-        return self.trying is not None and bool(self.trying.moves)
+        return self.trying is not None and bool(self.trying.past)
 
     @property
     def dearest(self) -> tuple[int, ...]:

@@ -74,11 +74,14 @@ class Best:
         """The reason why a choice won't do; None if it will."""
         match choice:
             case Card():
-                return self._card_fault(seen, choice)
+                why = self._card_fault(seen, choice)
             case Move():
                 return self._move_fault(seen, choice)
             case Turn():
-                return self._turn_fault(seen, choice)
+                why = self._turn_fault(seen, choice)
+        if why is not None and self.spends and "best" in why.params:
+            return Phrase("guided.all_told", {"why": why}, why.rule)
+        return why
 
     def hint(self, seen: View) -> Notice:
         """The best choice, in words and on the board."""

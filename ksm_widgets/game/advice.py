@@ -50,7 +50,10 @@ class Advice:
     options: tuple[AnyOption, ...] = ()
 
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
-        """The advice up to a level of hints: from the kind of dig to the move and the card."""
+        """The advice up to a level of hints: from the kind of dig to the move and the card.
+
+        Each level says more than the one before, with what is lit up on the board (`places`).
+        """
         choosing = self.view.revealed[self.view.player] is None
         problem, plan = self.problem, self.plan
         if plan is None:
@@ -58,13 +61,19 @@ class Advice:
         if plan.dig is None:
             key = "match_advice.no_card" if choosing else "match_advice.no_dig"
             return (Phrase.of(key, number=self.card), *self._weighed(level))
-        told = [hint(problem, plan, level)]
-        if level is HintLevel.IDEA:
+        if level < HintLevel.TILES:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
-        elif level is HintLevel.WHERE:
+        else:
+            told = [hint(problem, plan, HintLevel.TILES)]
+        if level is HintLevel.WHERE:
             moves = any(legal_moves(problem.position, problem.variant))
             still = Phrase.of("match_advice.nothing_moves")
-            told = [hint(problem, plan, HintLevel.IDEA) if moves else still]
+            told.insert(0, hint(problem, plan, HintLevel.IDEA) if moves else still)
+        elif level is HintLevel.MOVE:
+            unmoved = Phrase.of("match_advice.no_move")
+            told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
+        elif level is HintLevel.ALL:
+            told.append(_whole(plan))
         if problem.powers and level >= HintLevel.TILES:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
@@ -145,6 +154,15 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
         return [Phrase.of(counted("match_advice.as_good", len(numbers)), others=numbers)]
     key = counted("match_advice.turns_as_good", len(others))
     return [Phrase.of(key, count=len(others))]
+
+
+def _whole(plan: Plan) -> Phrase:
+    """Every step of a plan that digs, in order."""
+    moves, quarries = list(plan.turn.moves), list(plan.dig or ())
+    if not moves:
+        return Phrase.of("hint.all_still", quarries=quarries)
+    key = counted("match_advice.moves", len(moves))
+    return Phrase.of(key, moves=moves, quarries=quarries)
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:

@@ -21,3 +21,15 @@ def _picture(reader: Reader) -> Scene:
 
 
 PLAY = Door("play", "play.ipynb", _picture, wide=True)
+
+SAVED, COACHED = "game", "coach"
+"""The parts of an address that shows a saved game: when it began, and whether with the coach."""
+
+
+def saved_game(begun: int, *, coached: bool = False) -> str:
+    """The query string of an address that shows the saved game that began then.
+
+    >>> saved_game(1764), saved_game(1764, coached=True)
+    ('game=1764', 'game=1764&coach')
+    """
+    return f"{SAVED}={begun}" + (f"&{COACHED}" if coached else "")

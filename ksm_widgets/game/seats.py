@@ -17,7 +17,7 @@ from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ksm_widgets.rules import Card, Collected, Game, View
 
@@ -163,6 +163,24 @@ class Seating:
         """One person against one bot."""
         one, other, *_ = _names(language)
         return cls(((one, None), (other, _FIRST_LEVEL)), language)
+
+    @classmethod
+    def of_lines(
+        cls, lines: Iterable[tuple[str, str]], edition: str, variant: Variant, language: str
+    ) -> Self:
+        """The table of a form's lines, a name and a level each; other levels are people.
+
+        Nobody sits on a line without a name, but a bot, which gets a name that is free.
+        """
+        asked = list(lines)
+        taken = {name.casefold() for name, _ in asked}
+        free = (name for name in _names(language) if name.casefold() not in taken)
+        sitters = tuple(
+            (name or next(free), level if level in LEVELS else None)
+            for name, level in asked
+            if name or level in LEVELS
+        )
+        return cls(sitters, edition, variant)
 
     def named(self, seat: int, name: str) -> Self:
         """With another name on a seat."""

@@ -32,7 +32,9 @@ class SharedMatch:
     """The match of a table, and its keys: of the seats in order, the spectators, the host.
 
     `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
-    happens, one act after the other. `hints` is whether players may ask for hints.
+    happens, one act after the other. `hints` is whether players may ask for hints. `owner` names
+    who opened the table, empty if that is not known; `saved` is whether the finished match is among
+    the owner's games.
     """
 
     match: Match
@@ -40,14 +42,16 @@ class SharedMatch:
     looking: str
     host: str
     hints: bool = False
+    owner: str = ""
+    saved: bool = False
     moment: int = 0
     changed: Callable[[], None] = field(default=lambda: None)
 
     @classmethod
-    def of(cls, match: Match, *, hints: bool = False) -> Self:
+    def of(cls, match: Match, *, hints: bool = False, owner: str = "") -> Self:
         """Share a match under new keys."""
         *seats, looking, host = _keys(len(match.seats) + 2)
-        return cls(replace(match, eyes=None), tuple(seats), looking, host, hints)
+        return cls(replace(match, eyes=None), tuple(seats), looking, host, hints, owner)
 
     def is_host(self, key: str) -> bool:
         """Whether this is the host's key."""
@@ -59,11 +63,18 @@ class SharedMatch:
 
     def seat_of(self, key: str) -> int | None:
         """The person's seat with this key; None for any other."""
+        return self._seat_with(key, person=True)
+
+    def lent(self, key: str) -> int | None:
+        """The seat with this key on which a bot plays; None for any other key."""
+        return self._seat_with(key, person=False)
+
+    def _seat_with(self, key: str, *, person: bool) -> int | None:
         found = None
-        for seat in self.match.persons:
-            if compare_digest(key.encode(), self.seats[seat].encode()):
+        for seat, other in enumerate(self.seats):
+            if compare_digest(key.encode(), other.encode()):
                 found = seat
-        return found
+        return None if found is None or self.match.seats[found].person is not person else found
 
     def seen_from(self, seat: int | None) -> Match:
         """The match as the device of a seat shows it; None is a spectator's, with no hand."""
@@ -82,7 +93,14 @@ class SharedMatch:
 
     def hand_over(self, seat: int, level: str) -> None:
         """Hand a person's seat to a bot of this level; MatchError at the end."""
-        if self.match.over or not self.match.seats[seat].person:
+        self._reseat(seat, level)
+
+    def hand_back(self, seat: int) -> None:
+        """Hand a bot's seat to a person, who opens it with its key; MatchError at the end."""
+        self._reseat(seat, None)
+
+    def _reseat(self, seat: int, level: str | None) -> None:
+        if self.match.over or self.match.seats[seat].person is (level is None):
             raise MatchError("match.not_now")
         seats = list(self.match.seats)
         seats[seat] = Seat(seats[seat].name, level)
@@ -107,6 +125,8 @@ class SharedMatch:
                 "looking": self.looking,
                 "host": self.host,
                 "hints": self.hints,
+                "owner": self.owner,
+                "saved": self.saved,
                 "match": match_text(self.match, standings=False),
             }
         )
@@ -120,8 +140,15 @@ class SharedMatch:
             seats = tuple(map(str, data["seats"]))
             if data["table"] != _VERSION or len(seats) != len(match.seats):
                 return None
-            keys, hints = (str(data["looking"]), str(data["host"])), data.get("hints") is True
-            return cls(replace(match, eyes=None), seats, *keys, hints)
+            return cls(
+                replace(match, eyes=None),
+                seats,
+                str(data["looking"]),
+                str(data["host"]),
+                hints=data.get("hints") is True,
+                owner=str(data.get("owner", "")),
+                saved=data.get("saved") is True,
+            )
         except (ValueError, KeyError, TypeError, RecursionError):
             return None
 

@@ -79,7 +79,7 @@ def _parts(reader: Reader) -> Iterator[tuple[str, object]]:
     yield "links", Markup(pages.notebook_frame(frame)["links"])
     read = {
         "": pages.home_page(reader, _BASE),
-        "missing": pages.notice_page("missing", reader, _BASE),
+        "missing": pages.missing_page(reader, _BASE),
     }
     for path in RULEBOOKS:
         read[path.removeprefix(_IN_FOLDER)] = pages.rules_page(path, reader, _BASE)

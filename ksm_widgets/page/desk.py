@@ -59,6 +59,8 @@ class Desk(Generic[S]):
         self.page, self.fresh = page, True
         self.look = ""
         """What is to be brought into sight on the phone, as a selector."""
+        self.file: tuple[str, str] | None = None
+        """A file that the phone is to save: its name and its text."""
         # Another number at each start: a phone that was here before has none of these pictures.
         self._pictures = randbits(40)
         self._before: S | None = None
@@ -70,7 +72,7 @@ class Desk(Generic[S]):
 
         The first one says what the phone has kept, and whether it is dark.
         """
-        self.look = ""
+        self.look, self.file = "", None
         number = content.get("number") if isinstance(content, dict) else None
         if number is not None and number == self._number:
             return  # Only the answer got lost on the way.
@@ -192,6 +194,7 @@ class Desk(Generic[S]):
             "glide": None if motion is None else glide(motion),
             "theme": page.theme.name,
             "look": self.look,
+            "file": self.file,
             "kept": page.kept,
         }
 

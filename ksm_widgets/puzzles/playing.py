@@ -51,6 +51,19 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     )
 
 
+def objects_told(
+    puzzle: Puzzle, language: str = "en", of: Edition | None = None
+) -> tuple[str, ...]:
+    """A sentence for each magic object that the question names: what spending it does."""
+    named = of or edition(language)
+    spent = {*puzzle.problem.powers, *puzzle.held}
+    return tuple(
+        sentence(f"puzzle_object.{power.value}", language, object=named.power_term(power))
+        for power in Power
+        if power in spent
+    )
+
+
 def theme_name(theme: PuzzleTheme, language: str = "en") -> str:
     """The name of a theme."""
     return sentence(theme_key(theme), language)
@@ -92,8 +105,8 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
         kinds = {tile for tile in there if tile.group is group}
         if kinds - single.keys():
             others = "other_" if kinds & single.keys() else ""
-            key = f"puzzle_group.{others}{group.value}"
-            parts.append(_worth(key, worth, language, cost=group is Group.CURSE))
+            told = "worth_curse" if group is Group.CURSE else "worth"
+            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language, told))
     return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
 
 
@@ -103,11 +116,9 @@ def slot_told(position: Position, slot: Slot) -> dict[str, object]:
     return {"tile": Term(f"tile.{tile.letter}"), "quarry": slot.quarry, "level": slot.level}
 
 
-def _worth(key: str, thousandths: int, language: str, *, cost: bool = False) -> str:
-    """The worth of a kind of tile; what counts besides its `cost` has its sign."""
-    coins = Decimal(thousandths) / 1000
-    say = "puzzle_goal.worth_more" if cost and coins > 0 else "puzzle_goal.worth"
-    return sentence(say, language, tile=Term(key), coins=coins)
+def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
+    coins, sign = Decimal(thousandths) / 1000, "+" if thousandths > 0 else ""
+    return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
 
 
 def _turn(puzzle: Puzzle, language: str) -> str:

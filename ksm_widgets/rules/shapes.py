@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import product
 
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.errors import ShapeTextError, expect
@@ -117,15 +118,31 @@ class Shape(Pictured):
         return f"Shape.parse({str(self)!r})"
 
 
+@lru_cache(maxsize=2048)
 def around(shape: Shape, quarry: Quarry) -> Placement:
-    """The shape with its middle on a quarry, pushed back inside the mine where it would stick out.
+    """The shape with its middle one on a quarry, pushed inside the mine where it would stick out.
+
+    It still covers the quarry then, unless no placement does. Each placement is around some quarry.
 
     >>> [str(quarry) for quarry in around(Shape.parse("##"), Quarry.parse("a1"))]
     ['a1', 'b1']
     """
-    row = min(max(quarry.row - shape.rows // 2, 0), SIDE - shape.rows)
-    column = min(max(quarry.column - shape.columns // 2, 0), SIDE - shape.columns)
-    return tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in shape.cells)
+    middle = shape.rows // 2, shape.columns // 2
+    row, column = min(shape.cells, key=lambda cell: (_apart(cell, middle), cell))
+    wanted = quarry.row - row, quarry.column - column
+
+    def order(offset: tuple[int, int]) -> tuple[bool, int]:
+        covered = (quarry.row - offset[0], quarry.column - offset[1]) in shape.cells
+        return not covered, _apart(offset, wanted)
+
+    rows, columns = range(SIDE - shape.rows + 1), range(SIDE - shape.columns + 1)
+    down, right = min(product(rows, columns), key=order)
+    return tuple(QUARRIES[(r + down) * SIDE + c + right] for r, c in shape.cells)
+
+
+def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """The squared distance of two cells."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Placement, ...]:

@@ -17,6 +17,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.page.part import SERVED_AT
+from ksm_widgets.page.sharing import SHARED_AT
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
@@ -26,6 +27,8 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nbformat import NotebookNode
 
 _CHOICES = {"language": LANGUAGES, "look": LOOKS}
@@ -103,10 +106,18 @@ class PageHandler(HostChecked):
             )
         )
 
-    def finish_notice(self, name: str, status: int) -> None:
+    def finish_missing(self) -> None:
+        """Answer that there is no such page, and lead home."""
+        self.set_status(404)
+        self.finish(pages.missing_page(self.reader(), self.base_url, look=self.visit.look))
+
+    def finish_notice(self, name: str, status: int, ways: Sequence[tuple[str, str]] = ()) -> None:
         """Answer with a notice of `pages.notice_page`."""
         self.set_status(status)
-        self.finish(pages.notice_page(name, self.reader(), self.base_url, look=self.visit.look))
+        page = pages.notice_page(
+            name, self.reader(), self.base_url, look=self.visit.look, ways=ways
+        )
+        self.finish(page)
 
 
 class Home(PageHandler):
@@ -123,8 +134,14 @@ class Home(PageHandler):
                 self.redirect(f"{address}?{self.request.query}")
                 return
         self.renew_login()
-        tables = "tables" if self.settings["voila"].share else ""
-        page = pages.home_page(self.reader(), self.base_url, look=self.visit.look, tables=tables)
+        served = self.settings["voila"].served
+        page = pages.home_page(
+            self.reader(),
+            self.base_url,
+            look=self.visit.look,
+            tables="tables" if self.settings["voila"].share else "",
+            teacher="" if served is None else served.teachers_page(self.get_cookie),
+        )
         self.finish(page)
 
 
@@ -161,7 +178,7 @@ class Missing(PageHandler):
     @authenticated
     def get(self) -> None:
         """Say so and lead home."""
-        self.finish_notice("missing", 404)
+        self.finish_missing()
 
 
 class RulePicture(HostChecked, StaticFileHandler):
@@ -187,10 +204,12 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
             return
         root = self.settings["voila"].root_dir
         if path is None or not os.path.isfile(os.path.join(root, *path.split("/"))):
-            self.finish_notice("missing", 404)
+            self.finish_missing()
             return
         self.set_header("Referrer-Policy", "same-origin")
         parts = {SERVED_AT: f"{self.base_url}{PARTS}"}
+        if self.settings["voila"].share:
+            parts[SHARED_AT] = self.settings["voila"].others_url
         load = PageLoad({**self.visit.environment, **parts}, lambda: self._gone)
         PAGE_LOAD.set(load)
         with suppress(VisitorGone):

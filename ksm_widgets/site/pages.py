@@ -18,6 +18,8 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ksm_widgets.telling.doors import Door
     from ksm_widgets.telling.rulebook import Rule
 
@@ -110,10 +112,13 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
-def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") -> str:
+def home_page(
+    reader: Reader, base: str, *, look: str = AUTO, tables: str = "", teacher: str = ""
+) -> str:
     """Return the home page: the doors, and the lessons behind them.
 
-    `tables` is the path of the page where people with devices of their own sit down, if there is.
+    `tables` is the path of the page where people with devices of their own sit down, `teacher` that
+    of the teacher of a class, if there are.
     """
     text, language = reader.text, reader.language
     doors = [
@@ -144,18 +149,34 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") 
         page_frame(reader, base, "", look=look, elsewhere=""),
         doors=doors,
         lists=lists,
-        tables={"at": base + tables, "words": text("site.table_home")} if tables else None,
+        ways=[
+            {"at": base + path, "words": text(f"site.{words}")}
+            for path, words in ((tables, "table_home"), (teacher, "class_home"))
+            if path
+        ],
         words={name: text(f"home.{name}") for name in ("welcome", "what", "begin", "foot")},
     )
 
 
 def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return the page of the rulebook whose door has this path; a rule's id is its anchor."""
+    text, words = reader.text, RULEBOOKS[path].words
+    here = path.format(language=reader.language)
+    return render(
+        "rules.html",
+        page_frame(reader, base, here, look=look, elsewhere=path),
+        heading=text(f"{words}.title"),
+        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
+        chapters=rule_chapters(path, reader),
+    )
+
+
+def rule_chapters(path: str, reader: Reader) -> list[dict[str, object]]:
+    """Return the chapters of the rulebook whose door has this path, for its template."""
     rulebook = RULEBOOKS[path]
-    text, words = reader.text, rulebook.words
-    chapters = [
+    return [
         {
-            "title": text(f"{words}.{chapter}"),
+            "title": reader.text(f"{rulebook.words}.{chapter}"),
             "rules": [
                 {
                     "number": rule.number,
@@ -168,14 +189,6 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         }
         for chapter, rules in rulebook.chapters.items()
     ]
-    here = path.format(language=reader.language)
-    return render(
-        "rules.html",
-        page_frame(reader, base, here, look=look, elsewhere=path),
-        heading=text(f"{words}.title"),
-        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
-        chapters=chapters,
-    )
 
 
 def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:
@@ -186,15 +199,28 @@ def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:
     return {"picture": f"pictures/{rule.number}.svg", "shows": shows}
 
 
-def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
-    """Return a page with one notice: `refused`, `missing`, `full`, or of a class.
+def notice_page(
+    name: str,
+    reader: Reader,
+    base: str,
+    *,
+    look: str = AUTO,
+    ways: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Return a page with one notice: `refused`, `missing`, `full`, of a class or a table.
 
-    It has no links but, where a page is missing, the one to home: strangers see it too.
+    It has no links but `ways`, each an address and its words: strangers see it too.
     """
     return render(
         "notice.html",
         page_frame(reader, base, "", look=look),
         heading=reader.text(f"site.{name}"),
         words=reader.text(f"site.{name}_what"),
-        way_home=reader.text("site.missing_home") if name == "missing" else "",
+        ways=ways,
     )
+
+
+def missing_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
+    """Return the page of every address that has none; it leads home."""
+    home = (base, reader.text("site.missing_home"))
+    return notice_page("missing", reader, base, look=look, ways=[home])

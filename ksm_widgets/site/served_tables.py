@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from tornado.ioloop import IOLoop
 
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.shared import SharedMatch
 from ksm_widgets.game.view.saying import time_to_read
 from ksm_widgets.game.view.seat_desk import SeatDesk
-from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.progress.progress import Progress, data_folder
+from ksm_widgets.site.visitors import Visit, is_guest
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -95,8 +97,21 @@ class ServedTable:
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 
+    def save_match(self) -> None:
+        """Save the match, once it is over, with the games of whoever opened the table."""
+        shared = self.shared
+        if shared.saved or not shared.match.over or not is_guest(shared.owner):
+            return
+        folder = Visit(LANGUAGES[0], guest=shared.owner).folder
+        with closing(Progress(folder / "progress.sqlite3")) as progress:
+            SavedMatches(progress).keep(shared.match)
+            shared.saved = progress.saved
+        if shared.saved:
+            self.keep()
+
     def _changed(self) -> None:
         self.keep()
+        self.save_match()
         self._tell_news()
         self.play_on()
 
@@ -136,7 +151,7 @@ class ServedTables:
             if shared is not None:
                 self._tables.append(ServedTable(shared, file))
 
-    def open(self, match: Match, *, hints: bool = False) -> ServedTable:
+    def open(self, match: Match, *, hints: bool = False, owner: str = "") -> ServedTable:
         """Open a table, in place of an old one if there are too many."""
         if len(self._tables) >= MOST_TABLES:
             over = [one for one in self._tables if one.shared.match.over]
@@ -144,16 +159,23 @@ class ServedTables:
             self._tables.remove(gone)
             gone.delete()
         file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
-        table = ServedTable(SharedMatch.of(match, hints=hints), file)
+        table = ServedTable(SharedMatch.of(match, hints=hints, owner=owner), file)
         self._tables.append(table)
         table.keep()
         table.play_on()
         return table
 
     def find(self, key: str) -> ServedTable | None:
-        """The table that a key opens; its bots play on if the server was restarted."""
+        """The table of a key; its bots play on if the server was restarted."""
         for table in self._tables:
-            if table.shared.opens(key) or table.shared.is_host(key):
+            shared = table.shared
+            if shared.opens(key) or shared.is_host(key) or shared.lent(key) is not None:
                 table.play_on()
+                table.save_match()
                 return table
         return None
+
+    def opened_by(self, owner: str) -> list[ServedTable]:
+        """The tables that somebody opened, the last one first."""
+        own = [one for one in self._tables if owner and one.shared.owner == owner]
+        return own[::-1]

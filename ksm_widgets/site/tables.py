@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from jupyter_server.auth.decorator import allow_unauthenticated
 from tornado.web import HTTPError, authenticated
 
+from ksm_widgets.game.door import PLAY, saved_game
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
@@ -21,6 +22,7 @@ from ksm_widgets.game.view.start import bots_told
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
@@ -66,8 +68,7 @@ class OpenTable(_TablePage):
         """Answer."""
         if not self.keep_choices():
             language = self.visit.language
-            (you, _), (other, level), *_ = Seating.first(language).sitters
-            seats = [(you, PERSON), (other, PERSON), ("", PERSON), ("", level or PERSON)]
+            seats = [(name, PERSON) for name, _ in Seating.first(language).sitters]
             self._ask(seats, language)
 
     @authenticated
@@ -76,17 +77,17 @@ class OpenTable(_TablePage):
         names = [self.get_body_argument(f"name{at}", "").strip() for at in range(MOST)]
         levels = [self.get_body_argument(f"level{at}", PERSON) for at in range(MOST)]
         asked = list(zip(names, levels, strict=True))
-        sitters = tuple((name, level if level in LEVELS else None) for name, level in asked if name)
         beginner = bool(self.get_body_argument("beginner", ""))
+        variant = Variant.BEGINNER if beginner else Variant.STANDARD
         played = self.get_body_argument("edition", "")
         played = played if played in editions() else self.visit.language
-        seating = Seating(sitters, played)
+        seating = Seating.of_lines(asked, played, variant, self.visit.language)
         try:
             match = Match.begin(
                 seating.seats(),
                 seed=secrets.randbelow(1_000_000_000),
                 edition_name=seating.edition,
-                variant=Variant.BEGINNER if beginner else Variant.STANDARD,
+                variant=variant,
                 deck=self._deck(),
                 begun=timestamp(),
             )
@@ -94,7 +95,8 @@ class OpenTable(_TablePage):
             self.set_status(400)
             self._ask(asked, played, error.sentence(self.visit.language))
             return
-        table = self.tables.open(match, hints=bool(self.get_body_argument("hints", "")))
+        hints = bool(self.get_body_argument("hints", ""))
+        table = self.tables.open(match, hints=hints, owner=self.visit.guest)
         self.redirect(f"{self.base_url}{TABLE}/{table.shared.host}", status=303)
 
     def _deck(self) -> tuple[Card, ...]:
@@ -108,17 +110,32 @@ class OpenTable(_TablePage):
     def _ask(self, seats: list[tuple[str, str]], played: str, said: str = "") -> None:
         text = self.reader().text
         more = [("", PERSON)] * (MOST - len(seats))
+        own = [
+            {"at": f"{self.base_url}{TABLE}/{one.shared.host}", "words": self._told(one)}
+            for one in self.tables.opened_by(self.visit.guest)
+        ]
         self.finish_page(
             "table_open.html",
             text("site.table_title"),
             OPEN,
             said=said,
+            own=own,
             seats=[*seats, *more],
             levels=[(PERSON, text("seating.person")), *bots_told(self.reader())],
             longest=LONGEST_NAME,
             editions=[(one, text(f"seating.edition_{one}")) for one in editions()],
             played=played,
         )
+
+    def _told(self, table: ServedTable) -> str:
+        """A table that was opened before: who plays, and how far they are."""
+        match = table.shared.match
+        names = [seat.name for seat in match.seats]
+        if match.over:
+            return self.reader().text("site.table_ended", players=names)
+        rounds = CARDS_EACH[len(names)]
+        numbers = {"round": match.game.round, "rounds": rounds}
+        return self.reader().text("seating.kept_what", players=names, **numbers)
 
 
 class Table(_TablePage):
@@ -132,11 +149,20 @@ class Table(_TablePage):
         table, path = self.tables.find(key), f"{TABLE}/{key}"
         text = self.reader().text
         if table is None:
-            self.finish_notice("table_gone", 404)
+            ways = [(self.base_url + path, text("site.table_again"))]
+            if self.current_user:
+                ways.append((self.base_url, text("site.missing_home")))
+            self.finish_notice("table_gone", 404, ways)
         elif self.keep_choices():
             return
         elif table.shared.is_host(key):
             self._finish_host(table, path)
+        elif (lent := table.shared.lent(key)) is not None:
+            name = table.shared.match.seats[lent].name
+            watch = f"{self.base_url}{TABLE}/{table.shared.looking}"
+            self.finish_page(
+                "table_lent.html", name, path, name=name, again=self.base_url + path, watch=watch
+            )
         else:
             seat = table.shared.seat_of(key)
             looks_on = text("site.table_onlooker")
@@ -145,14 +171,18 @@ class Table(_TablePage):
 
     @allow_unauthenticated
     def post(self, key: str) -> None:
-        """Hand a seat to a bot; only the host may."""
+        """Hand a seat to a bot, or back to a person; only the host may."""
         table = self.tables.find(key)
         if table is None or not table.shared.is_host(key):
             raise HTTPError(403)
         seat, level = self.get_body_argument("seat", ""), self.get_body_argument("level", "")
         try:
-            if level in LEVELS and seat.isascii() and seat.isdigit() and len(seat) < 10:
+            if not (seat.isascii() and seat.isdigit() and len(seat) < 10):
+                pass
+            elif level in LEVELS:
                 table.shared.hand_over(int(seat), level)
+            elif level == PERSON:
+                table.shared.hand_back(int(seat))
         except (KsmError, IndexError):
             pass  # It has one already, or the game is over: the page shows it.
         self.redirect(f"{self.base_url}{TABLE}/{key}", status=303)
@@ -165,11 +195,14 @@ class Table(_TablePage):
                 "number": at,
                 "name": seat.name,
                 "person": seat.person,
-                "kind": text(f"seating.short_{seat.level}") if seat.level else "",
+                "level": text(f"seating.short_{seat.level}") if seat.level else "",
                 **(self._link(shared.seats[at]) if seat.person else {}),
             }
             for at, seat in enumerate(match.seats)
         ]
+        play = PLAY.url(self.base_url, self.visit.language)
+        # Whoever has only been given the host's address has none of the owner's games.
+        own = shared.owner and self.get_cookie("ksm-guest", "") == shared.owner
         self.finish_page(
             "table_host.html",
             text("site.table_title"),
@@ -177,6 +210,12 @@ class Table(_TablePage):
             seats=seats,
             spectators=self._link(shared.looking),
             over=match.over,
+            state=f"{match.over} {shared.saved} {[seat.level for seat in match.seats]}",
+            own=own,
+            saved=shared.saved,
+            coach=f"{play}?{saved_game(match.begun, coached=True)}",
+            replay=f"{play}?{saved_game(match.begun)}",
+            person=PERSON,
             levels=bots_told(self.reader()),
             usual=_USUAL,
         )

@@ -63,6 +63,11 @@ class Visit:
         return told
 
 
+def is_guest(name: str) -> bool:
+    """Whether this can be the name of a guest, and so of a folder."""
+    return _GUEST.fullmatch(name) is not None
+
+
 def read_visit(
     cookies: Mapping[str, str], accepted: str, *, usual: str = "", guests: bool
 ) -> Visit:
@@ -78,7 +83,7 @@ def read_visit(
     guest = ""
     if guests:
         known = cookies.get("ksm-guest", "")
-        guest = known if _GUEST.fullmatch(known) else token_hex(16)
+        guest = known if is_guest(known) else token_hex(16)
     return Visit(language, look if look in LOOKS else AUTO, guest)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
-from ksm_widgets.solver.ideas import Idea, ideas_of
+from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.task import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases

@@ -14,7 +14,7 @@ from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
-from ksm_widgets.puzzles.playing import slot_told, theme_key, worths
+from ksm_widgets.puzzles.playing import objects_told, slot_told, theme_key, worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
@@ -58,15 +58,20 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
         hints=_hints(puzzle),
         puzzle=puzzle,
         terms=worths(puzzle, reader.language),
+        objects=objects_told(puzzle, reader.language, edition(reader.played)),
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolvePuzzle(MineTask[Response]):
-    """A puzzle to be solved; `terms` says what its tiles are worth."""
+    """A puzzle to be solved.
+
+    `terms` says what its tiles are worth, `objects` what the magic objects it names do.
+    """
 
     puzzle: Puzzle
     terms: str = ""
+    objects: tuple[str, ...] = ()
 
     @property
     def problem(self) -> Problem:
@@ -349,19 +354,35 @@ class Solving(TurnLaidOut[Response]):
         """With one more step of a best turn on the board.
 
         The player's moves stay if they lead to the same dig; else the board goes back to where the
-        best turn differs. The last step shows the whole answer.
+        best turn differs. The last step shows the whole answer, which a step before has announced.
         """
         best = self.task.best
         if best is None or self.shown:
             return self
-        right = self.task.solution()
-        after = replace(self._choosing(right.choice), steps=self.steps + 1)
-        if not right.turn.moves and right.turn.dig is None:
-            return replace(after, shown=True)
+        right, more = self.task.solution(), self.steps + 1
         made, rest = _on_the_way(best, self.seat.moves, self.task.problem)
+        if self.gives_away:
+            after = replace(self._choosing(right.choice), steps=more)
+            return replace(after, seat=after.seat.laid(made, right.turn.dig or ()), shown=True)
+        after = replace(self, steps=more, feedback=None, chosen=None)
         if rest:
             return replace(after, seat=after.seat.laid((*made, rest[0])))
-        return replace(after, seat=after.seat.laid(made, right.turn.dig or ()), shown=True)
+        told = Notice.of("puzzle_play.no_more_moves")
+        return replace(after, seat=replace(after.seat.laid(made), notice=told))
+
+    @property
+    def gives_away(self) -> bool:
+        """Whether the next step is the whole answer.
+
+        Where there is something to choose it is. Elsewhere the first step never is: the words on
+        its button would say that no move is needed.
+        """
+        if self.task.best is None or self.task.puzzle.choices:
+            return True
+        return (
+            bool(self.steps)
+            and not _on_the_way(self.task.best, self.seat.moves, self.task.problem)[1]
+        )
 
 
 def _on_the_way(

@@ -10,9 +10,8 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ksm_widgets.rules.errors import expect
-from ksm_widgets.tasks.arguments import expect_each, expect_names
 from ksm_widgets.tasks.form import Blank, Form
-from ksm_widgets.tasks.task import Answering, Feedback, Task
+from ksm_widgets.tasks.task import Answering, Feedback, Task, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase
 
 Number = int | Fraction
@@ -32,7 +31,7 @@ class NumberField:
 
     A value that is a Fraction is asked for as one. `why` is said to any other wrong value. `sum` is
     how the value is worked out, such as `10 + 5 − 2`; it is shown with its result after every
-    answer.
+    answer, and as `rounded` down where that isn't what it comes to exactly.
     """
 
     name: str
@@ -41,6 +40,7 @@ class NumberField:
     why: Phrase
     mistakes: Mapping[Any, Phrase] = field(default_factory=dict)
     sum: str = ""
+    rounded: bool = False
 
     def __post_init__(self) -> None:
         expect("name", self.name, str)
@@ -140,7 +140,7 @@ class Numbers(Task[Given]):
         summed = (field for field in fields if field.sum not in ("", str(field.value)))
         return tuple(
             Phrase(
-                "feedback.sum",
+                "feedback.sum_rounded" if field.rounded else "feedback.sum",
                 {"label": field.label, "sum": field.sum, "value": str(field.value)},
             )
             for field in summed

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.position import moved
-from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.solver.gains import ideas_of
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (

@@ -90,7 +90,7 @@ def test_a_class_from_the_link_to_the_table(
         for step in ("c1", "d1"):
             anna.touch(step)
         anna.says("c1→d1")
-        anna.press("Lay the card")
+        anna.press("Dig")
         anna.touch("b1")
         anna.press("Check")
         anna.says("The answer explained")
@@ -135,8 +135,8 @@ def test_a_class_from_the_link_to_the_table(
         with teacher.expect_download() as saved:
             teacher.get_by_role("link", name="Save results").click()
         table = list(csv.reader(io.StringIO(saved.value.path().read_text(encoding="utf-8-sig"))))
-        assert [row[0] for row in table] == ["learner", "Anna", "Anna =B", "Zoe"]
-        assert [row[-2:] for row in table[1:]] == [["3", "3"], ["–", "0"], ["–", "–"]]
+        assert [row[0] for row in table] == ["pupil", "Anna", "Anna =B", "Zoe"]
+        assert [row[7:9] for row in table[1:]] == [["3", "3"], ["–", "0"], ["–", "–"]]
 
         teacher.once("dialog", lambda dialog: dialog.accept())
         teacher.get_by_role("button", name="Delete everything").click()

@@ -15,7 +15,7 @@ from benchmarks.browsing.servers import app_server
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Browser, Dialog, Page, Response
 
 ROUNDS = 12
 
@@ -57,9 +57,9 @@ class Phone:
         expect(self.page.locator("[data-act=sure]")).to_have_count(0)
 
 
-def opened(browser: Browser, url: str) -> list[str]:
-    """The addresses of two seats and of the spectators, as the host's page has them."""
-    host = browser.new_page(locale="en-GB")
+def hosting(browser: Browser, url: str) -> Page:
+    """The host's page of a table for two people, on a laptop."""
+    host = browser.new_page(locale="en-GB", viewport={"width": 1366, "height": 768})
     host.goto(url)
     host.get_by_role("link", name="everybody has their own phone").click()
     for number, name in enumerate(("Anna", "Ben")):
@@ -67,9 +67,22 @@ def opened(browser: Browser, url: str) -> list[str]:
     host.get_by_label("Everybody may ask for hints").check()
     host.get_by_label("Edition").select_option("de")
     host.get_by_role("button", name="Deal, and show the addresses").click()
+    return host
+
+
+def links_on(host: Page) -> list[str]:
+    """The addresses of the seats and of the spectators, as the host's page has them."""
     links = [str(one.get_attribute("href")) for one in host.locator(".ksm-table-link").all()]
+    here = re.sub("^.*//|/.*$", "", host.url)
+    return [re.sub(r"//[^/]+", f"//{here}", link) for link in links]
+
+
+def opened(browser: Browser, url: str) -> list[str]:
+    """The addresses of two seats and of the spectators."""
+    host = hosting(browser, url)
+    links = links_on(host)
     host.context.close()
-    return [re.sub(r"//[^/]+", f"//{re.sub('^.*//|/.*$', '', url)}", link) for link in links]
+    return links
 
 
 def play_round(*players: Phone) -> None:
@@ -164,3 +177,86 @@ def test_two_phones_and_a_spectator_play_a_game_to_its_end(
             assert not any(secret in text for text in phone.told)
         # While nothing could be sent the browser says so, and nothing else went wrong.
         assert not [one for one in ben.errors if "net::ERR_CONNECTION" not in one]
+
+
+def check_codes(host: Page) -> None:
+    """Every seat's code is in sight as soon as it is asked for, and the others fold away."""
+    for at, code in enumerate(host.locator(".ksm-class-code").all()):
+        host.get_by_text("Show the code to scan").nth(at).click()
+        box = code.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 768
+        assert host.locator(".ksm-class-code:visible").count() == 1
+
+
+def check_request_in_sight(phone: Phone) -> None:
+    """What is to be done comes first, and nothing covers it, wherever one was on the page."""
+    expect(phone.page.locator("[data-act=no-dig]")).to_be_visible(timeout=20_000)
+    asked = phone.page.locator("[data-panel=said] .ksm-notice span").first
+    expect(asked).to_have_text(re.compile("^Your turn"))
+    expect(asked).to_be_in_viewport(ratio=1)
+    place, foot = asked.bounding_box(), phone.page.locator("[data-panel=turn]").bounding_box()
+    assert place is not None
+    assert foot is not None
+    assert place["y"] + place["height"] <= foot["y"]
+
+
+def test_a_host_lends_a_seat_and_keeps_the_finished_game(
+    browser: Browser, chromium: str, tmp_path: Path
+) -> None:
+    assert chromium
+    with app_server(tmp_path, "--share", "--WarmKernels.spare=0") as server:
+        key = re.search(r"token=(\S+)", (tmp_path / "server.log").read_text(encoding="utf-8"))
+        assert key is not None
+        host = hosting(browser, f"{server.url}/?token={key[1]}")
+        check_codes(host)
+        table, links = host.url, links_on(host)
+        assert host.locator(".ksm-table-link").first.get_attribute("target") == "_blank"
+        anna, ben = (Phone(browser, link) for link in links[:2])
+
+        # The question names the seat, and whoever says no has changed nothing.
+        asked: list[str] = []
+
+        def refuse(dialog: Dialog) -> None:
+            asked.append(dialog.message)
+            dialog.dismiss()
+
+        host.once("dialog", refuse)
+        host.get_by_text("Did Ben have to leave?").click()
+        host.get_by_role("button", name="Let a bot play for Ben").click()
+        assert "Ben" in asked[0]
+        host.once("dialog", lambda dialog: dialog.accept())
+        host.get_by_role("button", name="Let a bot play for Ben").click()
+        expect(ben.page.get_by_role("heading", name="A bot is playing for Ben")).to_be_visible()
+        host.get_by_text("Should a person play for Ben?").click()
+        host.get_by_role("button", name="Let a person play for Ben").click()
+        ben.page.get_by_role("link", name="Try again").click()
+        expect(ben.page.locator("[data-act=card]").first).to_be_visible()
+        gone = browser.new_page(locale="en-GB")
+        gone.goto(ben.link[:-1] + ("A" if ben.link[-1] != "A" else "B"))
+        expect(gone.get_by_role("link", name="Try again")).to_be_visible()
+
+        ben.lay(highest=True)
+        ben.page.locator("[data-panel=plans]").scroll_into_view_if_needed()
+        anna.lay()
+        next_to_act(anna).no_dig()
+        check_request_in_sight(ben)
+        ben.no_dig()
+        anna.page.locator("[data-act=concede]").click()
+        anna.page.locator("[data-act=sure]").click()
+        ben.says("Anna gives up")
+        with ben.page.expect_download() as download:
+            ben.page.locator("[data-panel=set] summary").click()
+            ben.page.locator("[data-act=save]").click()
+        assert "conceded 1" in download.value.path().read_text(encoding="utf-8")
+
+        host.get_by_role("link", name="Go through it with the coach").click()
+        expect(host.locator(".ksm-part-curve [data-act=coach-at]").first).to_be_visible(
+            timeout=120_000
+        )
+        host.goto(f"{server.url}/tables")
+        host.get_by_text("Tables you opened before").click()
+        host.get_by_role("link", name=re.compile("Anna.*Ben.*finished")).click()
+        assert host.url == table
+        host.get_by_role("link", name="Replay the game").click()
+        expect(host.locator("[data-act=end-replay]")).to_be_visible(timeout=120_000)

@@ -74,7 +74,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     game.choose(3)
     expect(game.guide).to_contain_text("Card 3 could bring 10")
     game.does("hint").tap()
-    expect(game.guide).to_contain_text("Lay down card 10")
+    expect(game.guide).to_contain_text("Choose card 10")
     assert faults(page) == []
     game.choose(10)
     expect(game.guide).to_contain_text("Carla has 1, Bruno 7, you have 10")

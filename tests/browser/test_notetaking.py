@@ -71,11 +71,11 @@ def test_a_game_of_ones_own_is_noted_on_a_phone(
         expect(doing).to_contain_text(f"{at} of 36 tiles entered")
     table.does("note-deal").click()
 
-    expect(table.told).to_contain_text("Which card did Anna lay down?")
+    expect(table.told).to_contain_text("Which card did Anna choose?")
     in_sight(table.told, doing)
     assert faults(page) == []
     table.does("note-card", "3").click()
-    expect(table.told).to_contain_text("Which card did Bruno lay down?")
+    expect(table.told).to_contain_text("Which card did Bruno choose?")
     table.does("note-card", "10").click()
     expect(table.told).to_contain_text("Anna digs")
     table.dig_noted()

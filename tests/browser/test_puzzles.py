@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
-from ksm_widgets.page.panel import LONGEST_TEXT
+from ksm_widgets.page.part import LONGEST_TEXT
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.puzzles import Pack, Puzzle

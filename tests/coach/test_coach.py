@@ -14,6 +14,7 @@ from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Finding, Moment, Review, moments
 from ksm_widgets.analysis.weighing import AnyOption, WeighedOption
 from ksm_widgets.coach import mistakes as reviewing
+from ksm_widgets.coach import retrying
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
@@ -269,7 +270,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     act(game, "coach-try")
     assert phase(game) is Phase.CHOOSE
     assert words(game, "curve") == words(game, "coach") == ""
-    assert words(game, "said") == "Round 1: which card do you lay down?"
+    assert words(game, "said") == "Round 1: which card do you choose?"
     assert "Hint" not in words(game, "turn")
     one = game.page.coaching.finding
     best, made = one.options[0].choice, one.made.choice
@@ -320,9 +321,8 @@ def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
     assert game.page.coaching.solved == {1}
 
 
-def test_a_move_is_tried_and_taken_back_and_where_it_shows_a_tile_it_is_judged(
-    game: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
+    """Have a turn asked about whose best beginning uncovers a tile, and return that move."""
     late, way = next(
         (one, move)
         for one in moments(game.match.game, 0)
@@ -342,12 +342,55 @@ def test_a_move_is_tried_and_taken_back_and_where_it_shows_a_tile_it_is_judged(
     act(game, "coach", "0")
     act(game, "coach-try")
     act(game, "tool", "tile")
+    return way
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"), [(0.0, "nothing was clearly better"), (2.0, "rest of your turn cost 2")]
+)
+def test_after_a_move_that_shows_a_tile_the_turn_goes_on_to_its_dig(
+    game: Any, monkeypatch: pytest.MonkeyPatch, cost: float, told: str
+) -> None:
+    asked: list[Moment] = []
+
+    def again(moment: Moment, **_: object) -> Finding:
+        asked.append(moment)
+        best = option(Turn(), 0)
+        own = best if not cost else option(moment.choice, cost)
+        return Finding(moment, (best, own), own, Figure(cost, 0.1), 0.1, 5.0, 192)
+
+    monkeypatch.setattr(retrying, "look_again", again)
+    way = asked_to_look(game, monkeypatch)
+    touch(game, str(way.source), str(way.target))
+    trying = game.page.coaching.trying
+    assert phase(game) is Phase.DIG
+    assert trying.view.position.top(way.source) is not Tile.UNSEEN
+    act(game, "back")  # Somebody has seen the tile.
+    assert game.page.coaching.trying == trying
+    act(game, "no-dig")
+    said = words(game, "said")
+    assert "Right:" in said
+    assert told in said
+    answers = game.page.coaching.trying.retry.answers
+    assert [answer.option.choice.moves for answer in answers] == [(way,)]
+    ((moment, view),) = [(one, one.view) for one in asked]
+    assert (moment.choice, moment.made) == (Turn(), len(view.begun))
+    assert view == trying.view
+
+
+def test_while_the_game_goes_on_a_move_that_would_show_a_tile_is_the_answer(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way = asked_to_look(game, monkeypatch)
+    page = game.page
+    steps = tuple(step for step in page.match.steps if not step.game.over)
+    game._page = replace(page, match=replace(page.match, steps=steps))
     touch(game, str(way.source), str(way.target))
     trying = game.page.coaching.trying
     assert "Right:" in words(game, "said")
+    assert "Only the moves up to the uncovered tile were judged" in words(game, "said")
     assert [answer.option.choice.moves for answer in trying.retry.answers] == [(way,)]
-    act(game, "back")  # There is nothing to be taken back any more.
-    assert game.page.coaching.trying == trying
+    assert trying.looked is None
 
 
 def _looking(moment: Moment, way: Move) -> Finding:

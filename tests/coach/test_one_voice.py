@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.analysis.card_table import card_table
+from ksm_widgets.analysis.knowledge import powers_held
 from ksm_widgets.analysis.review import look_at, moments
 from ksm_widgets.analysis.weighing import LONG_LOOK, Weighing, best_options, turn_key
 from ksm_widgets.coach.cards import card_reasons
+from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
+from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.game.advice import advice, ahead_told
+from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Turn
+from ksm_widgets.solver import solve
 from ksm_widgets.telling.hints import HintLevel
+from tests.coach.findings import finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,3 +118,24 @@ def test_two_turns_that_come_to_the_same_are_weighed_once() -> None:
             found = look_at(moment, look=LOOK)
             turns = [one.choice for one in found.options if isinstance(one.choice, Turn)]
             assert len({turn_key(moment.view, turn) for turn in turns}) == len(turns)
+
+
+def test_the_coach_and_the_explorer_say_one_figure_but_for_objects() -> None:
+    """A card's best dig nets the same in both; the explorer can also spend what is held."""
+    game = played(Setting(3, seed=0), [get_bot("greedy")] * 3)
+    keeps = spends = 0
+    for one in moments(game, 0):
+        if not isinstance(one.choice, Card) or one.round < 6:
+            continue
+        link = moment_link(one.view, one.choice)
+        assert link is not None
+        plan = solve(situation_of(link).problem()).plan
+        assert plan is not None
+        own = dig_with(one.view, one.choice).net
+        held = bool(powers_held(one.view))
+        assert plan.net == own or (held and plan.net > own)
+        said = [each.key for each in reasons(finding(one.view, one.choice, one.choice))]
+        assert said[0] == ("coaching.digs_unspent" if held else "coaching.digs")
+        keeps, spends = keeps + (not held), spends + held
+    assert keeps
+    assert spends

@@ -51,7 +51,7 @@ def test_the_question_is_asked_without_the_answer() -> None:
     assert not retry.over
     hand = [LINE, TWO]
     of_card = Retry.of(finding(seen("5,4,3", hand=hand, round_=3), LINE, TWO))
-    assert of_card.asks().say("en") == "Round 3: which card do you lay down?"
+    assert of_card.asks().say("en") == "Round 3: which card do you choose?"
     assert of_card.wants_card
 
 

@@ -88,7 +88,7 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     for phrase in card_reasons(table):
         assert phrase.say("en") in said
     assert f"comes from {CLOSER} games" in said
-    assert "Against the cards Bo is likely to lay down" in said
+    assert "Against the cards Bo is likely to choose" in said
     best, next_best, *_, worst = (str(one.choice.number) for one in table.cards)
     found = re.findall("<t[dh][^>]*>(.*?)</t[dh]>", html(game, "coach"), re.S)
     cells = [re.sub("(?s)<svg.*?</svg>|<[^>]*>", "", cell) for cell in found]

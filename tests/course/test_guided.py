@@ -137,7 +137,7 @@ def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> N
     act(game, "card", "10")
     assert "could bring" not in words(game, "guide")
     act(game, "hint")
-    assert "Lay down card 10" in words(game, "guide")
+    assert "Choose card 10" in words(game, "guide")
     act(game, "choose")
     assert "Carla has 1, Bruno 7, you have 10" in words(game, "guide")
     for _ in range(3):

@@ -108,7 +108,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view.act("check", "")
     assert "Lay the card in the mine first" in told(view)
     pointer(view, "point", "b2")
-    assert [str(quarry) for quarry in marks(view).ghost] == ["a1", "b1", "a2"]
+    assert [str(quarry) for quarry in marks(view).ghost] == ["a2", "b2", "a3"]
     assert view.state.seat.marked == ()
     view.point(None)
     assert marks(view).ghost == ()
@@ -488,10 +488,10 @@ def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress:
 
 
 def test_the_short_way_has_a_link_where_it_skips_a_lesson(course: Course) -> None:
-    links = re.findall(r'href="([^"]+)"', html(course.finish("magic")))
-    assert links == ["07-spending.ipynb", "09-end.ipynb"]
-    assert "Shortcut to your first game: 9 · The end" in page_text(course.finish("magic"))
-    # Neither where the next lesson is on it, nor in a lesson that is not.
+    links = re.findall(r'href="([^"]+)"', html(course.finish("spending")))
+    assert links == ["08-paying.ipynb", "09-end.ipynb"]
+    assert "Shortcut to your first game: 9 · The end" in page_text(course.finish("spending"))
+    # Not where the next lesson is on it.
     for lesson in ("end", "paying"):
         assert "Shortcut" not in page_text(course.finish(lesson))
 

@@ -46,9 +46,28 @@ def test_the_first_hint_names_what_pays_most_and_about_where(
 
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
     found = advice(view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0))
-    assert len({told(found, level) for level in LEVELS}) == len(LEVELS)
+    say = [told(found, level) for level in LEVELS]
+    # Nothing said or lit up before is missing later: the area, the tiles, each of the moves.
+    assert say[0] in say[1]
+    assert say[0] != say[1]
+    assert say[2] in say[3]
+    assert say[2] in say[4]
+    assert found.plan is not None
+    moves, dig = found.plan.turn.moves, found.plan.dig
+    assert moves
+    assert all(str(one) in say[4] for one in (*moves, *(dig or ())))
+    assert len({len(each) for each in say[2:]}) == 3
     area, tiles = (set(found.places(level)) for level in (HintLevel.WHERE, HintLevel.TILES))
     assert tiles < area
+
+
+def test_of_a_dig_without_a_move_the_last_hint_names_the_quarries() -> None:
+    found = advice(view(table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, "")), 0))
+    assert found.plan is not None
+    assert not found.plan.turn.moves
+    tiles, move, whole = (told(found, level) for level in LEVELS[2:])
+    assert move == f"{tiles} You can dig it without a move."
+    assert whole.startswith(f"{tiles} Dig a1, b1 without moving anything.")
 
 
 @pytest.mark.long

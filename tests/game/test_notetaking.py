@@ -287,7 +287,7 @@ def test_notes_are_taken_back_one_by_one(game: Any) -> None:
     act(game, "note-card", "3")
     assert game.page.notes.cards == (3,)
     assert "card 3" in words(game, "said").lower()
-    assert "Which card did Bruno lay down?" in words(game, "said")
+    assert "Which card did Bruno choose?" in words(game, "said")
 
 
 def test_what_shows_is_told_once_it_has_its_name(game: Any) -> None:

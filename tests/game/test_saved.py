@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets import GameTable
+from ksm_widgets.game.door import saved_game
 from ksm_widgets.game.keeping import LONGEST_TITLE, PLACES, SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.results import GameResult, results
@@ -168,3 +169,38 @@ def test_a_row_that_makes_no_sense_is_passed_over(what: str, value: object) -> N
     values: dict[str, Any] = {name: getattr(GOOD, name) for name in Finished.__match_args__}
     assert GameResult.of_row(GOOD) is not None
     assert GameResult.of_row(Finished(**{**values, what: value})) is None
+
+
+@pytest.mark.parametrize("coached", [False, True])
+def test_an_address_opens_a_saved_game(
+    progress: Progress, monkeypatch: pytest.MonkeyPatch, *, coached: bool
+) -> None:
+    SavedMatches(progress).keep(whole())
+    monkeypatch.setenv("QUERY_STRING", saved_game(BEGUN, coached=coached))
+    table: Any = GameTable(language="en", progress=progress)
+    assert table.match is not None
+    assert table.match.begun == BEGUN
+    assert (table.page.at == 0) is not coached
+    assert (table.page.coaching is not None) is coached
+    table.close()
+
+
+def test_an_address_resumes_a_game_that_goes_on(
+    progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SavedMatches(progress).keep(Match.begin([ANNA, BERTA], seed=1, begun=BEGUN))
+    monkeypatch.setenv("QUERY_STRING", saved_game(BEGUN, coached=True))
+    table: Any = GameTable(language="en", progress=progress)
+    assert "Pass the device to Anna" in words(table, "turn")
+    table.close()
+
+
+@pytest.mark.parametrize("begun", ["7", "", "x" * 900, "<b>"])
+def test_an_address_of_no_saved_game_says_so(
+    game: Any, progress: Progress, monkeypatch: pytest.MonkeyPatch, begun: str
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", f"game={begun}&coach")
+    table: Any = GameTable(language="en", progress=progress)
+    assert table.match is None
+    assert "isn't among the saved games" in words(table, "start")
+    table.close()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from html import unescape
 from random import Random
 from typing import Any
 
 import pytest
 
 from ksm_widgets.game.advice import advice
+from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, MatchError, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.shared import SharedMatch
@@ -86,6 +89,23 @@ def test_all_choose_at_once_and_a_card_tried_stays_in_hand() -> None:
     assert [player.chosen is None for player in shared.match.game.players] == [True, True, False]
 
 
+def test_what_is_to_be_done_comes_first_and_into_sight() -> None:
+    shared = new()
+    of = desks(shared)
+    for seat in (0, 1, 2):
+        lay(of[seat])
+    bots_play(shared)
+    first = shared.match.actor
+    assert first is not None
+    for own, desk in of.items():
+        desk.receive({"news": shared.moment})
+        assert (desk.look != "") is (own == first)
+    said = of[first].shown(0)["panels"]["said"]
+    assert re.findall("<span>(.*?)<", said)[0].startswith("Your turn.")
+    of[first].receive({"news": shared.moment})
+    assert of[first].look == ""
+
+
 def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     shared = new()
     of = desks(shared)
@@ -158,6 +178,52 @@ def test_a_seat_handed_to_a_bot_plays_on_and_its_key_opens_nothing() -> None:
     assert shared.match.phase is not Phase.REVEAL
     with pytest.raises(MatchError):
         shared.hand_over(2, "cautious")
+
+
+def test_a_seat_handed_back_is_opened_by_the_same_key() -> None:
+    shared = new("cautious")
+    with pytest.raises(MatchError):
+        shared.hand_back(2)
+    shared.hand_over(2, "cautious")
+    assert [shared.lent(key) for key in (shared.seats[2], shared.seats[0], "")] == [2, None, None]
+    again = SharedMatch.from_text(shared.to_text())
+    assert again is not None
+    again.hand_back(2)
+    assert (again.seat_of(shared.seats[2]), again.lent(shared.seats[2])) == (2, None)
+    of = desks(again)
+    for seat in (0, 1, 2):
+        lay(of[seat])
+    bots_play(again)
+    assert all(player.chosen for player in again.match.game.players)
+    again.hand_back(3)
+    assert again.match.persons == (0, 1, 2, 3)
+    act(of[again.match.actor or 0], "concede")
+    act(of[again.match.actor or 0], "sure", "concede")
+    with pytest.raises(MatchError):
+        again.hand_over(2, "cautious")
+
+
+def test_at_the_end_a_seat_saves_the_record_and_a_spectator_only_reads_it() -> None:
+    shared = new()
+    of = desks(shared)
+    act(of[0], "save")
+    assert of[0].shown(0)["file"] is None
+    act(of[0], "concede")
+    act(of[0], "sure", "concede")
+    for desk in of.values():
+        desk.receive({"news": 1})
+        assert match_text(shared.match) in unescape(desk.shown(0)["panels"]["set"])
+        # A table is left by closing its page, and another one is opened by its host.
+        assert 'data-act="leave"' not in told(desk).replace("\\", "")
+    act(of[1], "copied")
+    assert "Copied." in told(of[1])
+    act(of[1], "save")
+    assert of[1].shown(0)["file"] == ("played-game.txt", match_text(shared.match))
+    act(of[None], "save")
+    assert of[None].shown(0)["file"] is None
+    buttons = [told(of[seat]).replace("\\", "") for seat in (1, None)]
+    assert ['data-act="replay"' in each for each in buttons] == [True, False]
+    assert ['data-act="save"' in each for each in buttons] == [True, False]
 
 
 def test_a_bot_s_step_is_dropped_if_the_match_went_on_without_it() -> None:

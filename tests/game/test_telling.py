@@ -57,7 +57,7 @@ def test_the_cards_are_told_in_the_order_of_digging() -> None:
     match = Match.begin([ANNA, Seat("Carlo", "random")], seed=7)
     assert match.view is not None
     match = match.choose(match.view.hand[-1].number)
-    assert said(match) == "Anna lays down a card."
+    assert said(match) == "Anna chooses a card."
     match = match.step()
     one, other = (match.game.players[seat].chosen for seat in match.game.waiting)
     assert one is not None

@@ -195,7 +195,7 @@ def test_people_share_a_terminal_and_nothing_of_another_s_hand_shows(
     typing("", anna[0], "", berta[0], "", "none", "", "none", "q")
     assert main(["play", "--people", "Anna, Berta", "--seed", "7"]) == 0
     screens = capsys.readouterr().out.split("\x1b[2J\x1b[3J\x1b[H")
-    seen = [screen for screen in screens if "which card do you lay down" in screen]
+    seen = [screen for screen in screens if "which card do you choose" in screen]
     assert len(seen) == 2
     shown = [cards_beside(new_game(2, 7).players[seat].hand, 80)[0] for seat in (0, 1)]
     for screen in screens:

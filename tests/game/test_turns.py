@@ -12,7 +12,7 @@ import pytest
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.view.saying import announced
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced
 from ksm_widgets.rules import Position, Quarry, Tile, only_tops_seen
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, touch, words
 from tests.game.people import ANNA, at, random_match, until
@@ -43,7 +43,7 @@ def test_the_others_turns_go_step_by_step_or_at_once(game: Any) -> None:
     act(game, "choose")
     assert phase(game) is Phase.REVEAL
     assert "Cards:" in words(game, "said")
-    assert "lays down a card" not in words(game, "said")
+    assert "chooses a card" not in words(game, "said")
     act(game, "going")
     assert not game.page.going
     act(game, "next")
@@ -207,7 +207,7 @@ def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
     while phase(game) is not Phase.DIG or not game.match.game.records:
         act_by_chance(game, Random(1))
     assert not game.page.turn.lays
-    assert "Choose a tile, then a quarry beside it" in words(game, "said")
+    assert "choose a tile, then a quarry beside it" in words(game, "said")
 
 
 def test_when_it_is_over_that_is_told_first(game: Any) -> None:

@@ -106,7 +106,7 @@ def test_they_are_counted_at_the_start_and_asked_one_by_one(
     # First it is asked: nothing is told of what was done, or of what is best.
     assert phase(table) is Phase.CHOOSE
     assert words(table, "said") == (
-        "A choice by Anna in a game with Bo, Cid, Dora, Emil. Round 1: which card do you lay down?"
+        "A choice by Anna in a game with Bo, Cid, Dora, Emil. Round 1: which card do you choose?"
     )
     assert "Round 1 of 5" in words(table, "head")
     assert words(table, "curve") == words(table, "coach") == words(table, "ending") == ""

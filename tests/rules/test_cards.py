@@ -5,8 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from ksm_widgets.rules import CARD_COUNT, Card, Power, Shape, cards, cards_text, load_cards
-from ksm_widgets.rules.shapes import connected_sets, placements
+import pytest
+
+from ksm_widgets.rules import (
+    CARD_COUNT,
+    QUARRIES,
+    Card,
+    Power,
+    Shape,
+    cards,
+    cards_text,
+    load_cards,
+)
+from ksm_widgets.rules.shapes import around, connected_sets, placements
 
 
 def _sizes() -> list[int]:
@@ -77,3 +88,12 @@ def test_the_seal_keeps_the_place_of_a_card_that_does_not_hang_together() -> Non
     apart = Shape.parse("#.#")
     assert set(placements(apart)) <= set(placements(apart, frozenset({Power.SEAL})))
     assert len(placements(apart, frozenset({Power.SEAL}))) == 110 + 24
+
+
+@pytest.mark.parametrize("one", cards(), ids=lambda one: str(one.number))
+def test_a_shape_around_a_quarry_covers_it_wherever_it_can(one: Card) -> None:
+    fits = {quarry for each in placements(one.shape) for quarry in each}
+    reached = {quarry: around(one.shape, quarry) for quarry in QUARRIES}
+    assert {quarry for quarry, each in reached.items() if quarry in each} == fits
+    # Nor is any placement out of reach.
+    assert set(map(frozenset, reached.values())) == set(map(frozenset, placements(one.shape)))

@@ -147,8 +147,9 @@ def test_what_a_turn_lacked_is_told_to_who_gives_up_with_it_on_the_board(puzzles
 
 def test_the_answer_can_be_gone_through_on_the_board_once_it_is_over(puzzles: Any) -> None:
     mine = puzzles.page.board.picture.position
-    puzzles.act("walk-by", "1")  # Nobody sees a step that way before the puzzle is over.
-    assert puzzles.page.board.picture.marks.path == ()
+    puzzles.act("walk-by", "1")
+    at: Any = puzzles.page.at
+    assert at is None  # Nobody sees a step that way before the puzzle is over.
     answer(puzzles)
     assert html(puzzles, "answer").count('data-act="walk"') == 3 + 2
     key(puzzles, "PageDown")
@@ -699,6 +700,21 @@ def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     before = puzzles.solving
     puzzles._pulse._receive(None, {"restore": text}, [])
     assert puzzles.solving == before
+
+
+def test_a_shared_app_gives_a_link_that_others_can_open(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "")
+    monkeypatch.setenv("KSM_SHARED_AT", "http://192.0.2.7:8866/")
+    puzzles.at_address("http://localhost:8866/puzzles.ipynb")
+    assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=" in html(puzzles, "foot")
+    assert "localhost" not in html(puzzles, "foot")
+    answer(puzzles)  # The way to the explorer stays on this computer, where the browser is known.
+    assert 'href="http://localhost:8866/explorer.ipynb?' in html(puzzles, "foot")
+    for own in ("https://mine.example/puzzles.ipynb", "http://[half"):
+        puzzles.at_address(own)
+        assert f"{own}?puzzle=" in html(puzzles, "foot")
 
 
 def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(

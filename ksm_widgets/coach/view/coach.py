@@ -18,6 +18,7 @@ from ksm_widgets.coach.state import ShownPart, judged, verdict_on
 from ksm_widgets.coach.view import panels
 from ksm_widgets.coach.view.career import career_shown
 from ksm_widgets.coach.view.page import STATISTICS, CoachedPage
+from ksm_widgets.game.door import COACHED, SAVED
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
@@ -25,6 +26,7 @@ from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
 from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -132,6 +134,8 @@ class GameTable(GamePage[CoachedPage]):
         asked = parse_qs(os.environ.get("QUERY_STRING", ""), keep_blank_values=True)
         if STATISTICS in asked and not self.page.at_table:
             self._show_career()
+        elif SAVED in asked and not self.page.at_table:
+            self._show_saved(asked[SAVED][0], coached=COACHED in asked)
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
@@ -160,6 +164,21 @@ class GameTable(GamePage[CoachedPage]):
             name = page.career.name or None
             page = replace(page, career=Career.of(self._saves.progress, name))
         return self._counted_due(page)
+
+    def _show_saved(self, begun: str, *, coached: bool) -> None:
+        """Show the saved game that began then: with the coach, or else from its start.
+
+        A game that goes on is resumed.
+        """
+        found = {str(one.begun): one for one in self.page.start.shelved}
+        if begun not in found:
+            self.set_page(self.page.telling(Notice.of("seating.no_such_game")))
+            return
+        match = found[begun]
+        page = self.page.sitting(match)
+        self.set_page(replace(page, at=0) if match.over and not coached else page)
+        if match.over and coached:
+            self._review("")
 
     def _show_career(self, name: str | None = None) -> None:
         """Show the statistics of a person, by default of the one with the most games."""

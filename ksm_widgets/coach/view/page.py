@@ -156,13 +156,19 @@ class CoachedPage(TablePage):
         return self.coaching
 
     def move(self, move: Move) -> Self:
-        """Try a move; if it uncovers an unseen tile, that is the answer (R33)."""
-        if self.coaching is None:
+        """Try a move; one that uncovers a tile is the answer, unless the game is over (R33).
+
+        Then the tile shows, and the turn goes on to its dig.
+        """
+        if self.coaching is None or self.match is None:
             return TablePage.move(self, move)
         trying = self.coaching.attempt.move(move)
+        if trying.looks and self.match.over:
+            trying = trying.seeing(self.match)
+        ends = trying.looks
         turn = self.turn.let_go(moved_notice(trying.view))
         page = replace(self, coaching=replace(self.coaching, trying=trying), turn=turn)
-        return page.end_turn(Turn()) if trying.looks else page
+        return page.end_turn(Turn()) if ends else page
 
     def choose(self) -> Self:
         """Answer with the card that is tried."""
@@ -182,7 +188,7 @@ class CoachedPage(TablePage):
         if self.coaching is None:
             return TablePage.take_back(self)
         trying = self.coaching.attempt
-        if not trying.moves:
+        if not trying.past:
             return self
         coach = replace(self.coaching, trying=trying.take_back())
         return replace(self, coaching=coach, turn=self.turn.let_go())

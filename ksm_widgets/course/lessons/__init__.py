@@ -352,7 +352,7 @@ _TOPICS = (
 """The topics of the final test: each line has the names of exercises that ask about one."""
 _PATH = (
     *("start", "mine", "round", "card", "dig", "first"),
-    *("moving", "tiles", "magic", "end", "last", "own"),
+    *("moving", "tiles", "magic", "spending", "end", "last", "own"),
 )
 """The lessons on the short way, an hour, to the learner's own first whole game."""
 _NAMED = {

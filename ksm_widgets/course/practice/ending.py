@@ -180,17 +180,12 @@ def rulebooks_half(rng: Random, edition: Edition) -> AnyTask:
 
 def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[NumberField, ...]:
     """A field per player for what their collection brings."""
-    points = bonuses(sizes, bonus)
-    return tuple(
-        NumberField(
-            player,
-            plain(player),
-            got,
-            bonus_why(sizes, size, bonus),
-            sum=_shared(sizes, size, bonus) if got else "",
-        )
-        for player, size, got in zip(players, sizes, points, strict=True)
-    )
+    fields = []
+    for player, size, got in zip(players, sizes, bonuses(sizes, bonus), strict=True):
+        why = bonus_why(sizes, size, bonus)
+        division, rounded = _shared(sizes, size, bonus) if got else ("", False)
+        fields.append(NumberField(player, plain(player), got, why, {}, division, rounded))
+    return tuple(fields)
 
 
 def from_tiles(rng: Random, edition: Edition, magic: bool) -> AnyTask:
@@ -232,13 +227,14 @@ def least_second(rng: Random, edition: Edition) -> AnyTask:
     return to_count(words, "size", least, ("R30",), mistakes, sum=worked, **told)
 
 
-def _shared(sizes: list[int], size: int, bonus: Bonus) -> str:
-    """The division of a shared bonus, empty if it is not shared (R31)."""
+def _shared(sizes: list[int], size: int, bonus: Bonus) -> tuple[str, bool]:
+    """The division of a shared bonus, and whether it leaves a rest; empty if not shared (R31)."""
     tied = sizes.count(size)
     if tied == 1:
-        return ""
-    shared = f"({terms(bonus)})" if size == max(sizes) else str(bonus[1])
-    return f"{shared} ÷ {tied}"
+        return "", False
+    if size == max(sizes):
+        return f"({terms(bonus)}) ÷ {tied}", sum(bonus) % tied > 0
+    return f"{bonus[1]} ÷ {tied}", bonus[1] % tied > 0
 
 
 def both_bonuses(rng: Random, edition: Edition, level: int) -> AnyTask:

@@ -194,6 +194,7 @@ def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
                 values[name],
                 Phrase(f"lesson_paying.broke_{name}_{whys.get(name, way)}", told, "R26"),
                 sum=sums[name],
+                rounded=name == "each" and values["spare"] > 0,
             )
             for name in shown
         ),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
 
 
+RECORD_FILE = "played-game.txt"
+"""The name under which a record is saved."""
 _ROOMY = 2
 """Players whose columns have room beside the board."""
 _PARTS = ("coins", "treasures", "parchments", "curses", "magic")
@@ -36,14 +38,19 @@ def final(page: TablePage) -> Markup | None:
         _points(page, match),
         row(
             page.added(PagePlace.END),
-            button(text("ending.replay"), "replay"),
-            button(text("ending.again"), "leave"),
+            button(text("ending.replay"), "replay") if _acts(page, match) else None,
+            None if page.apart else button(text("ending.again"), "leave"),
         ),
         element("ul", (element("li", say(phrase)) for phrase in bonuses(match))),
         element("h3", text("ending.held")),
         held,
         class_="ksm-ending",
     )
+
+
+def _acts(page: TablePage, match: Match) -> bool:
+    """Whether this device may do something; that of a spectator of a shared game may not."""
+    return not page.apart or match.eyes is not None
 
 
 def _tiles_held(match: Match) -> list[list[Tile]]:
@@ -74,8 +81,8 @@ def _points(page: TablePage, match: Match) -> Markup:
 
 def record(page: TablePage) -> Markup | None:
     """The record as text to copy or save; not before the end, as it reveals secrets (R33)."""
-    text, written = page.text, page.record
-    if page.match is None:
+    text, written, match = page.text, page.record, page.match
+    if match is None:
         return None
     if not written:
         return note(text("ending.record_later"))
@@ -90,10 +97,11 @@ def record(page: TablePage) -> Markup | None:
     )
     return folded(
         text("ending.record"),
-        note(text("ending.record_what")),
+        note(text("ending.record_apart" if page.apart else "ending.record_what")),
         field,
         row(
-            button(text("ending.copy"), "copied", copy="match"), button(text("ending.save"), "save")
+            button(text("ending.copy"), "copied", copy="match"),
+            button(text("ending.save"), "save") if _acts(page, match) else None,
         ),
         id_="ksm-record",
     )

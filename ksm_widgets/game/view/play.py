@@ -15,15 +15,15 @@ from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
+from ksm_widgets.game.view.ending import RECORD_FILE
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.game.view.turn import hinted
-from ksm_widgets.page.background import unless_cut_short
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced, unless_cut_short
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.panel import Panel
+from ksm_widgets.page.part import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
@@ -117,7 +117,7 @@ class GamePage(BoardPage[P]):
             "quick": lambda value: self._set_pace(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
-            "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
+            "save": lambda _: self._panels["set"].save(RECORD_FILE, self.page.record),
             "leave": lambda _: self._leave(),
         }
 

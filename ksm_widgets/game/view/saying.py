@@ -31,18 +31,26 @@ _READING = 0.035
 
 
 def announced(page: TablePage) -> tuple[str, ...]:
-    """The words said now, sentence by sentence: the last event, and the next thing to do."""
+    """The words said now, sentence by sentence: the next thing to do, then the last event."""
     notice, notes = notice_of(page), page.notes
     if notice is not None:
         words = (*notice.sentences(page.reader), *((f"({notice.rule})",) if notice.rule else ()))
         if notes is None or notes.asked is Asked.TURN:
             return words
         return (*words, _to_enter(page, notes))
-    if notes is not None:
-        return (_to_enter(page, notes), *_happened(page))
-    if page.shows is not None:
+    if notes is None and page.shows is not None:
         return page.said_of_shown
-    return (*_happened(page), *filter(None, [_asked(page)]))
+    # On a phone there may be no room below the board for all that happened.
+    return (*filter(None, [request(page)]), *_happened(page))
+
+
+def request(page: TablePage) -> str | None:
+    """What the player is to do now; None if nothing is asked, or something else is said."""
+    if notice_of(page) is not None:
+        return None
+    if page.notes is not None:
+        return _to_enter(page, page.notes)
+    return None if page.shows is not None else _asked(page)
 
 
 def time_to_read(page: TablePage) -> float:

@@ -11,7 +11,7 @@ from ksm_widgets.game.keeping import Start
 from ksm_widgets.game.match import MatchError, Phase
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
-from ksm_widgets.game.view.ending import record
+from ksm_widgets.game.view.ending import RECORD_FILE, record
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.table import PANELS
 from ksm_widgets.game.view.turn import hinted
@@ -35,8 +35,9 @@ _SEATED = frozenset(
         *("add-tile", "add", "concede", "unsure", "sure", "hint"),
     }
 )
-_AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay"})
+_AT_THE_END = frozenset({"replay", "at", "at-by", "end-replay", "copied", "save"})
 """What a seat may do; everything else of a game's page is the host's."""
+_TOP = ".ksm-round-told"
 
 
 def _of_page(panel: Callable[[TablePage], Child]) -> Callable[[SeatDesk], Child]:
@@ -68,7 +69,16 @@ class SeatDesk(Desk[TablePage]):
         super().__init__(page.sitting(match))
 
     def receive(self, content: Any) -> None:
-        """Take a message of the phone, and what it does to the match."""
+        """Take a message of the phone, and what it does to the match.
+
+        Once there is something to do, the top of the page comes into sight, wherever they read.
+        """
+        before = self.page.phase
+        self._take(content)
+        if self._acts and self.page.phase is not before:
+            self.look = _TOP
+
+    def _take(self, content: Any) -> None:
         self.catch_up()
         known = self.page.match
         super().receive(content)
@@ -108,6 +118,9 @@ class SeatDesk(Desk[TablePage]):
             raise ForgedValue(name)
         if name == "hint":
             self._hint()
+            return
+        if name == "save":
+            self.file = RECORD_FILE, self.page.record
             return
         self.page = ACTS[name](replace(self.page, told=None), value)
 

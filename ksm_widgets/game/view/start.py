@@ -230,6 +230,7 @@ def _title_field(page: TablePage, match: Match) -> Markup:
         value=match.title,
         maxlength=LONGEST_TITLE,
         autocomplete="off",
+        autofocus=True,
         aria_label=text("seating.game_title"),
         placeholder=text("seating.game_title"),
     )

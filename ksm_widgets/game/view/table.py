@@ -21,7 +21,7 @@ from ksm_widgets.game.view.parts import (
     tiles_dug,
     unseen,
 )
-from ksm_widgets.game.view.saying import announced, notice_of, steps_told
+from ksm_widgets.game.view.saying import announced, notice_of, request, steps_told
 from ksm_widgets.game.view.start import seating
 from ksm_widgets.game.view.turn import turn
 from ksm_widgets.mine.view.pictures import mine_table, small_card
@@ -41,7 +41,7 @@ from ksm_widgets.page.html import (
     theme_colours,
 )
 from ksm_widgets.page.page import BOARD
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import to_explorer
 from ksm_widgets.rules.payment import CARDS_EACH
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def said(page: TablePage) -> Markup:
     if notice is None and page.shows is None and page.notes is None:
         taken = _last_dig(page)
     class_ = f"ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
+    class_ += "" if request(page) is None else " ksm-asks"
     return joined(fault(page), element("div.ksm-notice", lines, taken, class_=class_), _way(page))
 
 

@@ -103,6 +103,10 @@ async function show(answer) {
     panels[name].set({ html });
     if (answer.look) panels[name].tell("msg:custom", { look: answer.look });
   }
+  if (answer.file) {
+    const [save, text] = answer.file;
+    Object.values(panels)[0].tell("msg:custom", { save, text });
+  }
   root.dataset.theme = answer.theme;
   moment = answer.moment;
   keep(answer.kept);

@@ -117,6 +117,7 @@ function render({ model, el }) {
   el.classList.add("ksm-panel", `ksm-part-${model.get("part")}`);
   el.dataset.lmSuppressShortcuts = "true";
 
+  let typed = null;
   const update = () => {
     const template = document.createElement("template");
     template.innerHTML = model.get("html");
@@ -126,6 +127,10 @@ function render({ model, el }) {
       rove(group);
       show(group);
     }
+    // A field that has just come to be typed in.
+    const field = el.querySelector("[autofocus]");
+    if (field !== typed) field?.focus();
+    typed = field;
   };
   // What is told beside the board waits for the frame in which the board itself is painted.
   let due = false;
@@ -203,6 +208,11 @@ function render({ model, el }) {
   }, on);
 
   el.addEventListener("keydown", (event) => {
+    // Enter in a field does what the button beside it does.
+    const { name, nodeName } = event.target;
+    if (event.key === "Enter" && nodeName === "INPUT" && name && !event.isComposing) {
+      el.querySelector(`button[data-from="${name}"]`)?.click();
+    }
     const group = event.target.closest("[data-roving]");
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (group && by) {

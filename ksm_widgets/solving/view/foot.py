@@ -18,8 +18,7 @@ from ksm_widgets.page.html import (
     note,
     row,
 )
-from ksm_widgets.page.qr import qr_code
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import qr_code, to_explorer
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.links import explorer_link_of, link_of_puzzle
@@ -81,7 +80,7 @@ def _to_explorer(page: PuzzlesPage) -> Markup | None:
 def _share(page: PuzzlesPage) -> Markup:
     """The link to this puzzle as text and QR code, and a button to save it."""
     text, drawn = page.text, None
-    link = f"{page.address}?{link_of_puzzle(page.puzzle, page.known)}"
+    link = f"{page.address_to_give}?{link_of_puzzle(page.puzzle, page.known)}"
     field = element(
         "textarea.ksm-field.ksm-link",
         link,

@@ -135,9 +135,20 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
     helping: list[Child] = []
     if page.storm is None:
         helping.append(hint_button(page, disabled=over))
-        if page.solving.task.best is not None:
-            helping.append(button(text("puzzle_page.step"), "step", disabled=over))
+        helping.append(_step_button(page))
     return row(main, undoing(page, replace(form, turn=None)), helping)
+
+
+def _step_button(page: PuzzlesPage) -> Child:
+    """The button for one step; it is named after the answer if that is what it shows."""
+    solving, state = page.solving, page.state
+    if solving.task.best is None:
+        return None
+    if not solving.gives_away:
+        return button(page.text("puzzle_page.step"), "step", disabled=page.locked)
+    if state.hints >= len(state.task.hints):
+        return None  # The button for hints shows it, too.
+    return button(page.text("task_view.give_away"), "step", disabled=page.locked)
 
 
 def head(page: PuzzlesPage) -> Child:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs
 
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress

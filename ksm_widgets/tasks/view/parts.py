@@ -20,7 +20,7 @@ from ksm_widgets.page.html import (
     picture,
     row,
 )
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import to_explorer
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.telling.rulebook import find_rule

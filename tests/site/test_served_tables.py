@@ -1,0 +1,104 @@
+"""What the server keeps of a table once its game is over."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.game.keeping import SavedMatches
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.seats import PERSON, Seat, SeatError, Seating, check_seats
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules.quarries import Variant
+from ksm_widgets.site.served_tables import ServedTable, ServedTables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OWNER = "0123456789abcdef" * 2
+BEGUN = 1_700_000_000_000
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KSM_DATA", str(tmp_path))
+    return tmp_path
+
+
+def opened(owner: str = OWNER, tables: ServedTables | None = None) -> ServedTable:
+    match = Match.begin([Seat("Anna"), Seat("Berta")], seed=1, begun=BEGUN)
+    return (tables or ServedTables()).open(match, owner=owner)
+
+
+def give_up(table: ServedTable) -> None:
+    table.shared.commit(0, table.shared.seen_from(0).concede())
+
+
+def saved(data: Path) -> list[Match]:
+    with closing(Progress(data / "guests" / OWNER / "progress.sqlite3")) as progress:
+        assert len(progress.finished()) in (0, 2)
+        return [one.match for one in SavedMatches(progress).matches()]
+
+
+def test_a_finished_game_is_saved_with_those_of_who_opened_the_table(data: Path) -> None:
+    table = opened()
+    assert saved(data) == []
+    give_up(table)
+    (match,) = saved(data)
+    assert (match.begun, match.conceded, match.persons) == (BEGUN, 0, (0, 1))
+
+
+def test_a_game_that_was_deleted_stays_deleted(data: Path) -> None:
+    give_up(opened())
+    with closing(Progress(data / "guests" / OWNER / "progress.sqlite3")) as progress:
+        SavedMatches(progress).forget(BEGUN)
+    tables = ServedTables()
+    (table,) = tables.opened_by(OWNER)
+    assert tables.find(table.shared.host) is table
+    assert saved(data) == []
+
+
+def test_what_could_not_be_saved_is_saved_later(data: Path) -> None:
+    table = opened()
+    in_the_way = data / "guests" / OWNER
+    in_the_way.parent.mkdir()
+    in_the_way.touch()
+    give_up(table)
+    assert not table.shared.saved
+    in_the_way.unlink()
+    tables = ServedTables()
+    assert tables.find(table.shared.host) is not None
+    assert [one.begun for one in saved(data)] == [BEGUN]
+
+
+@pytest.mark.parametrize("owner", ["", "..", OWNER[:-1] + "/"])
+def test_a_table_whose_owner_is_not_known_is_saved_nowhere(data: Path, owner: str) -> None:
+    table = opened(owner)
+    give_up(table)
+    assert not table.shared.saved
+    assert not list(data.rglob("progress.sqlite3"))
+
+
+def test_each_owner_finds_their_own_tables(data: Path) -> None:
+    tables = ServedTables()
+    first, second = opened(tables=tables), opened(tables=tables)
+    opened("f" * 32, tables)
+    opened("", tables)
+    assert tables.opened_by(OWNER) == [second, first]
+    assert tables.opened_by("") == []
+
+
+def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:
+    lines = [("Bruno", PERSON), ("", "strong"), ("", PERSON), ("", "random"), ("anna", "x")]
+    seating = Seating.of_lines(lines, "en", Variant.STANDARD, "en")
+    assert seating.sitters == (
+        ("Bruno", None),
+        ("Carla", "strong"),
+        ("David", "random"),
+        ("anna", None),
+    )
+    check_seats(seating.seats(), 4)
+    with pytest.raises(SeatError):
+        Seating.of_lines([("A", PERSON), ("a", "strong")], "en", Variant.STANDARD, "en").seats()
