@@ -50,9 +50,11 @@ test: check ## every check that takes minutes at most: check, notebooks, browser
 
 test-slow: ## the other checks: whole games, attacks, wheel, sdist, documentation, Binder, long runs
 	@.ci/setup dev,bench
-	$(PYTHON) -m pytest -n auto -p no:nbval -m "long and not slow and not browser" \
+	$(PYTHON) -m pytest -n auto -p no:nbval --hypothesis-profile many \
+		-m "(long or hypothesis) and not slow and not browser" \
 		--ignore tests/browser --ignore tests/packaging
-	$(PYTHON) -m pytest -n auto --dist loadfile -p no:nbval $(PATIENTLY) -m "slow and not browser"
+	$(PYTHON) -m pytest -n auto --dist loadfile -p no:nbval $(PATIENTLY) \
+		--hypothesis-profile many -m "slow and not browser"
 	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "slow and browser" \
 		--screenshot only-on-failure tests/browser
 

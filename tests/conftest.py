@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from itertools import count
@@ -14,13 +15,15 @@ import ksm_widgets as ksm
 from ksm_widgets.progress.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     Output = pytest.CaptureFixture[str]
     Typing = Callable[..., None]
 
-# No test fails because a machine is slow.
-settings.register_profile("ksm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# No test fails because a machine is slow. `make test-slow` draws many examples.
+_KSM = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ksm", _KSM)
+settings.register_profile("many", _KSM, max_examples=200)
 settings.load_profile("ksm")
 
 _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "telling"}
@@ -28,6 +31,16 @@ _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "tell
 
 
 _NUMBERS = count()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Keep Python's garbage collector from what stays to the end: modules and tests."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(autouse=True)

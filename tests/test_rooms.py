@@ -8,8 +8,12 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import ksm_widgets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = Path(ksm_widgets.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "notebooks" not in path.parts)
@@ -85,11 +89,24 @@ def _is_view(path: Path) -> bool:
     return _room(path) in JUPYTER or "view" in path.parts
 
 
+def _statements(within: ast.AST) -> Iterator[ast.AST]:
+    """All statements of a file or of one of its statements, those inside functions too."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(within, part, ()):
+            yield node
+            yield from _statements(node)
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 @cache
 def _imports(path: Path) -> frozenset[str]:
     """Everything named by an import of a file, at its head or inside a function."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(_tree(path)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -164,7 +181,7 @@ def test_no_module_gives_a_name_two_meanings() -> None:
     """A constant of a second chart once shrank the first."""
     twice = []
     for path in MODULES:
-        body = ast.parse(path.read_text(encoding="utf-8")).body
+        body = _tree(path).body
         bound = [
             name.id
             for node in body

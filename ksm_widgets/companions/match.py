@@ -227,6 +227,10 @@ class Match(ABC):
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
 
+    def decided(self, act: Any) -> Self:
+        """The game after the act of a button; a game may ask once more before it does some acts."""
+        return self.after(act)
+
     @property
     def open_places(self) -> tuple[Any, ...]:
         """The places whose touch does something now."""

@@ -7,7 +7,6 @@ paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
 from ksm_widgets.draw.board import Marks, board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, small_card_scene
-from ksm_widgets.draw.charts import curve_scene, frontier_scene, results_scene
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.purse import account_scene, balance_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text
@@ -40,11 +39,8 @@ __all__ = [
     "balance_scene",
     "board_scene",
     "card_scene",
-    "curve_scene",
-    "frontier_scene",
     "paint_canvas",
     "paint_svg",
-    "results_scene",
     "small_card_scene",
     "svg",
     "tile_scene",

@@ -237,6 +237,10 @@ def _centre(quarry: Quarry) -> tuple[float, float]:
     return x + FACE_LEFT + FACE_WIDTH / 2, y + 56
 
 
+_REACH = 27.0
+"""An arrow keeps so far from the middle of a tile: the glyph stays to be seen."""
+_THROUGH = 0.55
+"""What is under the ground of an arrow, such as covered tiles, shows through."""
 _LANE = 31
 """Between two arrows side by side: their numbers, in discs, do not touch."""
 _LANES = 72
@@ -285,7 +289,7 @@ def _arrow(
     """An arrow from one point towards another, stopping short of it."""
     length = hypot(x1 - x0, y1 - y0) or 1
     along_x, along_y = (x1 - x0) / length, (y1 - y0) / length
-    start, tip = min(14.0, length / 4), length - min(14.0, length / 4)
+    start, tip = min(_REACH, length / 4), length - min(_REACH, length / 4)
 
     def at(along: float, across: float = 0) -> str:
         return (
@@ -294,11 +298,11 @@ def _arrow(
         )
 
     shaft = f"M{at(start)} L{at(tip - 12)}"
-    head = f"M{at(tip)} L{at(tip - 17, 11)} L{at(tip - 17, -11)} Z"
+    head = f"M{at(tip)} L{at(tip - 16, 9)} L{at(tip - 16, -9)} Z"
     return [
-        Path(shaft, None, theme.ring_ground, 11),
-        Path(head, theme.ring_ground, theme.ring_ground, 6),
-        Path(shaft, None, colour, 6, dash=dash),
+        Path(shaft, None, theme.ring_ground, 8, opacity=_THROUGH),
+        Path(head, theme.ring_ground, theme.ring_ground, 4, opacity=_THROUGH),
+        Path(shaft, None, colour, 4, dash=dash),
         Path(head, colour, colour, 1.6),
     ]
 

@@ -20,8 +20,7 @@ from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
-from ksm_widgets.tasks.arguments import TaskError, expect_each
-from ksm_widgets.tasks.task import BoardSeat, Task
+from ksm_widgets.tasks.task import BoardSeat, Task, TaskError, expect_each
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
 
@@ -296,8 +295,8 @@ class MineSeat(BoardSeat):
                 seat = self.back()
             case "Escape":
                 seat = self.at_rest()
-            case "r" if not self.may_turn:
-                pass
+            case "r":
+                seat = self._turned() if self.may_turn else self
             case _:
                 return self._done(*self.hand.key(self.playable, key))
         return replace(seat, hand=replace(seat.hand, keyboard=True))
@@ -315,9 +314,21 @@ class MineSeat(BoardSeat):
             case "back":
                 return self.back()
             case "turn" if self.may_turn:
-                return self._done(*self.hand.turn(self.playable))
+                return self._turned()
             case _:
                 return self
+
+    def _turned(self) -> Self:
+        """The seat with the card turned a quarter; one that lies in the mine is turned in place."""
+        before, playable = self.hand, self.playable
+        seat = self._done(*before.turn(playable))
+        if not before.marked:
+            return seat
+        tapped = before.cursor
+        if before.card_at(playable, tapped) != before.marked:
+            tapped = before.marked[len(before.marked) // 2]
+        laid = tuple(sorted(seat.hand.card_at(playable, tapped)))
+        return replace(seat, hand=replace(seat.hand, marked=laid))
 
     def _done(self, hand: Hand, wish: Wish) -> Self:
         """Carry out what the hand asks for."""

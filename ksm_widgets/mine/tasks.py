@@ -20,10 +20,16 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.solver.turns import slots_dug
-from ksm_widgets.tasks.arguments import TaskError, expect_callable, expect_each
 from ksm_widgets.tasks.form import Form, Switch
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.task import Answering, Feedback, stars_for
+from ksm_widgets.tasks.task import (
+    Answering,
+    Feedback,
+    TaskError,
+    expect_callable,
+    expect_each,
+    stars_for,
+)
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted

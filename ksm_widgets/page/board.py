@@ -17,8 +17,7 @@ from ipycanvas import hold_canvas
 from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
 from ksm_widgets.page.listening import glide, tell
-from ksm_widgets.page.panel import LONGEST_TEXT
-from ksm_widgets.page.part import STATIC, Part
+from ksm_widgets.page.part import LONGEST_TEXT, STATIC, Part
 
 if TYPE_CHECKING:
     from array import array

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import ipycanvas.canvas
 import ipywidgets
 
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.part import STATIC, Part
 from ksm_widgets.page.pulse import served
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder

@@ -16,8 +16,9 @@ from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.board import Board
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.keeper import keep_chosen
-from ksm_widgets.page.panel import LONGEST_TEXT, Panel
+from ksm_widgets.page.part import LONGEST_TEXT, Panel
 from ksm_widgets.page.pulse import Pulse, served
+from ksm_widgets.page.sharing import for_others
 from ksm_widgets.page.state import ForgedValue, S, one_of, refused
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.words import LANGUAGES
@@ -178,7 +179,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     def at_address(self, address: str) -> None:
         """The page has this address, without a notebook around it."""
         if served():
-            self.set_page(replace(self._page, address=address))
+            self.set_page(replace(self._page, address=address, shared=for_others(address)))
 
     def failed(self, error: Exception) -> None:
         """Show an unexpected error, and continue."""

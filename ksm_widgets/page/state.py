@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class PageState:
     """The facts that every page knows: language, colours, its own address, and an unexpected error.
 
-    `look` is the theme chosen, `around` that of the page around. `trouble` is the error's text.
+    `look` is the theme chosen, `around` that of the page around. `shared` is the address by which
+    others reach the page, empty if that is its own. `trouble` is the error's text.
     A feature adds its own fields, and overrides what its board shows and what a touch does.
     """
 
@@ -34,12 +35,18 @@ class PageState:
     look: str = AUTO
     around: str = "light"
     address: str = ""
+    shared: str = ""
     trouble: str = ""
 
     @property
     def theme(self) -> Theme:
         """The theme that is seen."""
         return THEMES[self.around if self.look == AUTO else self.look]
+
+    @property
+    def address_to_give(self) -> str:
+        """The address of the page for others; empty if it does not know its own."""
+        return self.shared or self.address
 
     @property
     def edition(self) -> str:

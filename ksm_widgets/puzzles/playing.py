@@ -11,9 +11,11 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.words import Term, sentence
+from ksm_widgets.words import Term, counted, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.rulebooks import Edition
@@ -32,21 +34,46 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     key = f"puzzle_goal.{puzzle.question.value}"
     if spent and puzzle.question in (Question.DIG, Question.KNOWN, Question.WANTED):
         key += "_with"
+    if puzzle.question is Question.WANTED:
+        key = counted(key, len(problem.wanted))
     return sentence(
         key,
         language,
         powers=spent,
         held=[named.power_term(power) for power in puzzle.held],
         cards=[card.number for card in puzzle.hand],
-        wanted=[_wanted(problem.position, slot, language) for slot in problem.wanted],
+        wanted=[
+            sentence("puzzle_goal.slot", language, **slot_told(problem.position, slot))
+            for slot in problem.wanted
+        ],
         money=problem.money,
         turn=_turn(puzzle, language),
+    )
+
+
+def objects_told(
+    puzzle: Puzzle, language: str = "en", of: Edition | None = None
+) -> tuple[str, ...]:
+    """A sentence for each magic object that the question names: what spending it does."""
+    named = of or edition(language)
+    spent = {*puzzle.problem.powers, *puzzle.held}
+    return tuple(
+        sentence(f"puzzle_object.{power.value}", language, object=named.power_term(power))
+        for power in Power
+        if power in spent
     )
 
 
 def theme_name(theme: PuzzleTheme, language: str = "en") -> str:
     """The name of a theme."""
     return sentence(theme_key(theme), language)
+
+
+def told_themes(themes: Iterable[PuzzleTheme]) -> tuple[PuzzleTheme, ...]:
+    """Themes without those that another one names too: a mirror, of mirror and carpet."""
+    said = tuple(themes)
+    parts = {part for theme in said if "+" in theme.value for part in theme.value.split("+")}
+    return tuple(theme for theme in said if theme.value not in parts)
 
 
 def theme_key(theme: PuzzleTheme) -> str:
@@ -78,18 +105,20 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
         kinds = {tile for tile in there if tile.group is group}
         if kinds - single.keys():
             others = "other_" if kinds & single.keys() else ""
-            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language))
+            told = "worth_curse" if group is Group.CURSE else "worth"
+            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language, told))
     return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
 
 
-def _wanted(position: Position, slot: Slot, language: str) -> str:
+def slot_told(position: Position, slot: Slot) -> dict[str, object]:
+    """The words for a tile at a level of a quarry, as `puzzle_goal.slot` says them."""
     tile = position.stack(slot.quarry)[slot.level - 1]
-    return sentence("puzzle_goal.slot", language, tile=Term(f"tile.{tile.letter}"), slot=str(slot))
+    return {"tile": Term(f"tile.{tile.letter}"), "quarry": slot.quarry, "level": slot.level}
 
 
-def _worth(key: str, thousandths: int, language: str) -> str:
-    coins = Decimal(thousandths) / 1000
-    return sentence("puzzle_goal.worth", language, tile=Term(key), coins=coins)
+def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
+    coins, sign = Decimal(thousandths) / 1000, "+" if thousandths > 0 else ""
+    return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
 
 
 def _turn(puzzle: Puzzle, language: str) -> str:

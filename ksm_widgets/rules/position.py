@@ -278,16 +278,19 @@ def move_fault(
         return NothingToMove("illegal.nothing_to_move", "R12", [source], source=source)
     if source.distance(target) != 1:
         return NotNeighbours("illegal.not_neighbours", "R12", both, source=source, target=target)
+    if new_level <= _highest(level, variant):
+        return None
     if variant is Variant.BEGINNER:
-        if new_level <= FULL_HEIGHT:
-            return None
         return StackTooHigh(
             "illegal.stack_too_high", "R15", both, source=source, target=target, most=FULL_HEIGHT
         )
-    if new_level <= level:
-        return None
     levels = {"level": level, "new_level": new_level}
     return Uphill("illegal.uphill", "R13", both, source=source, target=target, **levels)
+
+
+def _highest(level: int, variant: Variant) -> int:
+    """The highest level that a tile from this one may come to (R13, R15)."""
+    return FULL_HEIGHT if variant is Variant.BEGINNER else level
 
 
 def moved(
@@ -322,11 +325,11 @@ def targets(
     position: Position, source: Quarry, variant: Variant = Variant.STANDARD
 ) -> tuple[Quarry, ...]:
     """The quarries to which the topmost tile of a quarry may move; empty if there is none."""
-    return tuple(
-        target
-        for target in source.neighbours
-        if move_fault(position, Move(source, target), variant) is None
-    )
+    level = position.height(source)
+    if level == 0:
+        return ()
+    highest = _highest(level, variant)
+    return tuple(target for target in source.neighbours if position.height(target) < highest)
 
 
 def legal_moves(position: Position, variant: Variant | str = Variant.STANDARD) -> tuple[Move, ...]:

@@ -234,13 +234,18 @@ class Site(Voila):  # type: ignore[misc]
     @property
     def shared_url(self) -> str:
         """The address for others on the local network, the key included."""
-        return self._with_key(self._url(local_address()))
+        return self._with_key(self.others_url)
+
+    @property
+    def others_url(self) -> str:
+        """The address for others on the local network, without its key."""
+        return str(self._url(local_address()))
 
     @property
     def class_url(self) -> str:
         """The address for the pupils of a class, their key included."""
         assert self.served is not None
-        return f"{self._url(local_address())}{PATH}?key={self.served.keys[PATH]}"
+        return f"{self.others_url}{PATH}?key={self.served.keys[PATH]}"
 
     @property
     def teacher_url(self) -> str:
@@ -251,7 +256,7 @@ class Site(Voila):  # type: ignore[misc]
     @property
     def table_url(self) -> str:
         """The address of a shared table for others on the local network, without its key."""
-        return f"{self._url(local_address())}{TABLE}/"
+        return f"{self.others_url}{TABLE}/"
 
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url

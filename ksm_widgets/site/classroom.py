@@ -9,16 +9,19 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from hmac import compare_digest
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from markupsafe import Markup
 from tornado.web import HTTPError
 
+from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
+from ksm_widgets.site.pages import rule_chapters
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
@@ -26,6 +29,11 @@ from ksm_widgets.solving.view.register import register
 
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
+
+
+def _cookie(opens: str) -> str:
+    """The name of the cookie that has the key of these pages."""
+    return f"ksm-{opens.replace('/', '-')}"
 
 
 class ServedClass:
@@ -36,6 +44,12 @@ class ServedClass:
         pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
         self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
         self._desks: dict[str, PupilDesk] = {}
+
+    def teachers_page(self, cookie: Callable[[str, str], str | None]) -> str:
+        """The path of the teacher's page for their own browser while there is an assignment."""
+        shown = cookie(_cookie(TEACHER), "") or ""
+        mine = compare_digest(shown.encode(), self.keys[TEACHER].encode())
+        return TEACHER if mine and self.room.pack is not None else ""
 
     def desk(self, pupil: Pupil, language: str, look: str) -> PupilDesk | None:
         """The desk of a pupil, as they left it; None while there is no assignment."""
@@ -83,7 +97,7 @@ class _ClassHandler(AskedByPages, PageHandler):
 
     def take_key(self) -> bool:
         """Return whether to answer; keep the key of an address, and refuse those without it."""
-        name, right = f"ksm-{self.opens.replace('/', '-')}", self.served.keys[self.opens]
+        name, right = _cookie(self.opens), self.served.keys[self.opens]
         shown = self.get_query_argument("key", "")
         if shown and compare_digest(shown.encode(), right.encode()):
             self.keep(name, right, httponly=True)
@@ -119,7 +133,8 @@ class Assignment(_ClassHandler):
         elif self.pupil is None:
             self._ask_name()
         else:
-            self.finish_page("class_desk.html", PATH, desk_at=f"{self.base_url}{PATH}/desk")
+            at = f"{self.base_url}{PATH}"
+            self.finish_page("class_desk.html", PATH, desk_at=f"{at}/desk", rules_at=f"{at}/rules")
 
     @_with_key
     def post(self) -> None:
@@ -137,7 +152,38 @@ class Assignment(_ClassHandler):
     def _ask_name(self, error: ClassError | None = None) -> None:
         typed = self.get_body_argument("name", "")[:LONGEST_NAME] if error is not None else ""
         said = "" if error is None else error.sentence(self.visit.language)
+        if error is None and self.get_cookie(_PUPIL):
+            said = self.reader().text("site.class_gone")
         self.finish_page("class_join.html", PATH, said=said, typed=typed, longest=LONGEST_NAME)
+
+
+class PupilRules(_ClassHandler):
+    """The rules of the game, for pupils: the rest of the app is not open to them."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        assert RULES.rulebook is not None
+        heading = self.reader().text(f"{RULES.rulebook.words}.title")
+        chapters = rule_chapters(RULES.path, self.reader())
+        self.finish_apart("rules.html", f"{PATH}/rules", heading, "", intro="", chapters=chapters)
+
+
+class PupilRulePicture(_ClassHandler):
+    """A picture of these rules."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self, name: str) -> None:
+        """Answer."""
+        file = Path(self.settings["voila"].root_dir) / self.visit.language / "pictures" / name
+        if not file.is_file():
+            raise HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.finish(file.read_bytes())
 
 
 class DeskTop(_ClassHandler):
@@ -201,6 +247,7 @@ class Teacher(_ClassHandler):
             code=drawn_code(address),
             here=self.room.pack is not None,
             count=len(self.room.pupils()),
+            tried=any(pupil.tried for pupil in self.room.pupils()),
             register=Markup(_register(self)),
             register_at=f"{self.base_url}{PATH}/register",
             results_at=f"{self.base_url}{PATH}/results.csv",
@@ -247,6 +294,8 @@ def class_routes(at: Callable[[str], str]) -> list[Any]:
     return [
         (at(f"/{PATH}"), Assignment),
         (at(f"/{PATH}/desk"), DeskTop),
+        (at(f"/{PATH}/rules"), PupilRules),
+        (at(rf"/{PATH}/pictures/(R[0-9]{{1,2}}\.svg)"), PupilRulePicture),
         (at(f"/{TEACHER}"), Teacher),
         (at(f"/{PATH}/register"), Register),
         (at(rf"/{PATH}/results\.csv"), ResultsFile),

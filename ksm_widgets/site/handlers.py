@@ -17,6 +17,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.page.part import SERVED_AT
+from ksm_widgets.page.sharing import SHARED_AT
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
@@ -133,8 +134,14 @@ class Home(PageHandler):
                 self.redirect(f"{address}?{self.request.query}")
                 return
         self.renew_login()
-        tables = "tables" if self.settings["voila"].share else ""
-        page = pages.home_page(self.reader(), self.base_url, look=self.visit.look, tables=tables)
+        served = self.settings["voila"].served
+        page = pages.home_page(
+            self.reader(),
+            self.base_url,
+            look=self.visit.look,
+            tables="tables" if self.settings["voila"].share else "",
+            teacher="" if served is None else served.teachers_page(self.get_cookie),
+        )
         self.finish(page)
 
 
@@ -201,6 +208,8 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
             return
         self.set_header("Referrer-Policy", "same-origin")
         parts = {SERVED_AT: f"{self.base_url}{PARTS}"}
+        if self.settings["voila"].share:
+            parts[SHARED_AT] = self.settings["voila"].others_url
         load = PageLoad({**self.visit.environment, **parts}, lambda: self._gone)
         PAGE_LOAD.set(load)
         with suppress(VisitorGone):

@@ -112,10 +112,13 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
-def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") -> str:
+def home_page(
+    reader: Reader, base: str, *, look: str = AUTO, tables: str = "", teacher: str = ""
+) -> str:
     """Return the home page: the doors, and the lessons behind them.
 
-    `tables` is the path of the page where people with devices of their own sit down, if there is.
+    `tables` is the path of the page where people with devices of their own sit down, `teacher` that
+    of the teacher of a class, if there are.
     """
     text, language = reader.text, reader.language
     doors = [
@@ -146,18 +149,34 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") 
         page_frame(reader, base, "", look=look, elsewhere=""),
         doors=doors,
         lists=lists,
-        tables={"at": base + tables, "words": text("site.table_home")} if tables else None,
+        ways=[
+            {"at": base + path, "words": text(f"site.{words}")}
+            for path, words in ((tables, "table_home"), (teacher, "class_home"))
+            if path
+        ],
         words={name: text(f"home.{name}") for name in ("welcome", "what", "begin", "foot")},
     )
 
 
 def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return the page of the rulebook whose door has this path; a rule's id is its anchor."""
+    text, words = reader.text, RULEBOOKS[path].words
+    here = path.format(language=reader.language)
+    return render(
+        "rules.html",
+        page_frame(reader, base, here, look=look, elsewhere=path),
+        heading=text(f"{words}.title"),
+        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
+        chapters=rule_chapters(path, reader),
+    )
+
+
+def rule_chapters(path: str, reader: Reader) -> list[dict[str, object]]:
+    """Return the chapters of the rulebook whose door has this path, for its template."""
     rulebook = RULEBOOKS[path]
-    text, words = reader.text, rulebook.words
-    chapters = [
+    return [
         {
-            "title": text(f"{words}.{chapter}"),
+            "title": reader.text(f"{rulebook.words}.{chapter}"),
             "rules": [
                 {
                     "number": rule.number,
@@ -170,14 +189,6 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         }
         for chapter, rules in rulebook.chapters.items()
     ]
-    here = path.format(language=reader.language)
-    return render(
-        "rules.html",
-        page_frame(reader, base, here, look=look, elsewhere=path),
-        heading=text(f"{words}.title"),
-        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
-        chapters=chapters,
-    )
 
 
 def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:

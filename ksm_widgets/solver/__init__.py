@@ -30,7 +30,7 @@ Further searches, made of many of these:
 Plans looked at afterwards:
 
     judging         a turn compared with the best one
-    gains, ideas    what a dig brings, and how a plan gets there
+    gains           what a dig brings, and the ideas by which a plan gets there
     turns, ways     where its tiles come from, and the moves that each of them takes
 
 What the package exports is loaded when it is first asked for: who only speaks of problems and plans
@@ -46,14 +46,15 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.covered import solve_covered
     from ksm_widgets.solver.gains import (
         Gain,
+        Idea,
         Idle,
         Purpose,
         gains_of,
+        ideas_of,
         idle_parchments,
         sets_completed,
     )
     from ksm_widgets.solver.hand import HandPlan, solve_hand
-    from ksm_widgets.solver.ideas import Idea, ideas_of
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Problem, ProblemError, Slot
@@ -76,8 +77,9 @@ if not TYPE_CHECKING:
             "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
             "solver.covered": "solve_covered",
             "solver.hand": "HandPlan solve_hand",
-            "solver.gains": "Gain Idle Purpose gains_of idle_parchments sets_completed",
-            "solver.ideas": "Idea ideas_of",
+            "solver.gains": (
+                "Gain Idea Idle Purpose gains_of idle_parchments ideas_of sets_completed"
+            ),
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
             "solver.problem": "Problem ProblemError Slot",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets import solver as exact
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.solver.answer import Answer, Status, plan_of
-from ksm_widgets.solver.ideas import Idea, ideas_of
+from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.turns import rest_of, whole_turn
 from ksm_widgets.solver.worth import alone

@@ -10,6 +10,7 @@ import re
 import shutil
 from collections import Counter
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
@@ -17,7 +18,7 @@ from unicodedata import category, combining, normalize
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
 from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
 from ksm_widgets.rules.errors import KsmError, TextError
-from ksm_widgets.solving.record import Tried
+from ksm_widgets.solving.record import Outcome, Tried, outcomes
 from ksm_widgets.solving.teaching import Results, results_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ MOST_PUZZLES = 60
 """A table of more columns is no table."""
 MOST_TRIES = 50
 """Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
-_NAME, _HELPED = "class_name", "class_hints."
+_NAME, _HELPED, _GIVEN = "class_name", "class_hints.", "class_pack"
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
 _ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
 _MOST_MARKS = 2
@@ -41,20 +42,6 @@ _MOST_MARKS = 2
 
 class ClassError(TextError):
     """A name or pack that a class can't have; the sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of one puzzle: whether it was solved, at which try, and with how many hints."""
-
-    solved: bool
-    tries: int
-    hints: int
-
-    @property
-    def clean(self) -> bool:
-        """Whether it was solved on the first try and without help."""
-        return self.solved and self.tries == 1 and not self.hints
 
 
 class Pupil:
@@ -100,6 +87,14 @@ class Pupil:
         self.name = name
         self._progress.set(_NAME, name)
 
+    def take(self, pack: Pack) -> bool:
+        """Give them a pack; return whether they had another one before."""
+        now = sha256(" ".join(puzzle.id for puzzle in pack).encode()).hexdigest()
+        before = self._progress.setting(_GIVEN)
+        if self.here and before != now:
+            self._progress.set(_GIVEN, now)
+        return before not in (None, now)
+
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
         earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
@@ -118,14 +113,8 @@ class Pupil:
         return int(kept) if _COUNT.fullmatch(kept) else 0
 
     def outcomes(self) -> dict[str, Outcome]:
-        """The outcome of each puzzle tried, by its id, up to the first right answer."""
-        found: dict[str, Outcome] = {}
-        for tried in self._tried:
-            before = found.get(tried.puzzle, Outcome(False, 0, 0))
-            if not before.solved:
-                hints = max(before.hints, tried.hints)
-                found[tried.puzzle] = Outcome(tried.right, before.tries + 1, hints)
-        return found
+        """The outcome of each puzzle tried, by its id."""
+        return outcomes(self._tried)
 
     def close(self) -> None:
         """Write what still waits."""
@@ -229,11 +218,11 @@ class Classroom:
         return not self.folder.exists()
 
     def results(self, language: str = "en") -> Results:
-        """The table of all pupils, for a spreadsheet; a column for each puzzle of the pack."""
-        learners = (
+        """The table of all pupils, for a spreadsheet; with columns for each puzzle of the pack."""
+        pupils = (
             (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
         )
-        return results_of(learners, self.pack, language)
+        return results_of(pupils, self.pack, language)
 
 
 @dataclass(frozen=True, slots=True)

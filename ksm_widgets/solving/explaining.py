@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
-from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.task import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.puzzles import Puzzle
+    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver import Plan
     from ksm_widgets.solving.task import SolvePuzzle
 
@@ -47,13 +48,19 @@ class Tempting:
     plan: Plan
 
 
-def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
-    """The explanation of a puzzle; `own` is the wrong turn on the board when it was given up."""
+def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = None) -> Explanation:
+    """The explanation of a puzzle.
+
+    `own` is the wrong turn on the board when it was given up, `solved` the turn that was right.
+    """
     puzzle, best = task.puzzle, task.best
     if best is None:
         return _payable(puzzle)
     nothing = Phrase("plan.told_pass", {"net": best.net})
-    answer = [nothing if best.dig is None else _dig_phrase("puzzle_play.best", best)]
+    key = "fewest" if puzzle.question is Question.WANTED else "best"
+    answer = [nothing if best.dig is None else _dig_phrase(f"puzzle_play.{key}", best)]
+    if solved is not None and not puzzle.choices and _differs(solved, best):
+        answer.insert(0, Phrase("puzzle_play.as_good"))
     if puzzle.solution.gains:
         gains = [
             Phrase("puzzle_play.gain", {"choice": choice_phrase(puzzle, name), "gain": gain})
@@ -63,8 +70,14 @@ def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
         kept = puzzle.kept(task.problem.powers)
         if kept:
             answer.append(Phrase("puzzle_play.kept", {"kept": kept}))
-    answer.append(idea_phrase(ideas_of(task.problem, best)[0]))
+    idea = ideas_of(task.problem, best)[0]
+    answer.append(Phrase("puzzle_play.uncovered") if idea is Idea.UNCOVER else idea_phrase(idea))
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
+
+
+def _differs(turn: Turn, best: Plan) -> bool:
+    """Whether a turn makes other moves than a plan, in whatever order, or digs elsewhere."""
+    return turn.dig != best.dig or sorted(turn.moves) != sorted(best.moves)
 
 
 def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:

@@ -7,7 +7,9 @@ and the storm (`storm`).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,12 +17,12 @@ from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
-from ksm_widgets.solving.daily import DAY, daily, daily_streak
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 from ksm_widgets.solving.storm import Storm, storm_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
+    from datetime import date
 
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.progress.rows import Reviewed
@@ -88,6 +90,16 @@ def next_puzzle(
     return rng.choice(best)
 
 
+def drawn(puzzles: Iterable[Puzzle], count: int, rng: Random) -> tuple[Puzzle, ...]:
+    """So many puzzles, drawn evenly from all grades there are, the easiest first."""
+    grades: dict[int, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        grades.setdefault(puzzle.grade, []).append(puzzle)
+    stacks = [rng.sample(grades[grade], len(grades[grade])) for grade in sorted(grades)]
+    dealt = [one for turn in zip_longest(*stacks) for one in turn if one is not None]
+    return tuple(sorted(dealt[:count], key=lambda puzzle: puzzle.grade))
+
+
 def _simple(puzzle: Puzzle) -> bool:
     """Whether a puzzle asks for a dig in a small mine, without magic objects or unusual values."""
     problem = puzzle.problem
@@ -118,8 +130,9 @@ def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | N
 
 def gave_up(solving: Solving, at: int) -> Tried:
     """The answer of a player who has the solution shown; `solving` is the state before that."""
-    helped = solving.helped + 1
-    return Tried.at_puzzle(solving.task.puzzle, at, right=False, hints=helped, again=solving.tries)
+    puzzle, helped = solving.task.puzzle, solving.helped + 1
+    again = solving.tries
+    return Tried.at_puzzle(puzzle, at, right=False, hints=helped, again=again, shown=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,3 +259,26 @@ class Guide:
         review = review_of(tried, known=known)
         if review is not None:
             self.progress.review(review)
+
+
+DAY = timedelta(days=1)
+
+
+def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day, the same for everybody with the same puzzles.
+
+    A puzzle that a pack retires later stays that of its day.
+    """
+
+    def draw(puzzle: Puzzle) -> bytes:
+        return sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
+
+    return min(puzzles.on(day) if isinstance(puzzles, Pack) else puzzles, key=draw)
+
+
+def daily_streak(solved: Collection[date], today: date) -> int:
+    """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
+    day, streak = today if today in solved else today - DAY, 0
+    while day in solved:
+        day, streak = day - DAY, streak + 1
+    return streak

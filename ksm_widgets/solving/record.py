@@ -1,7 +1,8 @@
-"""A player's record with puzzles, computed from the answers in their progress.
+"""A player's record with puzzles, computed from the answers in their progress, and its ratings.
 
 Answers are kept with the progress of the course and are exported with it. Each has the grade and
-the theme of its puzzle, so that a record needs no pack.
+the theme of its puzzle, so that a record needs no pack. Ratings are Glicko's, of players and of
+puzzles, and are updated after each puzzle.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from math import log, pi, sqrt
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.solving.rating import BEGINNER, Rating, after, of_grade
+from ksm_widgets.tasks.task import stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +24,67 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Puzzle
 
 
-_TASK = re.compile(r"(puzzle|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")
+_Q = log(10) / 400
+_SUREST = 50.0
+"""The least deviation: players keep learning, so a rating is never certain."""
+_EASIEST, _A_GRADE_MORE = 700.0, 250.0
+_OF_PUZZLE = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A Glicko rating and its deviation."""
+
+    value: float
+    deviation: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.0f} ± {2 * self.deviation:.0f}"
+
+
+BEGINNER = Rating(900.0, 350.0)
+"""The rating of a new player."""
+
+
+def of_grade(grade: int) -> Rating:
+    """The first rating of a puzzle: 700 for grade 1, 250 more for each grade above.
+
+    >>> of_grade(1).value, of_grade(5).value
+    (700.0, 1700.0)
+    """
+    return Rating(_EASIEST + _A_GRADE_MORE * (grade - 1), _OF_PUZZLE)
+
+
+def expected(player: Rating, puzzle: Rating) -> float:
+    """The chance that the first try is right, from 0 to 1.
+
+    >>> sure = Rating(1000.0, 0.0)
+    >>> [round(expected(sure, Rating(1000.0 - lower, 0.0)), 2) for lower in (0, 200, 400)]
+    [0.5, 0.76, 0.91]
+    """
+    weight = _weight(puzzle.deviation)
+    return float(1 / (1 + 10 ** (-weight * (player.value - puzzle.value) / 400)))
+
+
+def after(own: Rating, other: Rating, score: float) -> Rating:
+    """The rating after a game against the other: score 1 for a win, 0 for a loss.
+
+    >>> print(after(BEGINNER, of_grade(1), 1.0))
+    999 ± 538
+    """
+    weight, chance = _weight(other.deviation), expected(own, other)
+    information = _Q**2 * weight**2 * chance * (1 - chance)
+    variance = 1 / (1 / own.deviation**2 + information)
+    value = own.value + _Q * variance * weight * (score - chance)
+    return Rating(value, max(_SUREST, sqrt(variance)))
+
+
+def _weight(deviation: float) -> float:
+    """The weight of a game against a rating of this deviation."""
+    return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
+
+
+_TASK = re.compile(r"(puzzle|shown|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +92,8 @@ class Tried:
     """One answer to a puzzle, at `at` milliseconds since 1970.
 
     `hints` counts hints and steps shown, and one more for the solution; `again` the wrong answers
-    before it. `storm` is when its storm began, in seconds since 1970, None outside of one.
+    before it. `shown` says that it is no answer: the right one was shown. `storm` is when its storm
+    began, in seconds since 1970, None outside of one.
     """
 
     puzzle: str
@@ -42,6 +105,7 @@ class Tried:
     hints: int = 0
     again: int = 0
     storm: int | None = None
+    shown: bool = False
 
     @classmethod
     def at_puzzle(
@@ -54,10 +118,11 @@ class Tried:
         hints: int = 0,
         again: int = 0,
         storm: int | None = None,
+        shown: bool = False,
     ) -> Self:
         """An answer to this puzzle."""
         theme = puzzle.themes[0] if puzzle.themes else None
-        return cls(puzzle.id, puzzle.grade, theme, at, right, stars, hints, again, storm)
+        return cls(puzzle.id, puzzle.grade, theme, at, right, stars, hints, again, storm, shown)
 
     @property
     def clean(self) -> bool:
@@ -68,6 +133,7 @@ class Tried:
         """The answer as an attempt to be kept."""
         # Of a storm's answers none is another try: they keep when it began in that place.
         kind, seed = ("puzzle", self.again) if self.storm is None else ("storm", self.storm)
+        kind = "shown" if self.shown else kind
         theme = "" if self.theme is None else self.theme.value
         task = f"{kind}.{self.puzzle}.{self.grade}.{theme}"
         return Attempted(task, seed, edition, self.at, self.right, self.stars, self.hints)
@@ -87,11 +153,51 @@ class Tried:
             attempted.right,
             attempted.stars,
             attempted.hints,
+            shown=kind == "shown",
             **{"storm" if kind == "storm" else "again": attempted.seed},
         )
 
 
 _THEMES = {theme.value: theme for theme in PuzzleTheme}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of one puzzle: solved, or its answer shown, after so many tries and hints.
+
+    `tries` counts the answers checked, a right one too.
+    """
+
+    solved: bool
+    tries: int
+    hints: int
+    shown: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing that is tried now counts any more."""
+        return self.solved or self.shown
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was solved on the first try and without help."""
+        return self.solved and self.tries == 1 and not self.hints
+
+    @property
+    def stars(self) -> int:
+        """The stars, as in a lesson: one less for each hint or wrong try, none if not solved."""
+        return stars_for(self.tries - 1 + self.hints) if self.solved else 0
+
+
+def outcomes(answers: Iterable[Tried]) -> dict[str, Outcome]:
+    """The outcome of each puzzle by its id, from answers in the order in which they were given."""
+    found: dict[str, Outcome] = {}
+    for tried in answers:
+        before = found.get(tried.puzzle, Outcome(False, 0, 0))
+        if not before.over:
+            tries, hints = before.tries + (not tried.shown), max(before.hints, tried.hints)
+            found[tried.puzzle] = Outcome(tried.right, tries, hints, tried.shown)
+    return found
 
 
 SUBJECT = "puzzle."

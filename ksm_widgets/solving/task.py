@@ -12,8 +12,9 @@ from ksm_widgets.draw import balance_scene
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
-from ksm_widgets.puzzles.playing import theme_key, worths
+from ksm_widgets.puzzles.playing import objects_told, slot_told, theme_key, worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.telling.phrases import Reader
 
+TRY_CARDS = Phrase("puzzle_play.try_cards")
 NO_DIG = "rest"
 """The choice not to dig (R11)."""
 _MAY_REST = (Question.DIG, Question.KNOWN)
@@ -56,15 +58,20 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
         hints=_hints(puzzle),
         puzzle=puzzle,
         terms=worths(puzzle, reader.language),
+        objects=objects_told(puzzle, reader.language, edition(reader.played)),
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolvePuzzle(MineTask[Response]):
-    """A puzzle to be solved; `terms` says what its tiles are worth."""
+    """A puzzle to be solved.
+
+    `terms` says what its tiles are worth, `objects` what the magic objects it names do.
+    """
 
     puzzle: Puzzle
     terms: str = ""
+    objects: tuple[str, ...] = ()
 
     @property
     def problem(self) -> Problem:
@@ -111,10 +118,6 @@ class SolvePuzzle(MineTask[Response]):
             return self.right(found.stars)
         return replace(self.wrong(self._short(found)), stars=found.stars)
 
-    def earned(self, stars: int, missed: int, hints: int) -> int:
-        """The stars of a puzzle say how near the answer is; what helped goes into the rating."""
-        return stars
-
     def _missing(self, answer: Response) -> str | None:
         """The key of the sentence for an unfinished answer; None for a finished one."""
         if self.puzzle.choices:
@@ -127,7 +130,8 @@ class SolvePuzzle(MineTask[Response]):
         """The gap between an answer and the best, without revealing it."""
         question = self.puzzle.question
         if found.missed:
-            slots = [str(slot) for slot in found.missed]
+            mine = self.puzzle.problem.position
+            slots = [Phrase("puzzle_goal.slot", slot_told(mine, slot)) for slot in found.missed]
             return Phrase("puzzle_play.missed", {"slots": slots})
         if found.lost is None:
             return Phrase("puzzle_play.wrong_yes_no")
@@ -165,11 +169,15 @@ class SolvePuzzle(MineTask[Response]):
 
 @dataclass(frozen=True, kw_only=True)
 class Solving(TurnLaidOut[Response]):
-    """A puzzle being solved: the turn on the board, the choice, and the steps shown."""
+    """A puzzle being solved: the turn on the board, the choice, and the steps shown.
+
+    `refused` are the choices that were checked and are wrong.
+    """
 
     task: SolvePuzzle
     chosen: str | None = None
     steps: int = 0
+    refused: frozenset[str] = frozenset()
 
     @property
     def answer(self) -> Response:
@@ -192,15 +200,50 @@ class Solving(TurnLaidOut[Response]):
         except RuleError:
             return None
 
+    def checked(self) -> Self:
+        """The same with the answer checked; a wrong choice is remembered."""
+        after = super().checked()
+        said = after.feedback
+        if said is not None and said.right and 0 < said.stars < MOST_STARS:
+            remarks = (*said.remarks, Phrase("puzzle_play.fewer_stars"))
+            return replace(after, feedback=replace(said, remarks=remarks))
+        if self.chosen is None or said is None or said.right or not said.given:
+            return after
+        return replace(after, refused=self.refused | {self.chosen})
+
+    def hinted(self) -> Self:
+        """The same with one more hint, which never names a choice that was refused before."""
+        hints = _hints(self.task.puzzle, self.refused)
+        shown = self.task.hints[: self.hints]
+        left = tuple(hint for hint in hints if hint.key not in {one.key for one in shown})
+        task = replace(self.task, hints=(*shown, *left))
+        return super(Solving, replace(self, task=task)).hinted()
+
+    def _stars(self, stars: int) -> int:
+        return 0 if self.shown else self.task.earned(stars, self.missed, self.helped)
+
+    def at_step(self, step: int) -> Self:
+        """The board after so many steps of the answer; its last step is the dig."""
+        right, turn = self.task.solution(), self.task.puzzle.solution.turn
+        after = self._choosing(right.choice)
+        dug = turn.dig if step > len(turn.moves) else None
+        seat = after.seat.laid(turn.moves[:step], dug or ())
+        return replace(after, seat=seat, feedback=self.feedback)
+
     def form(self) -> Form:
         """The choices, and the tools of the board if there is a turn to play.
 
         There is no account of a dig that is not allowed: it would look as if it could be paid.
         """
-        form = super().form() if self.seat.modes else Form()
+        form = super().form() if self.seat.modes else Form(how=self._how)
         refused = isinstance(self._dig_refusal(self.seat), DigError)
         picture = None if refused else form.picture
         return replace(form, picks=self._picks(), picture=picture)
+
+    @property
+    def _how(self) -> tuple[Phrase, ...]:
+        """How to try a card, while none is chosen."""
+        return (TRY_CARDS,) if self.task.puzzle.question is Question.CARD else ()
 
     def _dig_refusal(self, seat: MineSeat) -> RuleError | None:
         """The reason why the quarries marked cannot be dug, None if they can or are too few yet."""
@@ -215,6 +258,21 @@ class Solving(TurnLaidOut[Response]):
         taken = takings(seat.position, marked)
         cost = account(len(seat.moves), taken, table.powers, table.coins)
         return cost_fault(marked, taken, cost, unseen=self.task.problem.values.unseen is not None)
+
+    @property
+    def so_far(self) -> Phrase | None:
+        """What the turn comes to so far, in a line; None if no turn is played."""
+        if not self.seat.modes:
+            return next(iter(self._how), None)
+        if self.seat.table.money is None or isinstance(self._dig_refusal(self.seat), DigError):
+            return None
+        cost, moves = self.account, len(self.seat.moves)
+        there = self.seat.table.coins + cost.treasures
+        params = {"due": cost.due, "there": there, "moves": moves}
+        if self.task.puzzle.question is Question.WANTED:
+            return Phrase(counted("puzzle_play.so_far_moves", moves), params)
+        balance = Balance.of(cost, self.taken, self.task.problem.values.of)
+        return Phrase("puzzle_play.so_far", {"net": balance.net, **params})
 
     def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
         """The account of the turn, with its net unless only moves count."""
@@ -241,7 +299,15 @@ class Solving(TurnLaidOut[Response]):
     def cleared(self) -> Self:
         """The puzzle as at the start; hints, tries and steps are kept."""
         fresh: Self = self.task.begun()  # type: ignore[assignment] # our task begins what we are
-        return replace(fresh, hints=self.hints, tries=self.tries, steps=self.steps)
+        return replace(
+            fresh,
+            task=self.task,
+            hints=self.hints,
+            tries=self.tries,
+            missed=self.missed,
+            steps=self.steps,
+            refused=self.refused,
+        )
 
     def acted(self, name: str, value: str) -> Self:
         """After a control: `choose` sets or clears a choice, `step` shows a step of a best turn."""
@@ -288,19 +354,35 @@ class Solving(TurnLaidOut[Response]):
         """With one more step of a best turn on the board.
 
         The player's moves stay if they lead to the same dig; else the board goes back to where the
-        best turn differs. The last step shows the whole answer.
+        best turn differs. The last step shows the whole answer, which a step before has announced.
         """
         best = self.task.best
         if best is None or self.shown:
             return self
-        right = self.task.solution()
-        after = replace(self._choosing(right.choice), steps=self.steps + 1)
-        if not right.turn.moves and right.turn.dig is None:
-            return replace(after, shown=True)
+        right, more = self.task.solution(), self.steps + 1
         made, rest = _on_the_way(best, self.seat.moves, self.task.problem)
+        if self.gives_away:
+            after = replace(self._choosing(right.choice), steps=more)
+            return replace(after, seat=after.seat.laid(made, right.turn.dig or ()), shown=True)
+        after = replace(self, steps=more, feedback=None, chosen=None)
         if rest:
             return replace(after, seat=after.seat.laid((*made, rest[0])))
-        return replace(after, seat=after.seat.laid(made, right.turn.dig or ()), shown=True)
+        told = Notice.of("puzzle_play.no_more_moves")
+        return replace(after, seat=replace(after.seat.laid(made), notice=told))
+
+    @property
+    def gives_away(self) -> bool:
+        """Whether the next step is the whole answer.
+
+        Where there is something to choose it is. Elsewhere the first step never is: the words on
+        its button would say that no move is needed.
+        """
+        if self.task.best is None or self.task.puzzle.choices:
+            return True
+        return (
+            bool(self.steps)
+            and not _on_the_way(self.task.best, self.seat.moves, self.task.problem)[1]
+        )
 
 
 def _on_the_way(
@@ -368,13 +450,17 @@ def choice_phrase(puzzle: Puzzle, name: str) -> Phrase:
             return Phrase(f"puzzle_play.choice_{name}")
 
 
-def _hints(puzzle: Puzzle) -> tuple[Phrase, ...]:
-    """The hints: the theme, then a wrong choice, where to dig, and which tiles."""
+def _hints(puzzle: Puzzle, refused: frozenset[str] = frozenset()) -> tuple[Phrase, ...]:
+    """The hints: the theme, then a wrong choice, where to dig, and which tiles.
+
+    No choice that is `refused` already is named, nor the only wrong one.
+    """
     told = [
         Phrase("puzzle_play.theme", {"theme": Term(theme_key(theme))})
         for theme in puzzle.themes[:1]
     ]
-    wrong = next((name for name in puzzle.choices if name not in puzzle.right), None)
+    known = refused.union(puzzle.right)
+    wrong = next((name for name in puzzle.choices if name not in known), None)
     if puzzle.question is Question.PAYABLE:
         told.append(Phrase("puzzle_play.add_up"))
         return tuple(told)

@@ -18,8 +18,9 @@ from unicodedata import category
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.playing import theme_name
+from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.explaining import explain
-from ksm_widgets.solving.record import Tried, record
+from ksm_widgets.solving.record import Tried, outcomes, record
 from ksm_widgets.solving.task import puzzle_task
 from ksm_widgets.words import sentence
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.progress.rows import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.solving.task import SolvePuzzle
     from ksm_widgets.tasks.task import AnyTask
     from ksm_widgets.telling.phrases import Reader
@@ -46,8 +48,8 @@ class Paper(Enum):
 
 _HEIGHT = {Paper.A4: 297, Paper.LETTER: 279}
 """Millimetres."""
-_MARGINS = 24
-"""Millimetres of a page's height for margins and title."""
+_MARGINS = 34
+"""Millimetres of a page's height for margins, title, and what a turn is."""
 
 
 def sheet(
@@ -62,10 +64,12 @@ def sheet(
     title = title or reader.text("puzzle_sheet.title")
     numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
     sections = []
+    turn = " ".join(map(reader.text, ("puzzle_page.how", "puzzle_sheet.corners")))
     name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
     for page, at in enumerate(range(0, len(numbered), A_PAGE), 1):
         cells = "".join(_puzzle(*one, reader) for one in numbered[at : at + A_PAGE])
         head = f"<header><b>{escape(title)}</b>{name}<span>{page}</span></header>"
+        head += f'<p class="turn">{escape(turn)}</p>'
         sections.append(f'<section class="page">{head}<div class="grid">{cells}</div></section>')
     if solutions:
         told = "".join(_solution(*one, reader) for one in numbered)
@@ -80,6 +84,14 @@ def sheet(
         f"<title>{escape(title)}</title><style>{style}</style></head>"
         f"<body>{''.join(sections)}</body></html>\n"
     )
+
+
+_ANSWERS = {
+    Question.MAGIC: "answer_magic",
+    Question.CARD: "answer_card",
+    Question.PAYABLE: "answer_payable",
+}
+"""The words before the line for the answer where it is no turn."""
 
 
 def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
@@ -100,9 +112,10 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
         "</div>"
         for card in cards
     )
-    lines = [reader.say(asked.question), *filter(None, [task.terms]), *table.settled(reader)]
+    lines = [reader.say(asked.question), task.terms, " ".join(task.objects)]
+    lines = [*filter(None, lines), *table.settled(reader)]
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    write = escape(reader.text("puzzle_sheet.answer"))
+    write = escape(reader.text(f"puzzle_sheet.{_ANSWERS.get(task.puzzle.question, 'answer')}"))
     return (
         f'<article><h2>{number}</h2><div class="asked">{words}</div>'
         f'<div class="board">{paint_svg(board)}</div><div class="cards">{drawn}</div>'
@@ -131,6 +144,7 @@ body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-s
 header { display: flex; gap: 6mm; height: 6mm; font-size: 10pt; white-space: nowrap; }
 header b { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
 .name { flex: 1 0 70mm; border-bottom: .2mm dotted #666; }
+.turn { height: 8mm; margin: 0 0 2mm; overflow: hidden; color: #333; font-size: 8pt; }
 .told h1 { font-size: 13pt; }
 .page { break-after: page; }
 .page:last-child { break-after: auto; }
@@ -167,10 +181,11 @@ _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A table with a row for each learner."""
+    """A table with a row for each pupil; a terminal shows the first columns, up to the stars."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    shown: int | None = None
 
     def csv(self) -> str:
         """The table as CSV in which no cell is a formula."""
@@ -201,51 +216,65 @@ def class_results(
 ) -> Results:
     """The results of a class, from pairs of a name and an exported progress.
 
-    With a pack only its puzzles count, and each has a column with the most stars, `–` if it was not
-    tried. Raises ProgressTextError for a text that is no progress.
+    With a pack only its puzzles count, and each has columns of its own: see `results_of`. Raises
+    ProgressTextError for a text that is no progress.
     """
-    learners = []
+    pupils = []
     for name, text in files:
         progress = Progress()
         try:
             progress.read_in(text)
-            learners.append((name, progress.attempts()))
+            pupils.append((name, progress.attempts()))
         finally:
             progress.close()
-    return results_of(learners, pack, language)
+    return results_of(pupils, pack, language)
 
 
 def results_of(
-    learners: Iterable[tuple[str, Iterable[Attempted]]],
+    pupils: Iterable[tuple[str, Iterable[Attempted]]],
     pack: Pack | None = None,
     language: str = "en",
 ) -> Results:
-    """The results of learners, from pairs of a name and all their attempts."""
-    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
+    """The results of pupils, from pairs of a name and all their attempts.
+
+    With a pack there are the stars of its puzzles, numbered from 1, then the tries at each, then
+    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown.
+    """
+    names = ("pupil", "solved", "tried", "clean", "shown", "rating", "weakest")
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
     ids = [] if pack is None else [puzzle.id for puzzle in pack]
+    numbers = range(1, len(ids) + 1)
+    head += map(str, numbers)
+    for key in ("tries_of", "hints_of"):
+        head += [sentence(f"puzzle_results.{key}", language, number=number) for number in numbers]
     rows = []
-    for name, attempts in learners:
+    for name, attempts in pupils:
         answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
-        reached = record(tried.attempted("") for tried in answers)
-        clean = sum(solved for solved, _ in reached.themes.values())
+        reached, found = record(tried.attempted("") for tried in answers), outcomes(answers)
         weakest = min(
             reached.themes.items(), key=lambda of: of[1][0] / of[1][1], default=(None, (0, 0))
         )[0]
-        stars: dict[str, int] = {}
-        for tried in answers:
-            stars[tried.puzzle] = max(stars.get(tried.puzzle, 0), tried.stars)
+        each = [found.get(one) for one in ids]
         rows.append(
             (
                 _line(name),
-                str(len(reached.solved)),
-                str(len(reached.tried)),
-                str(clean),
+                str(sum(one.solved for one in found.values())),
+                str(len(found)),
+                str(sum(one.clean for one in found.values())),
+                str(sum(one.shown for one in found.values())),
                 str(reached.rating),
                 "" if weakest is None else theme_name(weakest, language),
-                *(str(stars[one]) if one in stars else "–" for one in ids),
+                *("–" if one is None else str(one.stars) for one in each),
+                *("–" if one is None else str(one.tries) for one in each),
+                *("–" if one is None else _hints(one, language) for one in each),
             )
         )
-    return Results((*head, *ids), tuple(rows))
+    return Results(tuple(head), tuple(rows), len(names) + len(ids))
+
+
+def _hints(outcome: Outcome, language: str) -> str:
+    if outcome.shown:
+        return sentence("puzzle_results.answer_shown", language)
+    return str(outcome.hints)

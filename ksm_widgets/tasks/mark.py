@@ -7,9 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from ksm_widgets.rules.errors import expect
-from ksm_widgets.tasks.arguments import TaskError, expect_callable, expect_each
 from ksm_widgets.tasks.form import Form
-from ksm_widgets.tasks.task import Answering, Feedback, Task, TaskSeat
+from ksm_widgets.tasks.task import (
+    Answering,
+    Feedback,
+    Task,
+    TaskError,
+    TaskSeat,
+    expect_callable,
+    expect_each,
+)
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ksm_widgets.rules.errors import expect
-from ksm_widgets.tasks.arguments import expect_each, expect_names
 from ksm_widgets.tasks.form import Blank, Form
-from ksm_widgets.tasks.task import Answering, Feedback, Task
+from ksm_widgets.tasks.task import Answering, Feedback, Task, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase
 
 Number = int | Fraction

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.words import LANGUAGES
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -50,22 +48,3 @@ class Door:
     def url(self, base: str, language: str) -> str:
         """Return the door's address on the site at `base`."""
         return base + self.path.format(language=language)
-
-
-def beside(address: str, path: str) -> str:
-    """The address of another page of the site, below which `path` is, seen from one of its pages.
-
-    Without a server, pages are after the `#` of one address. Lessons are in a folder named after
-    their language.
-
-    >>> beside("https://mine.example/ksm/play.ipynb", "explorer.ipynb")
-    'https://mine.example/ksm/explorer.ipynb'
-    >>> beside("https://mine.example/#de/04.ipynb", "explorer.ipynb")
-    'https://mine.example/#explorer.ipynb'
-    """
-    site, mark, _ = address.partition("#")
-    if mark:
-        return f"{site}#{path}"
-    folder = address.rpartition("/")[0]
-    above, _, name = folder.rpartition("/")
-    return f"{above if name in LANGUAGES else folder}/{path}"

@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.position import moved
-from ksm_widgets.solver.ideas import ideas_of
-from ksm_widgets.solver.judging import differences
+from ksm_widgets.solver.gains import ideas_of
+from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
     idea_phrase,
@@ -20,7 +20,7 @@ from ksm_widgets.telling.plans import (
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.solver.judging import Difference, Verdict
+    from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.problem import Problem
 
 
@@ -105,7 +105,7 @@ def apart_phrases(
     gains: str = "verdict.ahead",
 ) -> tuple[Phrase, ...]:
     """Compare two plans: what one misses and what it gains, each under its key."""
-    apart = differences(problem, own, best)
+    apart = _curses_once(differences(problem, own, best))
     return tuple(
         Phrase.of(key, parts=[difference_phrase(part) for part in parts])
         for key, parts in (
@@ -114,6 +114,16 @@ def apart_phrases(
         )
         if parts
     )
+
+
+def _curses_once(apart: tuple[Difference, ...]) -> tuple[Difference, ...]:
+    """Differences with the cost of curses and their worth as one, where one counts against it."""
+    both = [part for part in apart if part.reason in (Reason.CURSES, Reason.CURSE_POINTS)]
+    if len(both) < 2 or (both[0].amount > 0) == (both[1].amount > 0):
+        return apart
+    rest = tuple(part for part in apart if part not in both)
+    amount = both[0].amount + both[1].amount
+    return (*rest, Difference(Reason.CURSES, amount)) if amount else rest
 
 
 def difference_phrase(difference: Difference) -> Phrase:

@@ -82,8 +82,33 @@ def test_every_key_opens_its_own_pages_only(lesson: Class) -> None:
     assert app.ask("/", Cookie=pupil).status == 302
     assert app.ask("/explorer.ipynb", Cookie=pupil).status == 302
     assert app.ask("/class", Cookie=pupil).status == 200
-    # The teacher may use the app, too, to show a puzzle on the wall.
-    assert app.ask("/", Cookie=lesson.teacher).status == 200
+    # The teacher may use the app, too, to show a puzzle on the wall, and finds the way back.
+    home = app.ask("/", Cookie=lesson.teacher)
+    assert (home.status, "class/teacher" in home.text) == (200, True)
+    assert "class/teacher" not in app.ask("/", Cookie=app_guest).text
+
+
+def test_who_was_removed_is_told_so_on_the_page_for_names(lesson: Class) -> None:
+    gone = "You are not in this class any more"
+    assert gone not in lesson.app.ask("/class", Cookie=lesson.guest).text
+    pupil = lesson.pupil("Bert")
+    name = re.search(r"ksm-pupil=(\w+)", pupil)
+    assert name is not None
+    body = f"remove={name[1]}".encode()
+    lesson.app.ask("/class/teacher", "POST", body, Cookie=lesson.teacher, Content_Type=FORM)
+    assert gone in lesson.app.ask("/class", Cookie=pupil).text
+
+
+def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> None:
+    pupil = lesson.pupil("Rita")
+    assert "class/rules" in lesson.app.ask("/class", Cookie=pupil).text
+    page = lesson.app.ask("/class/rules", Cookie=pupil).text
+    assert page.count("pictures/R") > 20
+    assert ".ipynb" not in page
+    assert "<svg" in lesson.app.ask("/class/pictures/R12.svg", Cookie=pupil).text
+    assert lesson.app.ask("/class/pictures/R99.svg", Cookie=pupil).status == 404
+    for path in ("/class/rules", "/class/pictures/R12.svg"):
+        assert lesson.app.ask(path).status == 403
 
 
 def test_no_page_from_elsewhere_acts_for_teacher_or_pupil(lesson: Class) -> None:
@@ -147,6 +172,16 @@ def test_a_pack_that_is_none_leaves_the_assignment(lesson: Class, text: str) -> 
     assert 'role="alert"' in answer.text
     assert "<script>alert" not in answer.text
     assert lesson.app.ask("/class", Cookie=lesson.guest).status == 200
+
+
+def test_another_pack_is_given_after_a_question_if_there_are_results(lesson: Class) -> None:
+    pupil, teacher = lesson.pupil("Emil"), lesson.teacher
+    lesson.tell(pupil, b'{"kept": "", "theme": "light"}')
+    asks = "Give the class another pack?"
+    assert asks not in lesson.app.ask("/class/teacher", Cookie=teacher).text
+    for message in (b'{"act": "choose", "value": "rest"}', b'{"act": "check", "value": ""}'):
+        lesson.tell(pupil, message)
+    assert asks in lesson.app.ask("/class/teacher", Cookie=teacher).text
 
 
 def test_nothing_of_a_class_is_left_after_it_is_deleted(lesson: Class) -> None:

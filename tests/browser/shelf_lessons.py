@@ -16,6 +16,8 @@ from ksm_widgets.telling.phrases import Reader
 from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page
 
     from benchmarks.browsing.servers import Server
@@ -69,10 +71,19 @@ _LAST = 20
 """Lines of a record that are played in the browser."""
 
 
-def played_to_its_end(page: Page, app: Server, game: str, match: Match) -> None:
-    """Open a match near its end; press on, what ends a turn first, until one has won."""
+def played_to_its_end(
+    page: Page,
+    app: Server,
+    game: str,
+    match: Match,
+    choose: Callable[[Match], Any] = lambda match: match.acts[0],
+) -> None:
+    """Open a match near its end; press on, what ends a turn first, until one has won.
+
+    `choose` plays up to there: it must be able to end a game.
+    """
     while match.actor is not None:
-        match = match.after(match.acts[0])
+        match = match.after(choose(match))
     lines = match.text().rstrip().splitlines()
     match = type(match).parse("\n".join(lines[:-_LAST]))
     page.goto(f"{app.url}/shelf.ipynb?game={game}", timeout=PATIENCE)
@@ -86,7 +97,7 @@ def played_to_its_end(page: Page, app: Server, game: str, match: Match) -> None:
         expect(side).to_contain_text(f"{count} / {count}")
         at = next((at for at, act in enumerate(match.acts) if match.at_foot(act)), 0)
         page.locator(f"[data-act=do][data-value='{at}']").first.tap()
-        match = match.after(match.acts[at])
+        match = match.decided(match.acts[at])
         pressed += 1
     assert pressed > 3
     *_, (seat, won) = match.events

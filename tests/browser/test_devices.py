@@ -217,11 +217,11 @@ def test_a_host_lends_a_seat_and_keeps_the_finished_game(
         # The question names the seat, and whoever says no has changed nothing.
         asked: list[str] = []
 
-        def decline(dialog: Dialog) -> None:
+        def refuse(dialog: Dialog) -> None:
             asked.append(dialog.message)
             dialog.dismiss()
 
-        host.once("dialog", decline)
+        host.once("dialog", refuse)
         host.get_by_text("Did Ben have to leave?").click()
         host.get_by_role("button", name="Let a bot play for Ben").click()
         assert "Ben" in asked[0]

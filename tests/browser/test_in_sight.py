@@ -12,8 +12,11 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.solving.links import link_of_puzzle
 from tests.browser.lessons import OnTask
 from tests.mines import CURSED, FAR
+from tests.puzzles import samples
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -231,15 +234,58 @@ def test_the_pad_lies_above_the_foot_of_a_phone(page: Page, app: Server, height:
     assert bottom["y"] + bottom["height"] <= top["y"]
 
 
-def test_on_a_phone_the_board_of_a_puzzle_begins_in_the_first_third(
+def test_on_a_phone_a_puzzle_is_solved_with_all_it_takes_in_sight(page: Page, app: Server) -> None:
+    """The question in three lines, the board in the first third, and a foot of a quarter."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    link = link_of_puzzle(samples.puzzle("card"), Pack(()))
+    page.goto(f"{app.url}/puzzles.ipynb?{link}", timeout=PATIENCE)
+    on_task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
+    on_task.ready()
+    question, board = (
+        page.locator(".ksm-puzzles .ksm-part-asked"),
+        page.locator(".ksm-board canvas"),
+    )
+    foot, check = page.locator(".ksm-held"), on_task.button("Check")
+    for _ in range(2):
+        for part in (question, board, foot, check):
+            expect(part).to_be_in_viewport(ratio=1)
+        high, low, held = question.bounding_box(), board.bounding_box(), foot.bounding_box()
+        assert high is not None
+        assert low is not None
+        assert held is not None
+        assert low["y"] < 844 / 3
+        assert high["height"] < 90
+        assert held["height"] <= 844 / 4
+        on_task.root.locator("[data-act=choose][data-value='7']").click()
+        expect(foot.locator(".ksm-turn-card")).to_be_in_viewport(ratio=1)
+        expect(foot.locator(".ksm-so-far")).to_be_in_viewport(ratio=1)
+    check.click()
+    expect(on_task.said).to_be_in_viewport(ratio=1)
+    expect(board).to_be_in_viewport(ratio=1)
+    on_task.root.locator("[data-act=choose][data-value='1']").click()
+    check.click()
+    page.locator("summary", has_text="Packs").scroll_into_view_if_needed()
+    on_task.button("Next puzzle").click()
+    for part in (question, board, check):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.locator("summary", has_text="Theme, grade, storm").click()
+    page.get_by_role("button", name="Storm: 3 minutes").click()
+    for part in (page.locator(".ksm-storm"), question, board, check):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_laptop_the_net_of_a_puzzle_is_in_sight_from_the_start(
     page: Page, app: Server
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{app.url}/puzzles.ipynb", timeout=PATIENCE)
-    OnTask(page.locator(".ksm-puzzles .ksm-task")).ready()
-    board = page.locator(".ksm-puzzles .ksm-board").bounding_box()
-    assert board is not None
-    assert board["y"] < 844 / 3
+    page.set_viewport_size({"width": 1280, "height": 800})
+    link = link_of_puzzle(samples.puzzle("dig"), Pack(()))
+    page.goto(f"{app.url}/puzzles.ipynb?{link}", timeout=PATIENCE)
+    on_task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
+    on_task.ready()
+    for part in (on_task.root.locator(".ksm-so-far"), on_task.button("Check")):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Storm: 3 minutes")).to_be_visible()
+    expect(page.get_by_text("Treasures are worth what they show.")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["explorer", "puzzles", "play"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
@@ -12,12 +12,14 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.editing import Draft
+from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.questions import ask_pawns
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from tests.browser.shelf_lessons import (
     browser_context_args,  # noqa: F401
     fits,
+    played_to_its_end,
     rule_in_place,
     tap,
     widths,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from benchmarks.browsing.servers import Server
+    from ksm_widgets.companions.match import Match
 
 
 @pytest.mark.slow
@@ -94,6 +97,16 @@ def test_the_places_for_all_pawns_are_asked_for(page: Page, app: Server) -> None
     for place in best - {name for name in best if name.isdigit()}:
         expect(answer).to_contain_text(place)
     assert fits(page)
+
+
+@pytest.mark.slow
+def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
+    def chosen(match: Match) -> Any:
+        """The choice of the simple player: who does the first act at hand may never build."""
+        return match.chosen(match.game.position, match.actor or 0)
+
+    played_to_its_end(page, app, "kingdom", KingdomMatch.begin(2, 1, 1), chosen)
+    assert console_errors == []
 
 
 def test_a_lesson_is_answered_wrongly_and_rightly(

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets import solver
@@ -239,7 +239,6 @@ def test_money_and_moves_without_end_are_allowed(solve: Solve) -> None:
     assert [answer["net"] for answer in answers] == [15, 15, 15]
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.lists(strategies.problem_lines(), max_size=3))
 def test_whatever_the_lines_are_each_is_answered_in_json(lines: list[bytes]) -> None:
     out = io.StringIO()

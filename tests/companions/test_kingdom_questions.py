@@ -253,6 +253,20 @@ def test_a_sample_of_placements_agrees_with_the_oracle(ark: bool) -> None:
     _compare_pawns(range(8), 1, ark=ark)
 
 
+def test_a_stolen_cube_counts_although_the_stock_had_no_more() -> None:
+    _compare_pawns(range(69, 70), 1)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_best_without_all_that_others_want_is_found_beside(seed: int) -> None:
+    position = small_placement(Random(seed), 2)
+    sending = Sending(position, position.turn, Worths())
+    wanted = best_spots(sending, alone=True).spots
+    sent = best_spots(sending, wanted=wanted)
+    assert sent.uncontested == best_spots(sending, wanted, alone=True).worth
+    assert sent.uncontested <= min(sent.without.values())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ark", [False, True])
 def test_many_placements_agree_with_the_oracle(ark: bool) -> None:
@@ -285,6 +299,7 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
 
 
+@pytest.mark.long
 def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search without a place may find more than the first one found: then that is the best."""
     for seed in (1, 3, 22, 38, 45):

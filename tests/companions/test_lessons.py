@@ -81,19 +81,22 @@ def test_every_rule_is_told(game: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_a_few_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
-    for seed in range(3):
-        answered(name, seed)
+def test_a_task_is_answered_rightly_and_wrongly(name: str) -> None:
+    answered(name, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", EXERCISES)
 def test_many_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
-    for seed in range(3, SEEDS):
-        answered(name, seed)
+    tasks = [answered(name, seed) for seed in range(1, SEEDS)]
+    game, exercise = EXERCISES[name]
+    reader = readers(game)[0]
+    texts = [task_text(task, reader) for task in tasks]
+    assert task_text(drawn(game, exercise, 1), reader) == texts[0]
+    assert len(set(texts)) > 1
 
 
-def answered(name: str, seed: int) -> None:
+def answered(name: str, seed: int) -> AnyTask:
     game, exercise = EXERCISES[name]
     task = drawn(game, exercise, seed)
     assert set(task.rules) <= set(exercise.rules)
@@ -109,6 +112,8 @@ def answered(name: str, seed: int) -> None:
         for sentence in (task.question, *task.hints):
             assert "{" not in reader.say(sentence)
     one_is_right(task)
+    possible(game, task)
+    return task
 
 
 def one_is_right(task: AnyTask) -> None:
@@ -127,14 +132,12 @@ def one_is_right(task: AnyTask) -> None:
             assert field.value not in field.mistakes
 
 
-@pytest.mark.parametrize("name", [name for name in EXERCISES if name.startswith("kingdom.")])
-def test_a_table_of_a_task_is_a_possible_position(name: str) -> None:
-    game, exercise = EXERCISES[name]
-    for seed in range(3):
-        table: Any = drawn(game, exercise, seed).table
-        if table is not None:
-            text = table.notation
-            assert companion(game).text(companion(game).parse(text)) == text
+def possible(game: str, task: AnyTask) -> None:
+    """The table of a task is a position that the game reads back."""
+    table: Any = task.table
+    if game == "kingdom" and table is not None:
+        text = table.notation
+        assert companion(game).text(companion(game).parse(text)) == text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,6 +148,7 @@ def test_the_table_of_kingdom_is_explained_part_by_part(language: str) -> None:
     assert Reader(language).text("kingdom_part.temple") in shown
 
 
+@pytest.mark.long
 def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
     game, exercise = EXERCISES["kingdom.building.first"]
     full = 0
@@ -156,15 +160,6 @@ def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
             full += "next" not in told
             assert told["lost"] == told["first"] - told.get("next", 0)
     assert full
-
-
-@pytest.mark.parametrize("name", EXERCISES)
-def test_a_seed_draws_the_same_task_and_others_differ(name: str) -> None:
-    game, exercise = EXERCISES[name]
-    reader = readers(game)[0]
-    texts = [task_text(drawn(game, exercise, seed), reader) for seed in (1, 1, 2, 3, 4, 5)]
-    assert texts[0] == texts[1]
-    assert len(set(texts)) > 1
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -90,6 +90,7 @@ def _played(seeds: Iterable[int], *, stay: float) -> None:
         assert 1 <= len(game.position.leaders) <= game.position.players
 
 
+@pytest.mark.long
 def test_a_sample_of_random_games_end() -> None:
     _played(range(12), stay=0.5)
 

@@ -323,6 +323,7 @@ def until(page: Any, seed: int, wanted: Any) -> None:
     raise AssertionError("that never comes")
 
 
+@pytest.mark.long
 def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> None:
     until(page, 7, lambda match: match.pause is not None)
     match = page.page.match
@@ -345,6 +346,7 @@ def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> No
     assert type(match).parse(page.page.match.text()).pause is None
 
 
+@pytest.mark.long
 def test_the_round_is_told_and_what_was_dug(page: Any) -> None:
     until(page, 7, lambda match: match.game.round == 2)
     assert "Match 1 of 3, round 2. Player 1 plans." in words(page, "said")

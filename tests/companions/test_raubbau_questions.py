@@ -161,6 +161,7 @@ def _compared(seeds: range, patience: float | None = None) -> int:
     return count
 
 
+@pytest.mark.long
 def test_a_sample_agrees_with_the_oracle() -> None:
     assert _compared(range(1, 1_000), patience=2)
 

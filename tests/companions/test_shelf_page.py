@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.companions.view.comparing import figure
-from ksm_widgets.page.qr import qr_code
+from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game

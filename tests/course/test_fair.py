@@ -177,6 +177,7 @@ def test_options_do_not_always_stand_in_the_same_order() -> None:
         assert len(orders) != 1 or exercise.then is not None, exercise.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["costs.keep", "races.first", "races.curses", "races.object", "races.denied"]
 )
@@ -205,6 +206,7 @@ def test_what_is_to_be_put_in_order_is_not_in_order_already() -> None:
                 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["tiles.left", "practice.R16.2", "practice.R16.3"])
 def test_the_money_asked_for_is_not_the_money_there_was(name: str) -> None:
     for seed in range(60):

@@ -14,7 +14,6 @@ from ksm_widgets.course.kinds import KINDS
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.draw import Rect, Scene
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import edition
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.task import (
@@ -28,6 +27,7 @@ from ksm_widgets.tasks.task import (
 )
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Reader, plain
+from tests.course import answering
 from tests.course.answering import html
 from tests.mistakes import wrong_answer
 
@@ -43,8 +43,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"
 def drawn() -> Mapping[type[AnyTask], AnyTask]:
     """A task of every kind, from the course."""
     found: dict[type[AnyTask], AnyTask] = {}
-    for exercise in CURRICULUM.exercises.values():
-        task = exercise.task(0, edition("en"))
+    for name in CURRICULUM.exercises:
+        task = answering.drawn(name, 0, "en")
         found.setdefault(type(task), task)
     return found
 

@@ -108,7 +108,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view.act("check", "")
     assert "Lay the card in the mine first" in told(view)
     pointer(view, "point", "b2")
-    assert [str(quarry) for quarry in marks(view).ghost] == ["a1", "b1", "a2"]
+    assert [str(quarry) for quarry in marks(view).ghost] == ["a2", "b2", "a3"]
     assert view.state.seat.marked == ()
     view.point(None)
     assert marks(view).ghost == ()

@@ -149,3 +149,12 @@ def test_nothing_is_reviewed_or_conceded_before_the_end() -> None:
         game.wait()
     assert game.match == before
     assert game.page.coaching is None
+
+
+def test_a_hint_is_said_where_a_phone_shows_it() -> None:
+    game = table(Progress())
+    assert "ksm-guide-now" not in html(game, "guide")
+    act(game, "hint")
+    said = game.page.turn.notice or game.page.told
+    assert said is not None
+    assert said.text(game.page.reader) in words(game, "guide")

@@ -84,6 +84,16 @@ def test_what_was_missed_in_a_lesson_comes_first_in_its_practice(
     assert view.exercise.name == "practice.R10.1"
 
 
+def test_what_is_answered_in_the_lesson_shows_in_its_practice(
+    course: Course, progress: Progress
+) -> None:
+    progress.review(Reviewed("R1", 1000, Recall.FORGOTTEN))
+    view, task = course.practice("mine"), course.task("mine.quarry")
+    assert said("at_rest") not in words(view)
+    give(task, task.task.solution())
+    assert said("at_rest") in words(view)
+
+
 def test_the_first_answer_counts_and_a_help_is_one(course: Course, progress: Progress) -> None:
     wrong_then_right: Any = course.task("dig.empty")
     give(wrong_then_right, wrong_answer(wrong_then_right.task))

@@ -15,12 +15,11 @@ from ksm_widgets.draw import (
     balance_scene,
     board_scene,
     card_scene,
-    curve_scene,
-    frontier_scene,
     small_card_scene,
     tile_scene,
     tray_scene,
 )
+from ksm_widgets.draw.charts import curve_scene, frontier_scene
 from ksm_widgets.rules import Account, Balance, Move, Position, Quarry, Tile, cards
 
 MINE = Position.parse(

@@ -59,7 +59,7 @@ def test_a_tile_that_is_placed_is_painted_in_its_cell_alone() -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(positions(), positions(), st.sampled_from(QUARRIES), st.sampled_from(QUARRIES))
 def test_whatever_reaches_into_what_changed_is_painted_in_the_same_order(
     one: Position, other: Position, quarry: Quarry, pointed: Quarry

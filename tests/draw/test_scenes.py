@@ -25,6 +25,7 @@ from ksm_widgets.draw import (
     paint_svg,
 )
 from ksm_widgets.draw.ground import CELL, corner, face_top, pile, slot
+from ksm_widgets.draw.shapes import Path as Drawn
 from ksm_widgets.draw.themes import DARK
 from ksm_widgets.rules import QUARRIES, Card, Move, Position, Quarry, Tile, cards
 from tests.draw.scenes import MARKS, MINE, SCENES, dark
@@ -195,6 +196,19 @@ def _cells(scene: Scene) -> list[Rect]:
         for shape in sprite.shapes
         if isinstance(shape, Rect) and shape.fill == DARK.treasure.face
     ]
+
+
+@pytest.mark.parametrize("target", ["c4", "d3", "d4"])
+def test_an_arrow_leaves_the_glyphs_free_and_what_it_crosses_shows_through(target: str) -> None:
+    move = Move(Quarry.parse("c3"), Quarry.parse(target))
+    plain, drawn = (board_scene(Position(), Marks(path=path)) for path in ((), (move,)))
+    new = [item for item in drawn.items if item not in plain.items]
+    ground, *arrow = (item for item in new if isinstance(item, Drawn))
+    assert ground.opacity < 1
+    shaft = next(path for path in arrow if path.fill is None)
+    x, y = map(float, shaft.d[1:].split(" L")[0].split())
+    left, top = corner(move.source)
+    assert hypot(x - (left + 66), y - (top + 56)) > 22
 
 
 @pytest.mark.parametrize("moves", [2, 3, 4])

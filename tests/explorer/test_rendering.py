@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
 from ksm_widgets.explorer.links import EXAMPLES
-from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.session import Session
+from ksm_widgets.explorer.shown import marks_of
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.panels import PANELS
 from ksm_widgets.page.html import joined
@@ -119,7 +119,6 @@ def assert_shows_its_page(explorer: Explorer) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
 @given(st.lists(_steps, min_size=5, max_size=25))
 def test_whatever_is_done_every_panel_shows_the_page_as_it_is(
     steps: list[tuple[str, Any]],

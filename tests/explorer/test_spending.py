@@ -181,6 +181,7 @@ def test_with_a_holding_the_loss_is_counted_once_and_told() -> None:
     assert f"= {spending.net}".replace("-", "−") in html(explorer, "under")
 
 
+@pytest.mark.long
 def test_looks_choose_among_the_objects_and_say_so() -> None:
     explorer = sitting(CARPET, MIRROR, position=Position.near("-,?5,3,-,-,-"))
     problem = explorer.session.question.problem(reactions=1)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_match
@@ -152,7 +152,6 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.lists(WORDS, max_size=8).map(" ".join), max_size=6), st.booleans())
 def test_any_text_is_read_or_told_what_is_wrong(lines: list[str], real: bool) -> None:
     head = [*SEATS, GAME] if real else []

@@ -97,9 +97,9 @@ def test_what_is_to_be_done_comes_first_and_into_sight() -> None:
     bots_play(shared)
     first = shared.match.actor
     assert first is not None
-    for who, desk in of.items():
+    for own, desk in of.items():
         desk.receive({"news": shared.moment})
-        assert (desk.look != "") is (who == first)
+        assert (desk.look != "") is (own == first)
     said = of[first].shown(0)["panels"]["said"]
     assert re.findall("<span>(.*?)<", said)[0].startswith("Your turn.")
     of[first].receive({"news": shared.moment})

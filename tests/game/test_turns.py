@@ -12,7 +12,7 @@ import pytest
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.view.saying import announced
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced
 from ksm_widgets.rules import Position, Quarry, Tile, only_tops_seen
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, touch, words
 from tests.game.people import ANNA, at, random_match, until

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ksm_widgets.draw import LIGHT, Marks
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
@@ -35,6 +37,14 @@ def test_a_card_stays_turned_under_the_pointer() -> None:
     assert sorted(held["c3"]) == sorted(map(str, turned.touch(C3).marked))
     assert seat(HandMode.LAY).acted("turn", "") == seat(HandMode.LAY)  # There is no mirror.
     assert seat(HandMode.LAY).keyed("r").hand.turned == 0
+
+
+@pytest.mark.parametrize("way", ["control", "key"])
+def test_a_card_that_lies_in_the_mine_is_turned_in_place(way: str) -> None:
+    made = seat(HandMode.LAY, powers=frozenset({Power.MIRROR})).touch(C3)
+    for quarters in range(1, 5):
+        made = made.acted("turn", "") if way == "control" else made.keyed("r")
+        assert made.marked == tuple(sorted(around(made.table.shape.turned(quarters), C3)))
 
 
 def test_a_tile_goes_where_the_rules_let_it_and_what_they_forbid_is_told() -> None:

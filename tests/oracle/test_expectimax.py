@@ -93,13 +93,15 @@ def test_a_thousand_trees_are_exact(first: int) -> None:
     compare(first, AT_A_TIME)
 
 
-@pytest.mark.parametrize("seed", [66, 86])
+@pytest.mark.parametrize("seed", [66, pytest.param(86, marks=pytest.mark.long)])
 def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
     """What shows decides in both of them which object is spent, if any."""
     assert compare(seed, 1, spending_problem)
 
 
-@pytest.mark.parametrize("seed", [245, 394, 449])
+@pytest.mark.parametrize(
+    "seed", [*(pytest.param(seed, marks=pytest.mark.long) for seed in (245, 394)), 449]
+)
 def test_a_known_plan_is_no_better_than_doing_nothing(seed: int) -> None:
     """One that lost coins was taken for the best, and the bound was too low."""
     compare(seed, 1)
@@ -117,6 +119,7 @@ def test_many_trees_that_choose_objects_are_exact(first: int) -> None:
     compare(first, AT_A_TIME, spending_problem)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(10, 100, 10))]
 )

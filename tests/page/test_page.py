@@ -13,7 +13,7 @@ from ksm_widgets.draw import HitArea, Rect, Scene
 from ksm_widgets.draw.showing import BoardView, Motion
 from ksm_widgets.page.html import button, element
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import LONGEST_TEXT
+from ksm_widgets.page.part import LONGEST_TEXT
 from ksm_widgets.page.state import (
     PageState,
     decimal,

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ipywidgets import Widget
 
-from ksm_widgets.page.panel import Panel
-from ksm_widgets.page.part import PACKAGE, SERVED_AT, digest, passing
+from ksm_widgets.page.part import PACKAGE, SERVED_AT, Panel, digest, passing
 from ksm_widgets.widgets import Course, Explorer, GameTable, Puzzles, shelf_game
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import Bank, Holding, Tile, Unaffordable, paid
@@ -49,7 +49,6 @@ def test_too_little_money_pays_nothing() -> None:
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=200)
 @given(holdings(), st.integers(0, 60), holdings())
 def test_paying_conserves_worth_and_tiles(before: Holding, due: int, beside: Holding) -> None:
     assume(due <= before.money)

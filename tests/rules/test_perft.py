@@ -61,6 +61,7 @@ def test_rules_count_as_kept(count: Count) -> None:
     assert found == count.number, _where_it_differs(count)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", COUNTS, ids=str)
 def test_oracle_counts_as_kept(count: Count) -> None:
     """A number that someone typed over is found out, and so is an oracle that changed."""

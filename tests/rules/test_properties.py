@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import (
@@ -61,9 +61,6 @@ from tests.strategies import (
     variants,
 )
 
-some = settings(deadline=None, max_examples=60)
-
-
 # Texts in and out.
 
 
@@ -75,14 +72,12 @@ def _read(parse: Callable[[str], object], text: str) -> object:
         return error
 
 
-@some
 @given(positions(unseen=True, highest=6))
 def test_a_board_reads_back(position: Position) -> None:
     assert Position.parse(position.text) == position
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
 
 
-@some
 @given(positions(unseen=True, highest=5), st.booleans())
 def test_a_position_prints_aligned_and_tells_every_stack(position: Position, cover: bool) -> None:
     *rows, letters = str(covered(position) if cover else position).splitlines()
@@ -100,7 +95,6 @@ def test_a_position_prints_aligned_and_tells_every_stack(position: Position, cov
             assert field == (told or "-")
 
 
-@some
 @given(board_texts())
 def test_a_board_text_reads_as_it_prints_or_not_at_all(text: str) -> None:
     read = _read(Position.parse, text)
@@ -111,7 +105,6 @@ def test_a_board_text_reads_as_it_prints_or_not_at_all(text: str) -> None:
         assert read.text == text.strip()
 
 
-@some
 @given(shapes())
 def test_a_shape_reads_back(shape: Shape) -> None:
     assert Shape.parse(str(shape)) == shape
@@ -125,7 +118,6 @@ def test_a_shape_reads_back(shape: Shape) -> None:
     )
 
 
-@some
 @given(st.text(alphabet="#./ x", max_size=12))
 def test_a_shape_text_reads_trimmed_or_not_at_all(text: str) -> None:
     with suppress(ShapeTextError):
@@ -134,14 +126,12 @@ def test_a_shape_text_reads_trimmed_or_not_at_all(text: str) -> None:
         assert Shape.parse(str(shape)) == shape
 
 
-@some
 @given(moves())
 def test_a_move_reads_back(move: Move) -> None:
     assert Move.parse(str(move)) == move
     assert Quarry.parse(str(move.source)) is move.source
 
 
-@some
 @given(st.text(max_size=6) | st.text(alphabet="abcdef123456-", min_size=2, max_size=5))
 def test_a_move_or_quarry_text_reads_as_it_prints_or_not_at_all(text: str) -> None:
     with suppress(MoveTextError):
@@ -150,13 +140,11 @@ def test_a_move_or_quarry_text_reads_as_it_prints_or_not_at_all(text: str) -> No
         assert str(Quarry.parse(text)) == text
 
 
-@some
 @given(card_files())
 def test_a_card_file_reads_back(deck: tuple[Card, ...]) -> None:
     assert parse_cards(cards_text(deck)) == deck
 
 
-@some
 @given(st.text(alphabet='number,shape\n#./0123456789" é', max_size=60))
 def test_any_card_file_reads_or_says_why_not(text: str) -> None:
     read = _read(parse_cards, "number,shape\n" + text)
@@ -172,7 +160,6 @@ def test_any_card_file_reads_or_says_why_not(text: str) -> None:
 
 
 @pytest.mark.long
-@some
 @given(st.data())
 def test_moves_conserve_tiles(data: st.DataObject) -> None:
     position = data.draw(positions() | stage_positions())
@@ -198,7 +185,6 @@ def test_moves_conserve_tiles(data: st.DataObject) -> None:
     assert max(position.height(quarry) for quarry in QUARRIES) <= FULL_HEIGHT
 
 
-@some
 @given(positions(), moves(), variants)
 def test_a_move_is_legal_just_when_it_can_be_made(
     position: Position, move: Move, variant: Variant
@@ -217,7 +203,6 @@ def test_a_move_is_legal_just_when_it_can_be_made(
 # Digs.
 
 
-@some
 @given(st.data())
 def test_a_dig_is_legal_just_when_it_can_be_made(data: st.DataObject) -> None:
     position = data.draw(positions() | stage_positions())
@@ -241,7 +226,6 @@ def test_a_dig_is_legal_just_when_it_can_be_made(data: st.DataObject) -> None:
     assert left == position.counts()
 
 
-@some
 @given(stage_positions(), shapes(4), power_sets)
 def test_powers_only_add_digs(position: Position, shape: Shape, powers: frozenset[Power]) -> None:
     """R21-R23 allow more and never less; the amulet changes no place (R24)."""
@@ -258,7 +242,6 @@ def test_powers_only_add_digs(position: Position, shape: Shape, powers: frozense
 # Whole turns.
 
 
-@some
 @given(st.data())
 def test_a_turn_is_legal_just_when_it_can_be_played(data: st.DataObject) -> None:
     position = data.draw(stage_positions())
@@ -296,7 +279,6 @@ def test_a_turn_is_legal_just_when_it_can_be_played(data: st.DataObject) -> None
 # Faults of a position.
 
 
-@some
 @given(positions(unseen=True, highest=7))
 def test_all_faults_are_listed_at_once(position: Position) -> None:
     high = {quarry for quarry in QUARRIES if position.height(quarry) > FULL_HEIGHT}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import (
@@ -141,7 +141,6 @@ def _by_ranks(collections: list[int], bonus: Bonus) -> list[int]:
     return shares
 
 
-@settings(deadline=None, max_examples=300)
 @given(
     st.lists(st.integers(0, 9), min_size=2, max_size=5), st.sampled_from([CURSE_BONUS, MAGIC_BONUS])
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import (
@@ -36,7 +36,6 @@ def states_of(players: int, edition: str) -> list[Game]:
     return played_at_random(players, 7, edition)
 
 
-@settings(deadline=None, max_examples=50)
 @given(st.data())
 def test_a_covered_position_shows_what_was_seen_and_no_more(data: st.DataObject) -> None:
     position = data.draw(positions())
@@ -129,7 +128,6 @@ def test_no_view_tells_what_is_hidden(players: int, edition: str) -> None:
             assert repr(view(other, player)) == repr(view(game, player))
 
 
-@settings(deadline=None, max_examples=25)
 @given(st.data())
 def test_no_view_reveals_a_covered_tile(data: st.DataObject) -> None:
     """Any mine whatever: what lies covered is neither in the view's mine nor in its text."""

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import (
@@ -183,7 +183,6 @@ def part(rng: Random, tiles: Sequence[int]) -> dict[int, int]:
 
 @pytest.mark.long
 @given(known_ways(), st.booleans(), st.data())
-@settings(max_examples=200, deadline=None)
 def test_no_bound_is_above_a_known_way(
     known: tuple[Position, Variant, tuple[Move, ...]], carpet: bool, data: st.DataObject
 ) -> None:

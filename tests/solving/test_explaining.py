@@ -13,6 +13,7 @@ from ksm_widgets.solver import Problem
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solving.explaining import explain, temptations, tempting_digs, trap
 from ksm_widgets.solving.task import SolvePuzzle, puzzle_task
+from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase, Reader
 from tests.puzzles import samples
 
@@ -39,6 +40,34 @@ def test_the_best_plan_stands_in_words_step_by_step() -> None:
     assert said(told.answer).startswith("The best nets 11: one move, then dig on a1, b1, c1.")
     assert "The mummy on c1 moves down to d1" in said(told.steps)
     assert "There's a curse on top of a good tile" in said(told.answer)
+
+
+def test_fewest_moves_are_explained_by_moves_and_an_answer_as_good_is_called_that() -> None:
+    wanted, turn = task("wanted"), Turn.parse("moves c1-c2 dig a1 b1 c1")
+    told = said(explain(wanted, solved=turn).answer)
+    assert told.startswith(
+        "Your turn was just as good. This is another answer: "
+        "One move is the fewest; then dig on a1, b1, c1."
+    )
+    assert "net" not in told
+    best = wanted.solution().turn
+    assert "just as good" not in said(explain(wanted, solved=best).answer)
+
+
+def test_what_lies_under_another_tile_is_told_as_past() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,31,-,-,-"
+    answer = said(explain(puzzle_task(Puzzle.from_dict(data), Reader())).answer)
+    assert "You can't see" not in answer
+    assert "One tile of the dig was under another one" in answer
+
+
+def test_curses_are_compared_once_with_cost_and_worth_together() -> None:
+    problem = Problem.of(Position.near("5,x,-,4,-,-"), "##", values={"curse": 0.5})
+    mine = Position.near("5,x,4,1,-,-")
+    problem = replace(problem, position=mine)
+    own, best = (plan_of(problem, Turn.parse(text)) for text in ("dig a1 b1", "dig c1 d1"))
+    assert said(apart_phrases(problem, own, best)) == "What it misses: 0.5 on curses."
 
 
 def test_what_an_answer_missed_is_told_by_what_it_lacks() -> None:

@@ -88,7 +88,7 @@ def test_an_answer_that_is_not_the_best_hears_how_near_it_came() -> None:
         "That works, but it can be done with one move less."
     )
     assert (near.rule, short.rule) == (None, None)  # What it is about would be a hint.
-    assert "c1:1" in said(task("wanted"), Response(Turn(), NO_DIG))
+    assert "(c1, level 1)" in said(task("wanted"), Response(Turn(), NO_DIG))
 
 
 def test_nothing_played_is_no_answer_and_no_dig_at_all_is_one() -> None:
@@ -153,6 +153,26 @@ def test_a_choice_that_is_wrong_is_ruled_out_by_a_hint_only_where_two_are_left()
     assert told(three)[0] == "Not this one: Card 7."
 
 
+def test_no_hint_rules_out_a_choice_that_was_refused_already() -> None:
+    data = samples.card()
+    data["hand"] += [{"card": 2, "shape": "##"}, {"card": 3, "shape": "####"}]
+    data["answer"]["gains"] |= {"2": 9, "3": 0}
+    begun = puzzle_task(Puzzle.from_dict(data), READERS[0]).begun()
+    once = begun.acted("choose", "7").checked().cleared()
+    hinted = once.hinted()
+    assert hinted.hint is not None
+    assert READERS[0].say(hinted.hint) == "Not this one: Card 2."
+    for name in ("2", "3"):
+        once = once.acted("choose", name).checked()
+    another = once.hinted().hint
+    assert another is not None
+    assert "Not this one" not in READERS[0].say(another)
+    # One that was shown stays, whatever is refused after it.
+    after = hinted.acted("choose", "2").checked().hinted()
+    assert [hint.key for hint in after.task.hints].count("puzzle_play.not_this") == 1
+    assert after.hint != hinted.hint
+
+
 def test_one_step_is_shown_and_the_player_goes_on() -> None:
     solving = task("dig").begun()
     shown = solving.stepped()
@@ -195,8 +215,24 @@ def test_a_step_chooses_first_what_is_right_and_better_not_dig_is_a_step_too() -
     data |= {"answer": {"net": 0, "turn": "-"}, "themes": ["dont_dig"]}
     rest = puzzle_task(Puzzle.from_dict(data), READERS[0])
     assert rest.solution().choice == NO_DIG
-    assert rest.begun().stepped().shown
+    assert rest.begun().stepped().stepped().shown
     assert told(rest)[1] == "Theme: Better not dig."
+
+
+def test_no_step_shows_the_whole_answer_before_it_was_announced() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,3,-,-,-"
+    data["answer"] = {"net": 12, "turn": "dig a1 b1 c1"}
+    begun = puzzle_task(Puzzle.from_dict(data), READERS[0]).begun()
+    first = begun.stepped()
+    assert not begun.gives_away
+    assert (first.gives_away, first.shown, first.answer.turn.dig) == (True, False, None)
+    assert first.seat.notice is not None
+    assert "The next step shows" in first.seat.notice.text(READERS[0])
+    assert first.stepped().shown
+    card = task("card").begun()
+    assert card.gives_away
+    assert card.stepped().shown
 
 
 def test_clearing_keeps_what_was_told() -> None:

@@ -15,9 +15,11 @@ from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme, Question
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
+from ksm_widgets.puzzles.playing import told_themes
 from ksm_widgets.rules import Turn
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.task import Response
+from ksm_widgets.solving.view.foot import bar_row
 from ksm_widgets.widgets import Puzzles
 from tests.page.kernelless import click, frame, html, key
 from tests.puzzles import samples
@@ -87,7 +89,7 @@ def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
     puzzles.view.act("check", "")
     page = told(puzzles)
     assert "That is right." in page
-    assert html(puzzles, "answer").count("ksm-lit") == 3
+    assert html(puzzles, "answer").count("ksm-lit") == 2
     assert "The best nets 11: one move, then dig on a1, b1, c1." in page
     assert "The mummy on c1 moves down to d1" in page
     assert 'data-act="next"' in html(puzzles, "answer")
@@ -141,6 +143,81 @@ def test_what_a_turn_lacked_is_told_to_who_gives_up_with_it_on_the_board(puzzles
     for _ in range(4):
         puzzles.view.act("hint", "")
     assert "Your turn nets 10, 1 less than the best." in told(puzzles)
+
+
+def test_the_answer_can_be_gone_through_on_the_board_once_it_is_over(puzzles: Any) -> None:
+    mine = puzzles.page.board.picture.position
+    puzzles.act("walk-by", "1")
+    at: Any = puzzles.page.at
+    assert at is None  # Nobody sees a step that way before the puzzle is over.
+    answer(puzzles)
+    assert html(puzzles, "answer").count('data-act="walk"') == 3 + 2
+    key(puzzles, "PageDown")
+    assert puzzles.page.at == 1
+    assert "c1→d1" in told(puzzles) or "moves down to d1" in told(puzzles)
+    assert puzzles.page.board.picture.marks.dig == ()
+    puzzles.act("walk-by", "9")
+    assert [str(one) for one in puzzles.page.board.picture.marks.dig] == ["a1", "b1", "c1"]
+    puzzles.act("walk", "0")
+    assert puzzles.page.board.picture.position == mine
+    kept = json.loads(puzzles.page.kept)
+    assert kept["turn"] == "moves c1-d1 dig a1 b1 c1"  # What was answered is still kept.
+
+
+def test_every_kind_of_answer_can_be_gone_through(progress: Progress) -> None:
+    for name in ("magic", "card", "payable", "known", "wanted"):
+        link = link_of_puzzle(samples.puzzle(name), ALL)
+        made: Any = Puzzles(ALL, language="de", start=link, progress=progress)
+        answer(made)
+        made.act("walk", "99")
+        dig = samples.puzzle(name).solution.turn.dig
+        assert made.page.board.picture.marks.dig == dig, name
+        made.close()
+
+
+def test_what_a_turn_is_folds_once_a_puzzle_has_been_solved(puzzles: Any) -> None:
+    def open_now() -> bool:
+        found = re.search(r'<details id="(ksm-how[^"]*)"( open)?', html(puzzles, "head"))
+        assert found is not None
+        return bool(found[2])
+
+    puzzles.act("choose", "rest")
+    puzzles.act("check", "")
+    assert open_now()
+    before = re.findall(r'id="ksm-how[^"]*"', html(puzzles, "head"))
+    answer(puzzles)
+    assert not open_now()
+    # A fold that the reader sees is closed by being another one.
+    assert re.findall(r'id="ksm-how[^"]*"', html(puzzles, "head")) != before
+
+
+def test_each_wrong_try_and_each_help_costs_a_star_also_after_coming_back(puzzles: Any) -> None:
+    answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
+    puzzles.act("hint", "")
+    answer(puzzles)
+    assert puzzles.solving.feedback.stars == 1
+    assert "Each hint, step or wrong try costs a star." in told(puzzles)
+    back = puzzles.page.brought_back(puzzles.page.kept)
+    assert back.solving.feedback.stars == 1
+    assert "Three stars for a right answer on the first try" in told(puzzles)
+
+
+def test_a_card_can_be_tried_on_the_board_and_the_page_says_so(progress: Progress) -> None:
+    link = link_of_puzzle(samples.puzzle("card"), ALL)
+    made: Any = Puzzles(ALL, language="en", start=link, progress=progress)
+    assert "Choose a card to try it on the board." in html(made, "answer")
+    assert made.page.board.help == "Choose a card to try it on the board."
+    made.act("choose", "7")
+    assert "Choose a card" not in html(made, "answer")
+    assert "Net 0" in html(made, "answer")
+    assert made.page.board.help.startswith("Arrow keys")
+    made.close()
+
+
+def test_shares_are_rounded_and_no_theme_is_named_twice() -> None:
+    assert "67 %" in plain(bar_row("Spiegel", 2, 3))
+    both = (PuzzleTheme.MIRROR_CARPET, PuzzleTheme.MIRROR, PuzzleTheme.CARPET, PuzzleTheme.SEAL)
+    assert told_themes(both) == (PuzzleTheme.MIRROR_CARPET, PuzzleTheme.SEAL)
 
 
 def test_what_is_not_allowed_is_refused_and_costs_no_try(puzzles: Any, progress: Progress) -> None:
@@ -623,6 +700,21 @@ def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     before = puzzles.solving
     puzzles._pulse._receive(None, {"restore": text}, [])
     assert puzzles.solving == before
+
+
+def test_a_shared_app_gives_a_link_that_others_can_open(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "")
+    monkeypatch.setenv("KSM_SHARED_AT", "http://192.0.2.7:8866/")
+    puzzles.at_address("http://localhost:8866/puzzles.ipynb")
+    assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=" in html(puzzles, "foot")
+    assert "localhost" not in html(puzzles, "foot")
+    answer(puzzles)  # The way to the explorer stays on this computer, where the browser is known.
+    assert 'href="http://localhost:8866/explorer.ipynb?' in html(puzzles, "foot")
+    for own in ("https://mine.example/puzzles.ipynb", "http://[half"):
+        puzzles.at_address(own)
+        assert f"{own}?puzzle=" in html(puzzles, "foot")
 
 
 def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(

@@ -104,6 +104,12 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", html, flags=re.S))
 
 
+ANSWERS = {
+    "en": ("Objects to spend, or none:", "Card:", "Yes or no:"),
+    "de": ("Objekte einsetzen, oder keines:", "Karte:", "Ja oder nein:"),
+}
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper) -> None:
@@ -116,10 +122,21 @@ def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper)
     for theme in puzzles[0].themes:
         assert theme_name(theme, language) not in words
     assert "c1-d1" not in page
+    for own, there in zip(("magic", "card", "payable"), ANSWERS[language], strict=True):
+        alone = plain(sheet([samples.puzzle(own)], Reader(language), paper=paper))
+        assert there in alone
+        assert Reader(language).text("puzzle_sheet.answer") not in alone
     told = sheet(puzzles, Reader(language), paper=paper, solutions=True)
     assert told.count("<article>") == 2 * len(puzzles)
     assert theme_name(puzzles[0].themes[0], language) in plain(told)
     assert told.startswith(page.partition("</body>")[0])
+
+
+def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
+    words = plain(sheet([samples.puzzle("magic")], Reader()))
+    assert "each step costs a coin" in words
+    assert "touch at a corner" in words
+    assert "The amulet: the curses you dig cost nothing" in words
 
 
 def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
@@ -153,17 +170,32 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
     )
     pack = Pack((samples.puzzle("dig"), samples.puzzle("wanted"), samples.puzzle("card")))
     table = class_results([("anna", anna), ("=bruno", exported())], pack)
-    assert table.head[:4] == ("learner", "solved", "tried", "solved on the first try")
-    assert table.rows[0][:4] == ("anna", "2", "2", "0")
-    assert table.rows[0][5] == "Clear the way"
-    assert table.rows[0][6:] == ("3", "3", "–")
-    assert table.rows[1][1:4] == ("0", "0", "0")
+    assert table.head[:3] == ("pupil", "solved", "tried")
+    assert table.head[7:] == tuple("123") + tuple(
+        f"{number}: {what}" for what in ("tries", "hints") for number in (1, 2, 3)
+    )
+    assert table.rows[0][:5] == ("anna", "2", "2", "1", "0")
+    assert table.rows[0][6] == "Clear the way"
+    assert table.rows[0][7:] == ("2", "3", "–", "2", "1", "–", "0", "0", "–")
+    assert table.rows[1][1:5] == ("0", "0", "0", "0")
     read = list(csv.reader(io.StringIO(table.csv())))
     assert read[1] == list(table.rows[0])
     assert read[2][0] == "'=bruno"
     everything = class_results([("anna", anna)], language="de")
     assert everything.rows[0][1] == "3"
-    assert len(everything.head) == 6
+    assert len(everything.head) == 7
+
+
+def test_copying_an_answer_that_was_shown_counts_for_nothing() -> None:
+    puzzle = samples.puzzle("dig")
+    peeked = exported(
+        at("dig", 1, right=False, stars=2),
+        Tried.at_puzzle(puzzle, 2, right=False, hints=1, again=1, shown=True),
+        at("dig", 3, right=True, stars=3),
+    )
+    table = class_results([("anna", peeked)], Pack((puzzle,)))
+    assert table.rows[0][1:5] == ("0", "1", "0", "1")
+    assert table.rows[0][7:] == ("0", "1", "answer shown")
 
 
 def test_a_file_that_is_no_progress_is_refused() -> None:

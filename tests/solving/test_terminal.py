@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from random import Random
@@ -92,6 +93,27 @@ def test_a_pack_is_picked_by_theme_grade_id_and_number(
     assert "Not in the pack: 0123456789." in capsys.readouterr().err
 
 
+def test_puzzles_are_drawn_from_all_grades_anew_each_time_or_again_by_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "picked.jsonl"
+    arguments = ["puzzles", "pick", "--grade", "1-2", "--count", "12", "--out", str(out)]
+
+    def picked(*more: str) -> tuple[str, ...]:
+        assert main([*arguments, "--language", "en", *more]) == 0
+        return tuple(puzzle.id for puzzle in read_pack(out))
+
+    first = picked()
+    assert [puzzle.grade for puzzle in read_pack(out)] == [1] * 6 + [2] * 6
+    told = re.fullmatch(
+        r"Wrote 12 puzzles \(6 of grade 1, 6 of grade 2\) to .*picked.jsonl\. .*--seed (\d+)\.\n",
+        capsys.readouterr().err,
+    )
+    assert told is not None
+    assert picked() != first
+    assert picked("--seed", told[1]) == first
+
+
 def test_positions_become_puzzles_and_what_is_unfair_is_told_by_line(
     tmp_path: Path, typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -130,7 +152,7 @@ def test_results_of_a_class_are_printed_or_written(
     progress.close()
     assert main(["puzzles", "results", str(anna), "--pack", str(pack), "--language", "en"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("learner")
+    assert told[0].startswith("pupil")
     assert told[1].startswith("anna")
     out = tmp_path / "class.csv"
     assert main(["puzzles", "results", str(anna), "--out", str(out)]) == 0
@@ -199,6 +221,7 @@ def test_hints_steps_and_the_whole_answer(sit: Sitting) -> None:
     (kept,) = guide.progress.attempts()
     assert (kept.right, kept.hints) == (False, 5)
     assert len(guide.progress.reviews()) == 1
+    assert "The next step shows" in sit(of(samples.puzzle("known")), "step")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from ksm_widgets.coach.career_telling import (
     summary_told,
 )
 from ksm_widgets.coach.practice import PRACTICES
-from ksm_widgets.draw import results_scene
+from ksm_widgets.draw.charts import results_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card, tile_face
@@ -33,9 +33,9 @@ from ksm_widgets.page.html import (
     row,
     section,
 )
+from ksm_widgets.page.sharing import beside
 from ksm_widgets.players.rating import FEWEST_RATED, levels_within
 from ksm_widgets.puzzles.playing import theme_key
-from ksm_widgets.telling.doors import beside
 from ksm_widgets.words import rounded
 
 if TYPE_CHECKING:

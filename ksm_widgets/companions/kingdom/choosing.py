@@ -8,27 +8,28 @@ copied, cubes stolen and traded: of all that can be had then, each hand has what
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import accumulate, combinations
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import BONUSES
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.sums import (
+    GOODS_OF,
     MOST,
     Copies,
     Layer,
+    Place,
     Spots,
     State,
     greatest,
+    layers_of,
     packed,
     priced,
     unpacked,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from ksm_widgets.companions.kingdom.swaps import Change, Table, Trades
 
 _USUAL = (4, 3, 3, 2, 2)
@@ -40,18 +41,25 @@ _GAP = 1.0
 _LOOKS, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
 
+_MOST_KEPT = 1_000_000
+"""Worths with a hand that are kept at most."""
+
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)
 
 
 class Sum(NamedTuple):
-    """Goods that pawns bring: their price, the choices of copies besides, a mask, spots."""
+    """Goods that pawns bring: their price, the choices of copies besides, a mask, spots.
+
+    `dear` are the prices of the dearest copies by other prices, as far as they were looked up.
+    """
 
     price: float
     goods: State
     copies: tuple[State, ...]
     mask: int
     spots: Spots
+    dear: list[float]
 
 
 class Prices(NamedTuple):
@@ -64,74 +72,121 @@ class Prices(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A choice of the spots that bring no goods: at most its worth, the sums of the other pawns.
+    """A choice of the spots that bring no goods: at most its worth, the number of other pawns.
 
-    `more` is what it adds at most to the price of a sum, but for the gain of its changes of cubes.
+    `more` is what it adds at most to the price of a sum, but for the gain of its changes of cubes;
+    `besides` is all that it adds, by other prices, as far as they were looked up.
     """
 
     top: float
-    row: list[Sum]
+    pawns: int
     extra: Extra
     more: float
     changes: list[Change]
     prices: Prices
+    besides: list[float]
+
+
+class _Column(NamedTuple):
+    """At most the worth of some goods with each hand, and whether no less was found possible."""
+
+    tops: list[int]
+    sure: bytearray
 
 
 @dataclass(slots=True)
 class Choosing:
     """The sums of each number of pawns, and the worth of them beside what other spots bring.
 
-    `always` is what spots bring that have a pawn already.
+    `always` is what spots bring that have a pawn already, which are `fixed` if they have goods.
     """
 
     sending: Sending
-    layers: list[Layer]
-    copies: Copies
+    fixed: list[Place]
+    places: list[Place]
     extras: list[Extra]
     always: Extra
+    layers: list[list[Layer]] = field(init=False)
+    """Of each number of copies, the sums of each number of pawns."""
+    _apart: list[Layer] | None = None
+    """The sums of each number of pawns, apart by what can be copied."""
+    _kinds: list[Cubes] = field(init=False)
+    _copies: Copies = field(init=False)
+    _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
     _prices: dict[int, list[Prices]] = field(default_factory=dict)
-    _values: dict[tuple[State, Cubes, Cubes, int], int] = field(default_factory=dict)
-    _dearest: dict[tuple[State, tuple[State, ...], int], dict[int, float]] = field(
+    _values: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
+    _ceilings: dict[Cubes, dict[State, float]] = field(default_factory=dict)
+    _tables: dict[tuple[tuple[float, ...], int], tuple[list[float], ...]] = field(
         default_factory=dict
     )
-    _tables: dict[tuple[float, ...], tuple[list[float], ...]] = field(default_factory=dict)
     _looks: dict[int, int] = field(default_factory=dict)
     _tops: dict[tuple[State, tuple[State, ...], Extra], int] = field(default_factory=dict)
+    _columns: dict[tuple[Cubes, int], _Column] = field(default_factory=dict)
     _reached: dict[tuple[State, Cubes, Trades], list[Cubes]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        most = self.sending.count
+        copying = [extra for extra in self.extras if extra.copies]
+        counts = {self.always.copies: most}
+        for size in range(1, len(copying) + 1):
+            for chosen in combinations(copying, size):
+                copies = self.always.copies + sum(extra.copies for extra in chosen)
+                counts[copies] = max(most - size, counts.get(copies, 0))
+        # Sums with fewer copies are needed on the way to those with more.
+        wanted = [
+            max(count for n, count in counts.items() if n >= at) for at in range(max(counts) + 1)
+        ]
+        self.layers = layers_of(self._start(), self.fixed, self.places, wanted)
+        lands = self.sending.position.box.lands.values()
+        self._kinds = sorted({land.goods for land in lands})
+        self._copies = Copies(self._kinds)
+
+    def _start(self) -> Cubes:
+        position, seat = self.sending.position, self.sending.seat
+        return total((position.goods[seat - 1], *(place.goods for place in self.fixed)))
 
     def choices(self) -> list[Choice]:
         """Every choice of the spots that bring no goods, what promises most first."""
-        count = len(self.layers) - 1
-        plain = [extra for extra in self.extras if extra.spots[0] not in BONUSES]
-        bonuses = [[extra] for extra in self.extras if extra.spots[0] in BONUSES]
-        found = []
-        for size in range(min(count, len(plain)) + 1):
-            for several in combinations(plain, size):
-                for bonus in ([], *bonuses):
-                    pawns = count - size - len(bonus)
-                    if pawns >= 0:
-                        extra = together([self.always, *several, *bonus])
-                        found.append(self._choice(extra, pawns))
+        count = self.sending.count
+        bonuses = [extra for extra in self.extras if extra.spots[0] in BONUSES]
+        chosen = [(self.always, count)]
+        for extra in self.extras:
+            if extra not in bonuses:
+                chosen += [(both(one, extra), left - 1) for one, left in chosen if left]
+        chosen += [
+            (both(one, bonus), left - 1) for bonus in bonuses for one, left in chosen if left
+        ]
+        found = [self._choice(extra, pawns) for extra, pawns in chosen]
         return sorted(found, key=lambda choice: choice.top, reverse=True)
 
     def _choice(self, extra: Extra, pawns: int) -> Choice:
-        while not self.layers[pawns]:
-            pawns -= 1
         prices = self._priced(extra.draws)[0]
-        row = self._row(extra.draws, pawns, extra.copies)
         changes = self.sending.trades.listed(extra.trades, prices.prices)
-        cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-        points = extra.points * self.sending.weighing.unit
-        more = prices.whole + points + sum(count * price for count, price in cubes)
-        top = row[0].price + more + changes[0].gain
-        return Choice(top, row, extra, more, changes, prices)
+        besides = self._besides(extra, prices)
+        top = self._most_priced(extra.draws, pawns, extra.copies) + besides
+        return Choice(top, pawns, extra, besides - changes[0].gain, changes, prices, [])
+
+    def _most_priced(self, draws: int, pawns: int, copies: int) -> float:
+        """The most that the goods of so many pawns and copies can cost."""
+        key = draws, pawns, copies
+        if key not in self._highest:
+            prices = self._priced(draws)[0].prices
+
+            def price(goods: Cubes) -> float:
+                return sum(map(float.__mul__, prices, map(float, goods)))
+
+            several = sorted((price(place.goods) for place in self.places), reverse=True)
+            lands = [place.land for place in (*self.fixed, *self.places) if place.land is not None]
+            copied = copies * max(map(price, lands), default=0.0)
+            self._highest[key] = price(self._start()) + sum(several[:pawns]) + copied
+        return self._highest[key]
 
     def _priced(self, draws: int) -> list[Prices]:
         """Prices that suit so many cards drawn, those that were found first."""
         if draws not in self._prices:
             weighing = self.sending.weighing
-            layer = next(layer for layer in self.layers[::-1] if layer)
+            layer = next(layer for layer in self.layers[0][::-1] if layer)
             sums = {least(unpacked(state), self.sending.caps) for state in layer}
             dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
             best = max(dear[:_FEW], key=lambda goods: weighing.plain(goods, 0))
@@ -146,28 +201,54 @@ class Choosing:
         units = tuple(price * weighing.unit for price in prices)
         return Prices(units, beyond, whole, prices)
 
-    def _row(self, draws: int, pawns: int, copies: int) -> list[Sum]:
-        """The sums of so many pawns, the dearest first."""
-        key = draws, pawns, copies
+    def row(self, choice: Choice) -> list[Sum]:
+        """The sums beside a choice, the dearest first."""
+        extra, pawns = choice.extra, choice.pawns
+        key = extra.draws, pawns, extra.copies
         if key not in self._rows:
-            prices = self._priced(draws)[0].prices
-            several = self.copies.apart(self.layers[pawns], copies).items()
-            row = [
-                Sum(self._price(state, copied, prices), state, copied, *ways)
-                for (state, copied), ways in several
-            ]
+            prices = self._priced(extra.draws)[0].prices
+            if extra.draws and extra.copies:
+                several = self._copies.apart(_layer(self._layers_apart(), pawns), extra.copies)
+                row = [
+                    Sum(self._price(state, copied, prices), state, copied, *ways, [])
+                    for (state, copied), ways in several.items()
+                ]
+            else:
+                tables = self._prices_of(prices)
+                layer = _layer(self.layers[extra.copies], pawns)
+                row = [
+                    Sum(priced(state, tables), state & GOODS_OF, (0,), *ways, [])
+                    for state, ways in layer.items()
+                ]
             self._rows[key] = sorted(row, key=lambda one: one.price, reverse=True)
         return self._rows[key]
 
+    def _layers_apart(self) -> list[Layer]:
+        """The sums of each number of pawns, apart by what can be copied.
+
+        What is copied may depend on the cards that are drawn before.
+        """
+        if self._apart is None:
+            counts = [self.sending.count]
+            start = self._start()
+            self._apart = layers_of(start, self.fixed, self.places, counts, self._kinds)[0]
+        return self._apart
+
     def _price(self, goods: State, copies: tuple[State, ...], prices: tuple[float, ...]) -> float:
         """The price of goods with the dearest copies."""
-        tables = self._tables.get(prices)
+        tables = self._prices_of(prices)
+        return max([priced(goods + more, tables) for more in copies])
+
+    def _prices_of(self, prices: tuple[float, ...], stolen: int = 0) -> tuple[list[float], ...]:
+        """The price of each number of cubes that can be had, by kind; so many may be stolen."""
+        tables = self._tables.get((prices, stolen))
         if tables is None:
             reach = zip(self.sending.reach, prices, strict=True)
-            tables = self._tables[prices] = tuple(
-                [min(count, most) * price for count in range(MOST + 1)] for most, price in reach
+            tables = self._tables[prices, stolen] = tuple(
+                [min(count, most + stolen) * price for count in range(MOST + 1)]
+                for most, price in reach
             )
-        return max([priced(goods + more, tables) for more in copies])
+        return tables
 
     # What a sum is worth.
 
@@ -202,51 +283,78 @@ class Choosing:
 
     def _promised(self, found: Sum, choice: Choice, floor: int) -> float:
         """At most the worth of a sum beside a choice, by all prices."""
-        points = choice.extra.points * self.sending.weighing.unit
         most = found.price + choice.more + choice.changes[0].gain
-        for at, prices in enumerate(self._prices[choice.extra.draws]):
+        for at in range(1, len(self._prices[choice.extra.draws])):
             if most <= floor:
                 break
-            if at:
-                most = min(most, self._dear(found, choice, at) + prices.whole + points)
+            most = min(most, self._dear(found, choice, at))
         return most
 
     def _dear(self, found: Sum, choice: Choice, at: int) -> float:
-        """The price of what a sum can become beside a choice, at most, by some of the prices."""
-        extra = choice.extra
-        prices = self._prices[extra.draws][at].prices
-        dearest = self._dearest.setdefault((found.goods, found.copies, extra.draws), {})
-        if at not in dearest:
-            dearest[at] = self._price(found.goods, found.copies, prices)
-        cubes = zip(added(extra.cubes, extra.taxed), prices, strict=True)
-        gain = self.sending.trades.listed(extra.trades, prices)[0].gain
-        return dearest[at] + gain + sum([count * price for count, price in cubes])
+        """At most the worth of a sum beside a choice, by some of the prices."""
+        if not at:
+            return found.price + choice.more + choice.changes[0].gain
+        prices = self._prices[choice.extra.draws]
+        while at > len(choice.besides):
+            other = prices[len(choice.besides) + 1]
+            choice.besides.append(self._besides(choice.extra, other))
+        while at > len(found.dear):
+            other = prices[len(found.dear) + 1]
+            found.dear.append(self._price(found.goods, found.copies, other.prices))
+        return found.dear[at - 1] + choice.besides[at - 1]
+
+    def _besides(self, extra: Extra, prices: Prices) -> float:
+        """The most that a choice adds to the price of a sum."""
+        cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
+        gain = self.sending.trades.listed(extra.trades, prices.prices)[0].gain
+        points = extra.points * self.sending.weighing.unit
+        return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
     def _plain(self, found: Sum, choice: Choice, floor: int) -> int | None:
         """The worth where no card is drawn."""
         extra, best = choice.extra, floor
         points = extra.points * self.sending.weighing.unit
         most = found.price + choice.more
-        values, taxed, scored = self._values, extra.taxed, extra.points
-        swaps = self.sending.trades
+        values = self._values.setdefault((extra.taxed, extra.points), {})
+        tops = self._ceilings.setdefault(extra.taxed, {})
+        swaps, several = self.sending.trades, len(choice.changes) > 1
         for copied in found.copies:
             gathered = found.goods + copied + packed(extra.cubes)
             table: Table | None = None
             for change in choice.changes:
                 if most + change.gain <= best:
                     break
-                key = gathered + change.state, taxed, change.stolen, scored
+                key = gathered + change.state + change.stolen_state
                 worth = values.get(key)
-                if worth is not None and worth + points <= best:
-                    continue
+                if worth is not None:
+                    if worth + points <= best:
+                        continue
+                elif several:
+                    top = tops.get(key)
+                    if top is None:
+                        top = tops[key] = self._ceiling(gathered, change, extra.taxed)
+                    if top + points <= best:
+                        continue
                 if extra.trades:
-                    table = table or swaps.table(unpacked(gathered), taxed)
+                    table = table or swaps.table(unpacked(gathered), extra.taxed)
                     if not swaps.possible(table, change):
                         continue
                 if worth is None:
                     worth = values[key] = self._worth(gathered, extra, change)
                 best = max(best, worth + points)
         return best if best > floor else None
+
+    def _ceiling(self, gathered: State, change: Change, taxed: Cubes) -> float:
+        """At most the worth of goods after a change, with others' cubes, by all prices."""
+        state, stolen = gathered + change.state, sum(change.stolen)
+        return min(
+            [
+                priced(state, self._prices_of(one.prices, stolen))
+                + one.whole
+                + sum([count * price for count, price in zip(taxed, one.prices, strict=True)])
+                for one in self._prices[0]
+            ]
+        )
 
     def _after(self, gathered: State, taxed: Cubes, change: Change) -> Cubes:
         """The goods after a change, as far as the stock has them."""
@@ -270,38 +378,51 @@ class Choosing:
         parts = weighing.unit // weighing.scale
         columns = []
         for at, prices in enumerate(self._prices[draws]):
-            price = int(self._dear(found, choice, at) / parts)
+            price = int((self._dear(found, choice, at) - prices.whole - points) / parts)
             columns.append([one + price for one in prices.beyond])
         most = weighing.mean(_least(columns), draws)
         if most <= floor:
             return most + points
-        ends = sorted(
-            ((self._promises(goods, draws), goods) for goods in self._ends(found, extra)),
-            key=lambda end: sum(end[0]),
-            reverse=True,
-        )
-        # What is left of the promise is looked at again after each of what was promised.
-        rests = [*accumulate((promised for promised, _ in reversed(ends)), _more)][::-1]
-        loose = [_NEVER] * len(rests[0])
-        for (promised, goods), rest in zip(ends, rests, strict=True):
-            most = weighing.mean(_more(rest, loose), draws)
+        ends = self._ends(found, extra)
+        several = [self._column(goods, draws) for goods in ends]
+        tops = [*map(max, *(one.tops for one in several))] if ends[1:] else [*several[0].tops]
+        most, draw = weighing.mean(tops, draws), weighing.draw(draws)
+        # Of each hand what promises most is worked out, until nothing else promises more.
+        for at, weight in enumerate(draw.weights):
             if most <= floor:
                 return most + points
+            here = [one.tops[at] for one in several]
+            best = here.index(max(here))
+            while not several[best].sure[at]:
+                self.sending.pulse()
+                here[best] = several[best].tops[at] = weighing.promised(ends[best], draws, at)
+                several[best].sure[at] = True
+                best = here.index(max(here))
+            most -= weight * (tops[at] - here[best])
+            tops[at] = here[best]
+        for at, weight in enumerate(draw.weights):
+            if most <= floor:
+                break
+            if draw.exact[at]:
+                continue
             self.sending.pulse()
-            for at, promise in enumerate(promised):
-                if promise > loose[at]:
-                    worth = promised[at] = weighing.promised(goods, draws, at)
-                    loose[at] = max(loose[at], worth)
-        most = weighing.mean(loose, draws)
-        if most <= floor:
-            return most + points
-        ends.sort(key=lambda end: sum(end[0]), reverse=True)
-        exact = [_NEVER] * len(loose)
-        for promised, goods in ends:
-            for at, promise in enumerate(promised):
-                if promise > exact[at] and weighing.promised(goods, draws, at) > exact[at]:
-                    exact[at] = max(exact[at], weighing.worth(goods, draws, at, extra.points))
-        return weighing.mean(exact, draws) + points
+            worth = _NEVER
+            for one, goods in zip(several, ends, strict=True):
+                if one.tops[at] > worth and weighing.promised(goods, draws, at) > worth:
+                    worth = max(worth, weighing.worth(goods, draws, at, extra.points))
+            most -= weight * (tops[at] - worth)
+        return most + points
+
+    def _column(self, goods: Cubes, draws: int) -> _Column:
+        """At most the worth of goods with each hand, by all that was found so far."""
+        key = goods, draws
+        column = self._columns.get(key)
+        if column is None:
+            if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
+                self._columns.clear()
+            tops = self._promises(goods, draws)
+            column = self._columns[key] = _Column(tops, bytearray(len(tops)))
+        return column
 
     def _promises(self, goods: Cubes, draws: int) -> list[int]:
         """At most the worth of goods with each hand, by all prices, in parts of a point."""
@@ -339,20 +460,20 @@ def _least(columns: list[list[int]]) -> list[int]:
     return [*map(min, *columns)] if len(columns) > 1 else columns[0]
 
 
-def _more(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """Of each hand the greater worth."""
-    return [*map(max, one, other)]
+def _layer(layers: list[Layer], pawns: int) -> Layer:
+    """The sums of so many pawns; if there are fewer places, of as many as there are."""
+    return next(layer for layer in layers[pawns::-1] if layer)
 
 
-def together(extras: Collection[Extra]) -> Extra:
+def both(one: Extra, other: Extra) -> Extra:
     """The sum of what several spots bring."""
     return Extra(
-        tuple(spot for extra in extras for spot in extra.spots),
-        sum(extra.bits for extra in extras),
-        sum(extra.points for extra in extras),
-        sum(extra.draws for extra in extras),
-        total(extra.cubes for extra in extras),
-        total(extra.taxed for extra in extras),
-        sum(extra.copies for extra in extras),
-        frozenset().union(*(extra.trades for extra in extras)),
+        one.spots + other.spots,
+        one.bits | other.bits,
+        one.points + other.points,
+        one.draws + other.draws,
+        added(one.cubes, other.cubes) if any(other.cubes) else one.cubes,
+        added(one.taxed, other.taxed) if any(other.taxed) else one.taxed,
+        one.copies + other.copies,
+        one.trades | other.trades,
     )

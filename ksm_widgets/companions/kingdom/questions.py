@@ -271,7 +271,8 @@ def ask_pawns(
         raise AskError("kingdom_ask.no_place", "S8")
     worths = replace(worths or Worths(), last=position.ending)
     sending = Sending(position, seat, worths, pulse=pulse)
-    sent = best_spots(sending)
+    wanted = _wanted(position, seat, pulse)
+    sent = best_spots(sending, wanted=wanted)
     before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
     value = _whole(sent.worth - before)
     urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
@@ -289,12 +290,10 @@ def ask_pawns(
         left = value - urgency[spot]
         options.append(Option(spot, _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
     reasons: list[Reason] = []
-    wanted = _wanted(position, seat, pulse)
-    if wanted:
-        without = best_spots(sending, wanted, alone=True)
+    if sent.uncontested is not None:
         params: dict[str, object] = {
             "places": [_spot(position, spot) for spot in wanted],
-            "value": numeral(_whole(without.worth - before)),
+            "value": numeral(_whole(sent.uncontested - before)),
         }
         reasons.append(("kingdom_ask.contested", params))
     assuming = ["free", _objective(worths), "cards"]

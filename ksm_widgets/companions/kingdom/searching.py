@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.choosing import Choice, Choosing, together
+from ksm_widgets.companions.kingdom.choosing import Choice, Choosing, both
 from ksm_widgets.companions.kingdom.country import free_spots
-from ksm_widgets.companions.kingdom.goods import total
+from ksm_widgets.companions.kingdom.sending import Extra
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
-from ksm_widgets.companions.kingdom.sums import Copies, layers_of, spots_of
+from ksm_widgets.companions.kingdom.sums import spots_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -28,43 +29,58 @@ if TYPE_CHECKING:
 class Sent:
     """The best spots for pawns, and the worth of what they bring with all that one has before.
 
-    `without` is, for each of the spots, the worth of the best ones if it is taken away.
+    `without` is, for each of the spots, the worth of the best ones if it is taken away;
+    `uncontested` is that if all spots that others want are.
     """
 
     worth: Number
     spots: tuple[str, ...]
     without: dict[str, Number] = field(hash=False)
+    uncontested: Number | None = None
     bound: float | None = None
     """No set is worth more than this; None if the best one is proven to be so."""
     is_sure: bool = True
-    """Whether nothing better than `without` is to be had for any of the spots."""
+    """Whether nothing better than `without` and `uncontested` is to be had."""
 
 
-def best_spots(sending: Sending, without: Collection[str] = (), *, alone: bool = False) -> Sent:
+def best_spots(
+    sending: Sending,
+    without: Collection[str] = (),
+    *,
+    wanted: Collection[str] = (),
+    alone: bool = False,
+) -> Sent:
     """The best spots for the pawns, but for some spots; `alone` without what each of them counts.
 
-    `without` of the answer is empty then.
+    `without` of the answer is empty then. `wanted` are spots that others want.
     """
     position, seat = sending.position, sending.seat
     open_ = [spot for spot in free_spots(position, seat) if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
-    extras = [extra for spot in open_ if (extra := sending.extra(spot, bits[spot])) is not None]
+    # One more bit is cleared by all that is wanted.
+    marks = {spot: bit | (spot in wanted) << len(open_) for spot, bit in bits.items()}
+    extras = [extra for spot in open_ if (extra := sending.extra(spot, marks[spot])) is not None]
     always = [extra for spot in sending.fixed if (extra := sending.extra(spot, 0)) is not None]
-    copies = any(extra.copies for extra in (*extras, *always))
-    kinds = sorted({land.goods for land in position.box.lands.values()}) if copies else []
-    places = sending.places(open_, bits, kinds)
-    fixed = sending.places(sending.fixed, {}, kinds)
-    start = total((position.goods[seat - 1], *(place.goods for place in fixed)))
-    layers = layers_of(start, fixed, places, sending.count)
-    choosing = Choosing(sending, layers, Copies(kinds), extras, together(always))
-    return _Search(choosing).found({} if alone else bits, bits)
+    choosing = Choosing(
+        sending,
+        sending.places(sending.fixed, {}),
+        sending.places(open_, marks),
+        extras,
+        reduce(both, always, Extra()),
+    )
+    return _Search(choosing).found(bits, wanted, alone=alone)
 
 
 _MOST_LOOKS = 100_000
 """Worths that are worked out before a search is cut short, as soon as it has found anything."""
 
-_Tried = list[tuple[int, int]]
-"""Sets by their worth, with the mask of the spots that they can do without."""
+
+class _Found(NamedTuple):
+    """The best set so far: its worth, its spots, the mask of the spots that it does without."""
+
+    worth: int
+    spots: tuple[str, ...]
+    mask: int
 
 
 @dataclass(slots=True)
@@ -72,64 +88,99 @@ class _Search:
     """The search among all choices of spots."""
 
     choosing: Choosing
+    _tried: list[_Found] = field(default_factory=list)
+    """The sets that were the best ones for something once."""
     _open: float | None = None
-    """The bound that the last search left: no set is worth more."""
+    """The bound that the last pass left: no set is worth more."""
     _begun: int = 0
 
-    def found(self, counted: Collection[str], bits: dict[str, int]) -> Sent:
-        """The best set, and the worths of those without each of its spots that is counted."""
+    def found(self, bits: dict[str, int], wanted: Collection[str], *, alone: bool) -> Sent:
+        """The best set, and the worths of those without each of its spots, and without all wanted.
+
+        `alone` without the former.
+        """
         choices = self.choosing.choices()
-        weighing = self.choosing.sending.weighing
-        lowest = IMPOSSIBLE * weighing.unit
-        self._begun = weighing.looks
-        tried: _Tried = []
-        best, spots = self._best(choices, lowest, tried)
+        sending, unit = self.choosing.sending, self.choosing.sending.weighing.unit
+        lowest = _Found(IMPOSSIBLE * unit, (), 0)
+        any_ = 2 << len(bits)  # No spot clears it.
+        self._begun = sending.weighing.looks
+        # The first pass has half of all looks, the next ones have what is left.
+        best = self._best(choices, {any_: lowest}, _MOST_LOOKS)[any_]
         bound, is_sure = self._open, True
-        without: dict[str, Number] = {}
-        left = [spot for spot in counted if spot in spots]
-        while left:
-            spot = left.pop(0)
-            floor = max((worth for worth, mask in tried if mask & bits[spot]), default=lowest)
-            worth, others = self._best(choices, floor, tried, bits[spot])
+        others: dict[int, _Found] = {}
+        while True:
+            asked = {} if alone else {spot: bits[spot] for spot in bits if spot in best.spots}
+            several = [*asked.values(), *([1 << len(bits)] if wanted else [])]
+            if not several:
+                break
+            floors = {bit: self._known(bit, lowest) for bit in several}
+            others = self._best(choices, floors, 2 * _MOST_LOOKS)
             is_sure = is_sure and self._open is None
-            if worth > best:  # The first search was cut short, and this one found more.
-                best, spots, without = worth, others, {}
-                left = [spot for spot in counted if spot in spots]
-            elif worth > lowest:
-                without[spot] = Fraction(worth, weighing.unit)
-            else:
-                # There are no more spots than pawns: one pawn has no place then.
-                without[spot] = best_spots(self.choosing.sending, (spot,), alone=True).worth
-        whole = None if bound is None else bound / weighing.unit
-        chosen = tuple(spot for spot in bits if spot in spots)
-        return Sent(Fraction(best, weighing.unit), chosen, without, whole, is_sure)
+            more = max(others.values(), key=lambda found: found.worth)
+            if more.worth <= best.worth:
+                break
+            best = more  # The first pass was cut short, and this one found more.
+
+        def worth(bit: int, gone: Collection[str]) -> Number:
+            if others[bit].worth > lowest.worth:
+                return Fraction(others[bit].worth, unit)
+            # There are no more spots than pawns: one pawn has no place then.
+            return best_spots(sending, gone, alone=True).worth
+
+        return Sent(
+            Fraction(best.worth, unit),
+            tuple(spot for spot in bits if spot in best.spots),
+            {spot: worth(bit, (spot,)) for spot, bit in asked.items()},
+            worth(1 << len(bits), wanted) if wanted else None,
+            None if bound is None else bound / unit,
+            is_sure,
+        )
+
+    def _known(self, bit: int, lowest: _Found) -> _Found:
+        """The best set so far without some spots."""
+        known = [found for found in self._tried if found.mask & bit]
+        return max(known, key=lambda found: found.worth, default=lowest)
 
     def _best(
-        self, choices: list[Choice], floor: int, tried: _Tried, bit: int = 0
-    ) -> tuple[int, tuple[str, ...]]:
-        """The best set, of those that can do without a spot, if it is worth more than `floor`."""
-        best = floor
-        spots: tuple[str, ...] = ()
+        self, choices: list[Choice], floors: dict[int, _Found], most: int
+    ) -> dict[int, _Found]:
+        """For each bit the best set that has it in its mask, if it is worth more than its floor."""
+        best, choosing, weighing = {**floors}, self.choosing, self.choosing.sending.weighing
+        lowest, most = IMPOSSIBLE * weighing.unit, self._begun + most
         self._open = None
-        value, weighing = self.choosing.value, self.choosing.sending.weighing
-        # The first search has half of all, those without a place have what is left.
-        most = self._begun + (2 if bit else 1) * _MOST_LOOKS
+
+        def least(mask: int) -> int:
+            return min([found.worth for bit, found in best.items() if bit & mask])
+
+        asked = sum(best)
         for choice in choices:
-            if choice.top <= best:
+            if choice.top <= least(asked):
                 break
-            if choice.extra.bits & bit:
+            wanted = asked & ~choice.extra.bits
+            if not wanted:
                 continue
+            low, lows = least(wanted), dict[int, int]()
             more = choice.more + choice.changes[0].gain
-            for found in choice.row:
-                if found.price + more <= best:
+            for found in choosing.row(choice):
+                if found.price + more <= low:
                     break
-                if bit and not found.mask & bit:
+                mask = found.mask & wanted
+                if not mask:
                     continue
-                if weighing.looks > most and best > IMPOSSIBLE * weighing.unit:
-                    self._open = max(choice.top, float(best))
-                    return best, spots
-                worth = value(found, choice, best)
+                if mask not in lows:
+                    lows[mask] = least(mask)
+                if found.price + more <= lows[mask]:
+                    continue
+                if weighing.looks > most and least(asked) > lowest:
+                    self._open = max(choice.top, float(max(best.values()).worth))
+                    return best
+                worth = choosing.value(found, choice, lows[mask])
                 if worth is not None:
-                    tried.append((worth, found.mask & ~choice.extra.bits))
-                    best, spots = worth, (*spots_of(found.spots), *choice.extra.spots)
-        return best, spots
+                    spots = (*spots_of(found.spots), *choice.extra.spots)
+                    one = _Found(worth, spots, found.mask & ~choice.extra.bits)
+                    self._tried.append(one)
+                    best.update(
+                        {bit: one for bit in best if bit & mask and worth > best[bit].worth}
+                    )
+                    low, lows = least(wanted), {}
+        return best

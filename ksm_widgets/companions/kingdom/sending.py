@@ -92,7 +92,7 @@ class Sending:
         self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
         kinds = {kind_of(position, spot) for spot in spots}
         draws = (ARK in kinds) * position.box.ark + (PROPHET in kinds)
-        spending = Spending(position, seat, self.worths, trades=True, most=self._most())
+        spending = Spending(position, seat, self.worths, True, self._most(), self._whole())
         self.weighing = Weighing(position, seat, spending, draws)
 
     def _most(self) -> Cubes:
@@ -118,6 +118,25 @@ class Sending:
         more = (THIEF in kinds) + (TAX_COLLECTOR in kinds) * position.players + hand.wild
         held = total(map(read_cubes, cards))
         return added(position.goods[seat - 1], most, (more,) * len(GOODS), drawn, held)
+
+    def _whole(self) -> int:
+        """The most cubes and goods on cards of all kinds together that the seat can have."""
+        position, seat, box = self.position, self.seat, self.position.box
+        letters = max(len(card) for card in box.fortune if not points_of(card))
+        land = max(sum(one.goods) for one in box.lands.values())
+
+        def most(spot: str) -> int:
+            extra = self.extra(spot, 0)
+            if extra is None:
+                return sum(self.goods(spot))
+            more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.draws + land * extra.copies
+            more += THIEF in extra.trades
+            return more + max(0, box.master_trader - 1) * (MASTER_TRADER in extra.trades)
+
+        best = sorted(map(most, free_spots(position, seat)), reverse=True)[: self.count]
+        held = [card for card in position.fortune[seat - 1] if card != UNSEEN]
+        cards = sum(len(card) for card in held if not points_of(card))
+        return sum(position.goods[seat - 1]) + cards + sum(best) + sum(map(most, self.fixed))
 
     # What spots bring.
 
@@ -157,15 +176,15 @@ class Sending:
                 return extra._replace(trades=frozenset({MASTER_TRADER}))
         return None
 
-    def places(self, spots: Iterable[str], bits: dict[str, int], kinds: list[Cubes]) -> list[Place]:
-        """The spots with goods; `kinds` are the goods that somebody may copy."""
+    def places(self, spots: Iterable[str], bits: dict[str, int]) -> list[Place]:
+        """The spots with goods."""
         found = []
         for spot in spots:
             goods, land = self.goods(spot), self.position.box.lands.get(spot)
             if any(goods):
-                kind = kinds.index(land.goods) if land is not None and kinds else None
+                copied = None if land is None else land.goods
                 guest = self.position.owner(spot) not in (None, self.seat)
-                found.append(Place(spot, bits.get(spot, 0), goods, kind, guest))
+                found.append(Place(spot, bits.get(spot, 0), goods, copied, guest))
         return found
 
 

@@ -30,8 +30,6 @@ from ksm_widgets.companions.kingdom.trading import Market, Number, Trade
 from ksm_widgets.companions.kingdom.works import favoured, with_building
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ksm_widgets.companions.kingdom.paying import Paid
     from ksm_widgets.companions.kingdom.position import Position
 
@@ -40,8 +38,6 @@ _BARRED = IMPOSSIBLE // 2
 """The worth below which a thing cannot be paid for."""
 _UNWANTED = -(10**9)
 """The worth of what has another number of tokens than asked for; with more blocks it may do."""
-_FINEST, _TINY = 0.5, 1e-6
-"""The smallest step of prices, and what is lost in rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,8 @@ class _Paid(NamedTuple):
 class Spending:
     """A seat's choices with cubes and cards for the rest of a round.
 
-    `most` are the most cubes of each kind, cards of one good among them, that will be asked about.
+    `most` are the most cubes of each kind, cards of one good among them, that will be asked about,
+    `whole` the most of all kinds together, with all goods on cards, if that is known.
     """
 
     position: Position
@@ -133,8 +130,10 @@ class Spending:
     worths: Worths
     trades: bool
     most: Cubes
+    whole: int | None = None
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
+    _limit: int = field(init=False)
     _trees: dict[tuple[str, ...], list[_Node]] = field(default_factory=dict)
     _trades: dict[tuple[int, int], Trade | None] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], list[Number]] = field(default_factory=dict)
@@ -144,6 +143,8 @@ class Spending:
         keep = box.cube if worths.last else worths.keep
         self.market = Market(box, self.position.market, keep, self.trades)
         self.caps = added(self.most, self.position.market) if self.trades else self.most
+        bought = sum(self.caps) - sum(self.most)
+        self._limit = bought + (sum(self.most) if self.whole is None else self.whole)
 
     # What can be built.
 
@@ -222,13 +223,15 @@ class Spending:
         below: dict[Cubes, list[Cubes]] | None = None,
     ) -> _States:
         """The states after one of these things was built, each below one of the states before."""
-        cap_g, cap_c, cap_s, cap_w, cap_f = self.caps
+        (cap_g, cap_c, cap_s, cap_w, cap_f), limit = self.caps, self._limit
         found: _States = {}
         for thing in things:
             for state, payments in states.items():
                 more = tuple(map(int.__add__, state, thing.cost))
                 g, c, s, w, f = more
                 if more in found or g > cap_g or c > cap_c or s > cap_s or w > cap_w or f > cap_f:
+                    continue
+                if sum(more) > limit:
                     continue
                 found[more] = thing, payments
                 if below is not None:
@@ -417,47 +420,6 @@ class Spending:
         kept = self.kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
         return _Paid(whole, needs, made, singles, tuple(trades), within)
-
-    def bound(self, prices: Sequence[float]) -> float:
-        """The most that cubes can be worth beyond these prices for each of them.
-
-        No cubes and cards are worth more than this, and the prices of all of them.
-        """
-        first, second, third, fourth, fifth = prices
-        most = max(
-            worth - first * g - second * c - third * s - fourth * w - fifth * f
-            for (worth, g, c, s, w, f), *_ in self.tree(())
-        )
-        found = float(most)
-        for kind, price in enumerate(prices):
-            spares = range(-self.position.market[kind], self.caps[kind] + 1)
-            pairs = ((self.trade(kind, spare), spare) for spare in spares)
-            found += max(
-                float(trade.worth) - price * spare for trade, spare in pairs if trade is not None
-            )
-        return found
-
-    def prices_at(self, goods: Sequence[float]) -> tuple[float, ...]:
-        """Prices by which these cubes are worth little less than the bound."""
-        prices = [4.0, 3.0, 3.0, 2.0, 2.0]
-
-        def promised() -> float:
-            return self.bound(prices) + sum(map(float.__mul__, prices, goods))
-
-        best, step = promised(), 1.0
-        while step >= _FINEST:
-            moved = False
-            for kind in range(len(GOODS)):
-                for change in (step, -step):
-                    before = prices[kind]
-                    prices[kind] = max(0.0, before + change)
-                    found = promised()
-                    if found < best - _TINY:
-                        best, moved = found, True
-                        break
-                    prices[kind] = before
-            step = step if moved else step / 2
-        return tuple(prices)
 
 
 _Rows = tuple[list[Number], ...]

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 _BITS = 8
 MOST = (1 << _BITS) - 1
 """The most goods of a kind that a number can tell."""
+GOODS_OF = (1 << _BITS * len(GOODS)) - 1
+"""The bits of a state that tell its goods."""
 _GUEST = 1 << (_BITS * len(GOODS))
 """The flag of a state with a pawn on another's place; a second one there may not be (S33)."""
-_FLAG = _GUEST << 1
+_WASTED = _GUEST << 1
+"""The flag of a state with copies but no place that could be copied."""
+_FLAG = _WASTED << 1
 """The flag of a state that has a place of the first kind to copy; those of the others follow."""
 
 Spots = tuple[str, "Spots"] | None
@@ -33,16 +37,16 @@ Layer = dict[State, Ways]
 
 
 class Place(NamedTuple):
-    """A spot with goods: what a pawn there brings, and the kind of place that an Artisan copies.
+    """A spot with goods: what a pawn there brings, and what an Artisan does who copies it.
 
-    `bit` is its place in masks; `kind` is None for cards, and where nobody copies. The place of
-    another is free for a `guest`.
+    `bit` is its place in masks; `land` is None for cards. The place of another is free for a
+    `guest`.
     """
 
     spot: str
     bit: int
     goods: Cubes
-    kind: int | None = None
+    land: Cubes | None = None
     guest: bool = False
 
 
@@ -82,37 +86,60 @@ def priced(state: State, prices: Sequence[Sequence[float]]) -> float:
 
 
 def layers_of(
-    start: Cubes, fixed: Sequence[Place], places: Sequence[Place], count: int
-) -> list[Layer]:
-    """The sums after each number of pawns up to `count`; `fixed` are places that have one already.
+    start: Cubes,
+    fixed: Sequence[Place],
+    places: Sequence[Place],
+    counts: Sequence[int],
+    kinds: Sequence[Cubes] = (),
+) -> list[list[Layer]]:
+    """The sums for each number of copies and, up to its count, of pawns; `fixed` have one already.
 
-    The same sum with other places to copy is another state.
+    Each copy is of one of the places of a sum. With `kinds` of places the same sum with other
+    kinds to copy is another state.
     """
-    layers: list[Layer] = [{} for _ in range(count + 1)]
-    layers[0][packed(start) | _flags(place.kind for place in fixed)] = (-1, None)
+    layers: list[list[Layer]] = [[{} for _ in range(count + 1)] for count in counts]
+    state = packed(start) | _flags(fixed, kinds)
+    lands = [place.land for place in fixed if place.land is not None]
+    for copies, layer in enumerate(layers):
+        for copied in combinations_with_replacement(lands, copies):
+            layer[0][state + packed(total(copied))] = -1, None
+        if not layer[0]:
+            layer[0][state | _WASTED] = -1, None
     for place in places:
-        gain, flag, bit = packed(place.goods), _flags([place.kind]), ~place.bit
-        guest = _GUEST * place.guest
-        for pawns in range(count - 1, -1, -1):
-            following = layers[pawns + 1]
-            for state, (mask, linked) in layers[pawns].items():
-                if not state & guest:
-                    after = state + gain | flag | guest
-                    _put(following, after, mask & bit, (place.spot, linked))
+        land = None if place.land is None else packed(place.land)
+        gain, flag, bit = packed(place.goods), _flags([place], kinds), ~place.bit
+        barred = _GUEST * place.guest | (0 if land is None else _WASTED)
+        flag |= _GUEST * place.guest
+        for pawns in range(counts[0] - 1, -1, -1):
+            for copies in range(len(counts) - 1, -1, -1):
+                if pawns > counts[copies]:
+                    continue
+                several = 1 if land is None else len(counts) - copies
+                following = [
+                    (layers[copies + more][pawns + 1], gain + more * (land or 0))
+                    for more in range(several)
+                    if pawns < counts[copies + more]
+                ]
+                for state, (mask, linked) in layers[copies][pawns].items():
+                    if state & barred:
+                        continue
+                    without, spots = mask & bit, (place.spot, linked)
+                    for layer_, gained in following:
+                        after = state + gained | flag
+                        there = layer_.get(after)
+                        if there is None:
+                            layer_[after] = without, spots
+                        elif there[0] | without != there[0]:
+                            layer_[after] = there[0] | without, there[1]
     return layers
 
 
-def _flags(kinds: Iterable[int | None]) -> int:
+def _flags(places: Iterable[Place], kinds: Sequence[Cubes]) -> int:
     found = 0
-    for kind in kinds:
-        if kind is not None:
-            found |= _FLAG << kind
+    for place in places:
+        if kinds and place.land is not None:
+            found |= _FLAG << kinds.index(place.land)
     return found
-
-
-def _put(layer: Layer, state: State, mask: int, spots: Spots) -> None:
-    there = layer.get(state)
-    layer[state] = (mask, spots) if there is None else (there[0] | mask, there[1])
 
 
 @dataclass(slots=True)
@@ -135,7 +162,7 @@ class Copies:
         """The sums of a layer, each with its choices of copies."""
         found: dict[tuple[State, tuple[State, ...]], Ways] = {}
         for state, (mask, spots) in layer.items():
-            key = state & _GUEST - 1, self.of(state, count)
+            key = state & GOODS_OF, self.of(state, count)
             there = found.get(key)
             found[key] = (mask, spots) if there is None else (there[0] | mask, there[1])
         return found

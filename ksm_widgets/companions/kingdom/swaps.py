@@ -36,6 +36,9 @@ Trades = frozenset[str]
 _GUARD = packed((128,) * 2 * len(GOODS))
 """A bit above each number of cubes held and in the stock, which is lost where they don't do."""
 
+_BEYOND = 1 << 48
+"""The factor by which a number for cubes is beyond another one."""
+
 
 class Table(NamedTuple):
     """The cubes held and in the stock as a number, and those that the stock lacked, if any."""
@@ -52,20 +55,35 @@ class Step(NamedTuple):
     bought: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways to a change of cubes; `given` are the most of each kind that one of them gives."""
+
+    several: list[tuple[Step, ...]]
+    given: Cubes
+    _needs: dict[Cubes, tuple[int, ...]] = field(default_factory=dict)
+
+    def needs(self, spilt: Cubes = NONE) -> tuple[int, ...]:
+        """The cubes that must be held and in the stock, one of these, if so many were spilt."""
+        found = self._needs.get(spilt)
+        if found is None:
+            found = self._needs[spilt] = _needs(self.several, spilt)
+        return found
+
+
 class Change(NamedTuple):
     """A change of cubes: its gain at some prices, the cubes, those stolen, the ways to it.
 
-    `state` is the change of cubes that are told as one number; `needs` are the cubes that must be
-    held and in the stock, one of these. `given` are the most of each kind that a way gives.
+    `state` is the change of cubes that are told as one number, `stolen_state` a number for those
+    stolen beyond all of these.
     """
 
     gain: float
     net: Cubes
     stolen: Cubes
-    ways: tuple[tuple[Step, ...], ...]
+    ways: Ways
     state: int
-    needs: tuple[int, ...]
-    given: Cubes
+    stolen_state: int
 
 
 @dataclass(slots=True)
@@ -75,13 +93,7 @@ class Swaps:
     position: Position
     seat: int
     caps: Cubes
-    _nets: dict[Trades, dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]]] = field(
-        default_factory=dict
-    )
-    _needs: dict[tuple[Trades, tuple[Cubes, Cubes]], tuple[int, ...]] = field(default_factory=dict)
-    _spilt: dict[tuple[tuple[tuple[Step, ...], ...], Cubes], tuple[int, ...]] = field(
-        default_factory=dict
-    )
+    _nets: dict[Trades, dict[tuple[Cubes, Cubes], Ways]] = field(default_factory=dict)
     _listed: dict[tuple[Trades, tuple[float, ...]], list[Change]] = field(default_factory=dict)
 
     def listed(self, trades: Trades, prices: tuple[float, ...]) -> list[Change]:
@@ -90,18 +102,10 @@ class Swaps:
         if key not in self._listed:
             if trades not in self._nets:
                 self._nets[trades] = self._found(trades)
-                for found, ways in self._nets[trades].items():
-                    self._needs[trades, found] = _needs(ways)
             self._listed[key] = sorted(
                 (
                     Change(
-                        _gain(net, prices),
-                        net,
-                        stolen,
-                        tuple(ways),
-                        packed(net),
-                        self._needs[trades, (net, stolen)],
-                        _given(ways),
+                        _gain(net, prices), net, stolen, ways, packed(net), packed(stolen) * _BEYOND
                     )
                     for (net, stolen), ways in self._nets[trades].items()
                 ),
@@ -110,7 +114,7 @@ class Swaps:
             )
         return self._listed[key]
 
-    def _found(self, trades: Trades) -> dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]]:
+    def _found(self, trades: Trades) -> dict[tuple[Cubes, Cubes], Ways]:
         found: dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]] = {}
         steps = [self._steps(name) for name in sorted(trades)]
         for way in product(*steps):
@@ -119,7 +123,7 @@ class Swaps:
             given = total(one(step.give) for step in kept if step.give is not None)
             stolen = total(step.got for step in kept if not step.bought)
             found.setdefault((less(got, given), stolen), []).append(kept)
-        return found
+        return {change: Ways(ways, _given(ways)) for change, ways in found.items()}
 
     def _steps(self, name: str) -> list[Step | None]:
         kinds = range(len(GOODS))
@@ -158,19 +162,26 @@ class Swaps:
 
     def possible(self, table: Table, change: Change) -> bool:
         """Whether there is an order of one of a change's ways in which each step can be done."""
-        needs = change.needs
-        if table.spilt is not None:
-            key = change.ways, least(table.spilt, change.given)
-            if any(key[1]):
-                if key not in self._spilt:
-                    self._spilt[key] = _needs(*key)
-                needs = self._spilt[key]
-        return any(table.state - need & _GUARD == _GUARD for need in needs)
+        ways, state = change.ways, table.state
+        for need in ways.needs():
+            if state - need & _GUARD == _GUARD:
+                return True
+        if table.spilt is None:
+            return False
+        spilt = least(table.spilt, ways.given)
+        return any(spilt) and any(state - n & _GUARD == _GUARD for n in ways.needs(spilt))
 
 
 def _needs(ways: Iterable[tuple[Step, ...]], spilt: Cubes = NONE) -> tuple[int, ...]:
-    """The cubes that must be held and in the stock for each order of each of these ways."""
-    found = {_need(steps, spilt) for way in ways for steps in permutations(way)}
+    """The cubes that must be held and in the stock for each order of each of these ways.
+
+    A theft needs nothing, so it may always come first.
+    """
+    found: set[Cubes] = set()
+    for way in ways:
+        stolen = tuple(step for step in way if not step.bought)
+        bought = [step for step in way if step.bought]
+        found.update(_need((*stolen, *steps), spilt) for steps in permutations(bought))
     return tuple(
         packed(need)
         for need in found

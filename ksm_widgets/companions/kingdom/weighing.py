@@ -46,7 +46,9 @@ class Draw(NamedTuple):
 
     `stood` are all ways in which cards count; a hand is a choice of some of them. `loose` are the
     same as if cards of several goods were cards of one good, by the ways among `stood`. `points`
-    is the sum of the points of the cards, over all draws, if they count for nothing else.
+    is the mean of the points of the cards, in units, if they count for nothing else. `weights` are
+    the units of a mean in a part of a point with each hand, `exact` whether what is promised
+    with it is its worth.
     """
 
     hands: list[tuple[Held, tuple[int, ...], int]]
@@ -54,7 +56,8 @@ class Draw(NamedTuple):
     loose: list[Stood]
     at: list[int]
     points: int
-    total: int
+    weights: list[int]
+    exact: list[bool]
 
 
 @dataclass(slots=True)
@@ -222,7 +225,11 @@ class Weighing:
             loose.setdefault(((), added(singles, *map(read_cubes, several))), len(loose))
             for several, singles in places
         ]
-        self._draws[draws] = Draw(hands, [*places], [*loose], at, points, total)
+        part = self.unit // (self.scale * total)
+        weights = [part * ways for _, _, ways in hands]
+        exact = [self._shift == 1 and not hand.several for hand, _, _ in hands]
+        found_ = Draw(hands, [*places], [*loose], at, points * self.scale * part, weights, exact)
+        self._draws[draws] = found_
         return self._draws[draws]
 
     # Worths.
@@ -275,8 +282,7 @@ class Weighing:
     def mean(self, column: Sequence[int], draws: int) -> int:
         """The mean over all hands, in units, with the points drawn."""
         draw = self.draw(draws)
-        worth = sum([ways * worth for (_, _, ways), worth in zip(draw.hands, column, strict=True)])
-        return (worth + draw.points * self.scale) * (self.unit // (self.scale * draw.total))
+        return sum(map(int.__mul__, draw.weights, column)) + draw.points
 
     # Prices.
 
@@ -303,30 +309,30 @@ class Weighing:
         prices = [4.0, 3.0, 3.0, 2.0, 2.0] if start is None else [*start]
         nodes.sort(key=lambda node: sum(map(float.__mul__, prices, node[1:])) - node[0])
         nodes = [(0.0, 0, 0, 0, 0, 0), *nodes[:_NEAR]]
+        needed = [[node[kind + 1] for node in nodes] for kind in range(len(GOODS))]
+        left = [node[0] - sum(map(float.__mul__, prices, map(float, node[1:]))) for node in nodes]
         rests = self._rests
 
-        def promised() -> float:
-            p, q, r, t, u = prices
-            found = max([n - p * g - q * c - r * s - t * w - u * f for n, g, c, s, w, f in nodes])
-            for kind, price in enumerate(prices):
-                if (kind, price) not in rests:
-                    rests[kind, price] = self._rest(kind, price) / self.scale
-                found += rests[kind, price] + price * goods[kind]
-            return found
+        def rest(kind: int, price: float) -> float:
+            """The most that the cubes held of a kind are worth, by a price for each."""
+            if (kind, price) not in rests:
+                rests[kind, price] = self._rest(kind, price) / self.scale
+            return rests[kind, price] + price * goods[kind]
 
-        best = promised()
+        most = max(left)
         for step in _STEPS if start is None else _STEPS[1:]:
             for _ in range(_ROUNDS):
                 moved = False
-                for kind in range(len(GOODS)):
-                    for change in (step, -step):
-                        before = prices[kind]
-                        prices[kind] = max(0.0, before + change)
-                        found = promised()
-                        if found < best - 1e-6:
-                            best, moved = found, True
+                for kind, before in enumerate(prices):
+                    for change in (step, -min(step, before)):
+                        more = [
+                            n - change * need for n, need in zip(left, needed[kind], strict=True)
+                        ]
+                        gain = most - max(more) + rest(kind, before) - rest(kind, before + change)
+                        if gain > 1e-6:
+                            prices[kind], left, moved = before + change, more, True
+                            most = max(more)
                             break
-                        prices[kind] = before
                 if not moved:
                     break
         return tuple(prices)

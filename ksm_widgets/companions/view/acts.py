@@ -105,7 +105,7 @@ def _playing(command: Callable[[Match, str], Match]) -> Act[Any]:
 
 
 def _do(match: Match, value: str) -> Match:
-    return match.after(item(match.acts, value))
+    return match.decided(item(match.acts, value))
 
 
 def _at(match: Match, value: str) -> Match:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.page.html import element, folded, row, section
+from ksm_widgets.page.sharing import beside
 from ksm_widgets.tasks.view.parts import rule_card
-from ksm_widgets.telling.doors import beside
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import find_rule
 

@@ -20,7 +20,7 @@ from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
 from ksm_widgets.page.keeper import Keeper, chosen, kept_before
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import Panel
+from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone

@@ -126,7 +126,7 @@ GAMES: dict[str, GuidedGame] = {
 OWN = GuidedGame(
     "own",
     "game players 3 seed 640 edition {edition} variant standard\n",
-    ("cautious", "cautious"),
+    ("thrifty", "cautious"),
     (),
     last=CARDS_EACH[3],
     own=True,

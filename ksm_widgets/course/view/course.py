@@ -52,7 +52,7 @@ class Course:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._refresh)
         self._progress = progress
-        self._overviews: list[ProgressView | FinishView | GuidedTable] = []
+        self._overviews: list[ProgressView | FinishView | PracticeView | GuidedTable] = []
         kept = self._progress.setting("edition") or ""
         edition = edition or (kept if kept in curriculum.editions else "")
         self._reader = Reader(language, edition, curriculum.terms)
@@ -111,7 +111,9 @@ class Course:
             curriculum.practice,
             self._progress,
         )
-        return PracticeView(drill, self._reader, self._progress, on_checked=self._refresh)
+        view = PracticeView(drill, self._reader, self._progress, on_checked=self._refresh)
+        self._overviews.append(view)
+        return view
 
     def finish(self, lesson: str) -> FinishView:
         """The finish of a lesson: how much of it is solved, and the way on."""

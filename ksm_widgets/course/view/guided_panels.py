@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.course.view.finish import next_lessons
+from ksm_widgets.game.view.saying import notice_of
 from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.rulebook import find_rule
@@ -33,7 +34,7 @@ def guide(page: GuidedPage) -> Child:
     told: list[Child] = [note(place), _remark(page) or element("p.ksm-guide-told", first)]
     told += [element("p.ksm-question", words) for words in others]
     # On a phone, where the game's own message would be out of sight.
-    now = None if page.seen is None or page.playable is None else page.turn.told(page.seen)
+    now = notice_of(page)
     if now is not None:
         told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
     onward: list[Child] = []

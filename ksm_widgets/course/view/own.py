@@ -15,7 +15,7 @@ from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.page.html import Child, button, element, joined, row
-from ksm_widgets.telling.doors import beside
+from ksm_widgets.page.sharing import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

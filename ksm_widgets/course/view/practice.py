@@ -148,9 +148,13 @@ class PracticeView(Exercising[PracticePage]):
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Record and show an answer, and what is known by now."""
         super().checked(state, said)
-        self.set_page(self.page.looking_at(self._drill))
+        self.refresh()
         if self._on_checked is not None:
             self._on_checked()
+
+    def refresh(self) -> None:
+        """Show what is known by now."""
+        self.set_page(self.page.looking_at(self._drill))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, with only its title as text: a learner's reviews are private."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
     from ksm_widgets.solver.answer import Plan
 from ksm_widgets.explorer.view.turn import look_button
+from ksm_widgets.explorer.view.walking import walk_buttons, walk_list
 
 
 def plans(page: Page) -> Child:
@@ -173,32 +174,14 @@ def _choices(page: Page, shown: ShownPlans) -> Child:
 
 def _steps(page: Page, shown: ShownPlans, plan: Plan) -> Child:
     """The steps, each a button that shows the board after it; own ones say so."""
-    here = shown.step if page.session.state.watching else None
-    rows = [_step(page, 0, page.text("solve.start"), 0, here == 0)]
+    here, text = shown.step if page.session.state.watching else None, page.text
+    rows = [(text("solve.start"), text("solve.cost", paid=0))]
     for number, (step, phrase) in enumerate(
         zip(plan.steps, step_phrases(plan), strict=True), start=1
     ):
-        words, own = phrase.say(page.language), number <= shown.begun
-        rows.append(_step(page, number, words, step.due, here == number, own=own))
-    return element("ol.ksm-walk", rows, start=0)
-
-
-def _step(
-    page: Page, number: int, words: str, paid: int, here: bool, *, own: bool = False
-) -> Child:
-    cost = page.text("solve.cost", paid=paid)
-    return element(
-        "li",
-        element(
-            "button.ksm-step",
-            element("span", words),
-            element("span.ksm-cost", f"{page.text('solve.yours')} · {cost}" if own else cost),
-            type="button",
-            data_act="step",
-            data_value=number,
-            aria_current="step" if here else None,
-        ),
-    )
+        cost, own = text("solve.cost", paid=step.due), number <= shown.begun
+        rows.append((phrase.say(page.language), f"{text('solve.yours')} · {cost}" if own else cost))
+    return walk_list(rows, here)
 
 
 def walk(page: Page) -> Child:
@@ -210,14 +193,11 @@ def walk(page: Page) -> Child:
     see = sees(page.session)
     if not (last or see):
         return None
-    # A step further, not to a step: two quick presses go two steps.
-    following = button(text("solve.next"), "step-by", 1, disabled=at == last)
     return element(
         "div.ksm-group.ksm-walking",
-        button(text("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
-        button(text("solve.back"), "step-by", -1, disabled=at == 0),
-        button(text("solve.look_see"), "over") if see else following,
-        button(text("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
+        walk_buttons(
+            text, at, last, onward=button(text("solve.look_see"), "over") if see else None
+        ),
         button(
             text("solve.pause" if page.auto else "solve.play"),
             "run",

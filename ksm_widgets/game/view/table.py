@@ -41,7 +41,7 @@ from ksm_widgets.page.html import (
     theme_colours,
 )
 from ksm_widgets.page.page import BOARD
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import to_explorer
 from ksm_widgets.rules.payment import CARDS_EACH
 
 if TYPE_CHECKING:

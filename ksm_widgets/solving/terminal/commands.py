@@ -145,7 +145,9 @@ def _add_pick_options(parser: argparse.ArgumentParser, language: str) -> None:
     _add_taste(parser, language)
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=text("out"))
     parser.add_argument("--id", action="append", default=[], metavar="ID", help=text("id"))
-    parser.add_argument("--count", type=int, metavar="N", help=text("most"))
+    number = whole_number(language)
+    parser.add_argument("--count", type=whole_number(language, 1), metavar="N", help=text("most"))
+    parser.add_argument("--seed", type=number, metavar="N", help=text("pick_seed"))
     parser.add_argument("--title", default="", metavar="TITLE", help=text("title"))
 
 

@@ -7,6 +7,7 @@ a file that cannot be read or written as a FileError.
 from __future__ import annotations
 
 from collections import Counter
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
@@ -17,7 +18,7 @@ from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
-from ksm_widgets.solving.guide import Taste
+from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
 from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
@@ -30,7 +31,7 @@ from ksm_widgets.terminal.streams import (
     read_text,
     write_text,
 )
-from ksm_widgets.words import sentence
+from ksm_widgets.words import counted, sentence
 from ksm_widgets.workers import get_workers
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 6_000_000
 """Of an exported progress, or of positions."""
+_SEEDS = 1_000_000
 
 
 def make_pack(args: argparse.Namespace, language: str) -> int:
@@ -136,14 +138,31 @@ def pick(args: argparse.Namespace, language: str) -> int:
     if missing:
         print_error(sentence("cli_puzzles.missing", language, ids=missing))
         return 1
-    chosen = [one for one in pack if taste.fits(one) and (not args.id or one.id in args.id)]
-    chosen = chosen[: args.count]
+    chosen = tuple(one for one in pack if taste.fits(one) and (not args.id or one.id in args.id))
     if not chosen:
         print_error(sentence("puzzle_page.none", language))
         return 1
-    picked = Pack(tuple(chosen), args.title or pack.title, pack.author, pack.licence)
+    seed = None
+    if args.count is not None and args.count < len(chosen):
+        seed = SystemRandom().randrange(_SEEDS) if args.seed is None else args.seed
+        chosen = drawn(chosen, args.count, Random(seed))
+    picked = Pack(chosen, args.title or pack.title, pack.author, pack.licence)
     write_text(args.out, pack_text(picked))
+    print_error(_written(picked, args.out, seed, language))
     return 0
+
+
+def _written(pack: Pack, file: Path, seed: int | None, language: str) -> str:
+    """The number of puzzles written, by grade, and the seed that draws them again."""
+    grades = sorted(Counter(puzzle.grade for puzzle in pack).items())
+    each = [
+        sentence("cli_puzzles.of_grade", language, count=count, grade=grade)
+        for grade, count in grades
+    ]
+    key = counted("cli_puzzles.picked", len(pack))
+    told = sentence(key, language, count=len(pack), grades=each, file=file)
+    again = "" if seed is None else f" {sentence('cli_puzzles.again', language, seed=seed)}"
+    return f"{told}{again}"
 
 
 def puzzles_from(args: argparse.Namespace, language: str) -> int:
@@ -177,7 +196,7 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
 def print_results(args: argparse.Namespace, language: str) -> int:
     """Print a class's results as a table, or write them as CSV.
 
-    Raises FileError for what is no file: nobody may ever write to a pipe that a learner sent.
+    Raises FileError for what is no file: nobody may ever write to a pipe that a pupil sent.
     """
     for file in args.files:
         if file.exists() and not file.is_file():
@@ -189,7 +208,10 @@ def print_results(args: argparse.Namespace, language: str) -> int:
 
 
 def look_at_class(args: argparse.Namespace, language: str) -> int:
-    """Print the results of the class that was given a pack, write them as CSV, or delete it all."""
+    """Print the results of the class that was given a pack, write them as CSV, or delete it all.
+
+    Returns 1 if there is no class, 2 if something could not be deleted.
+    """
     room = Classroom()
     if args.delete:
         if room.delete():
@@ -197,6 +219,9 @@ def look_at_class(args: argparse.Namespace, language: str) -> int:
             return 0
         print_error(sentence("cli_puzzles.class_left", language, folder=str(room.folder)))
         return 2
+    if room.pack is None and not room.pupils():
+        print_error(sentence("cli_puzzles.no_class", language))
+        return 1
     _give(room.results(language), args.out)
     return 0
 
@@ -206,5 +231,6 @@ def _give(results: Results, out: Path | None) -> None:
     if out is not None:
         write_text(out, results.csv())
         return
-    for line in aligned([results.head, *results.rows], left=len(results.head)):
+    rows = [row[: results.shown] for row in (results.head, *results.rows)]
+    for line in aligned(rows, left=len(rows[0])):
         put_line(line)

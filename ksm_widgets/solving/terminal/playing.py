@@ -14,9 +14,8 @@ from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.turns import Turn, account
-from ksm_widgets.solving.daily import daily
 from ksm_widgets.solving.explaining import explain, tempting_digs
-from ksm_widgets.solving.guide import Guide, Taste
+from ksm_widgets.solving.guide import Guide, Taste, daily
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader
@@ -102,6 +101,9 @@ class _Game:
             self._explain(before.wrong_plan)
         elif solving.seat is not before.seat:
             self._print_board()
+            notice = solving.seat.notice
+            if notice is not None and notice is not before.seat.notice:
+                put_line(notice.text(self.printer.reader))
 
     def _next(self) -> None:
         puzzle = self.guide.next()

@@ -18,6 +18,7 @@ from ksm_widgets.solving.guide import gave_up, tried_in
 from ksm_widgets.solving.record import Record
 from ksm_widgets.solving.view.page import PuzzlesPage
 from ksm_widgets.solving.view.parts import puzzle_answer, puzzle_asked
+from ksm_widgets.solving.view.register import SHOWN
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles import Pack
     from ksm_widgets.solver import Plan
-    from ksm_widgets.solving.classroom import Outcome, Pupil
+    from ksm_widgets.solving.classroom import Pupil
+    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.solving.task import Solving
 
 CLASS_STYLES = (
@@ -43,14 +45,19 @@ class PupilDesk(Desk[PuzzlesPage]):
     panels: ClassVar[Mapping[str, Callable[[PupilDesk], Child]]] = MappingProxyType(
         {
             "head": lambda desk: _head(desk),  # noqa: PLW0108
-            "asked": lambda desk: puzzle_asked(desk.page),
+            "asked": lambda desk: (
+                puzzle_asked(desk.page),
+                map(note, desk.page.solving.task.objects),
+            ),
             "answer": lambda desk: puzzle_answer(desk.page),
         }
     )
 
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
         self.pupil, self.pack = pupil, pack
-        first = next((one for one in pack if not self._solved(one.id)), pack.puzzles[0])
+        self.another = pupil.take(pack)
+        """Whether to say that there is another assignment; until something is done."""
+        first = next((one for one in pack if not self._over(one.id)), pack.puzzles[0])
         page = PuzzlesPage(
             language=language,
             look=look,
@@ -62,9 +69,9 @@ class PupilDesk(Desk[PuzzlesPage]):
         )
         super().__init__(page.asking(first))
 
-    def _solved(self, name: str) -> bool:
+    def _over(self, name: str) -> bool:
         found = self.pupil.outcomes().get(name)
-        return found is not None and found.solved
+        return found is not None and found.over
 
     def receive(self, content: Any) -> None:
         """Take a message of the phone, and keep when and where the pupil was seen."""
@@ -78,10 +85,15 @@ class PupilDesk(Desk[PuzzlesPage]):
             return
         kept = self.page.kept
         self.page = replace(self.page, language=language, look=look, reader=Reader(language))
-        self.bring_back(kept)
+        self._restore(kept)
 
     def bring_back(self, kept: str) -> None:
-        """Continue where the phone was; what is no answer to a puzzle of the pack is dropped."""
+        """Continue where the phone was; another assignment begins at its beginning."""
+        if not self.another:
+            self._restore(kept)
+
+    def _restore(self, kept: str) -> None:
+        """Show an answer so far; what is no answer to a puzzle of the pack is dropped."""
         try:
             page = self.page.brought_back(kept)
         except (KsmError, ForgedValue):
@@ -108,6 +120,7 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     def act(self, name: str, value: str) -> None:
         """Do what a control asks for."""
+        self.another = False
         effect = self._effects.get(name)
         self.page = replace(self.page, told="")
         if effect is None:
@@ -143,21 +156,22 @@ class PupilDesk(Desk[PuzzlesPage]):
             self._explain(before.wrong_plan)
 
     def _explain(self, own: Plan | None = None) -> None:
-        self.page = replace(self.page, explained=explain(self.page.solving.task, own))
+        page = self.page
+        self.page = replace(page, explained=explain(page.solving.task, own, page.solved))
 
     def _open(self, value: str) -> None:
         self.page, self.look = self.page.asking(item(self.pack.puzzles, value)), ".ksm-desk-puzzles"
 
     def _next(self) -> None:
-        """Show the next puzzle that is not solved yet; else say that all are."""
+        """Show the next puzzle that is not over yet; else say that all are."""
         puzzles = self.pack.puzzles
         names = [one.id for one in puzzles]
         here = names.index(self.page.puzzle.id)
         onward = [*range(here + 1, len(names)), *range(here)]
-        left = next((number for number in onward if not self._solved(names[number])), None)
+        left = next((number for number in onward if not self._over(names[number])), None)
         if left is not None:
             self._open(str(left))
-        elif not self._solved(names[here]):
+        elif not self._over(names[here]):
             self._open(str(here))
         else:
             self.look = ".ksm-desk-done"
@@ -167,17 +181,17 @@ def _head(desk: PupilDesk) -> Child:
     """The pupil's name, how far they are, and a button for each puzzle."""
     page, outcomes = desk.page, desk.pupil.outcomes()
     puzzles = desk.pack.puzzles
-    solved = sum(desk._solved(one.id) for one in puzzles)
-    done = solved == len(puzzles)
-    said = (
-        page.text("class.all_done")
-        if done
-        else page.text("class.so_far", solved=solved, total=len(puzzles))
-    )
+    total, there = len(puzzles), [outcomes[one.id] for one in puzzles if one.id in outcomes]
+    solved, done = sum(one.solved for one in there), sum(one.over for one in there) == total
+    key = "class.all_done" if solved == total else "class.at_end" if done else "class.so_far"
+    said = page.text(key, solved=solved, total=total)
     buttons = [
         _puzzle_button(desk, number, outcomes.get(one.id)) for number, one in enumerate(puzzles)
     ]
     return (
+        element("p.ksm-notice", page.text("class.another"), role="status")
+        if desk.another
+        else None,
         row(
             element("b.ksm-desk-name", desk.pupil.name, dir="auto"),
             element("span.ksm-desk-done" if done else "span", said, role="status"),
@@ -196,7 +210,8 @@ def _head(desk: PupilDesk) -> Child:
 def _puzzle_button(desk: PupilDesk, number: int, outcome: Outcome | None) -> Child:
     here = desk.pack.puzzles[number].id == desk.page.puzzle.id
     state = "open" if outcome is None else "solved" if outcome.solved else "missed"
-    sign = {"open": "", "solved": " ✓", "missed": " ✗"}[state]
+    state = "shown" if outcome is not None and outcome.shown else state
+    sign = {"open": "", "solved": " ✓", "shown": f" {SHOWN}", "missed": " ✗"}[state]
     return button(
         f"{number + 1}{sign}",
         "puzzle",

@@ -18,8 +18,7 @@ from ksm_widgets.page.html import (
     note,
     row,
 )
-from ksm_widgets.page.qr import qr_code
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import qr_code, to_explorer
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.links import explorer_link_of, link_of_puzzle
@@ -81,7 +80,7 @@ def _to_explorer(page: PuzzlesPage) -> Markup | None:
 def _share(page: PuzzlesPage) -> Markup:
     """The link to this puzzle as text and QR code, and a button to save it."""
     text, drawn = page.text, None
-    link = f"{page.address}?{link_of_puzzle(page.puzzle, page.known)}"
+    link = f"{page.address_to_give}?{link_of_puzzle(page.puzzle, page.known)}"
     field = element(
         "textarea.ksm-field.ksm-link",
         link,
@@ -113,7 +112,7 @@ def _reached(page: PuzzlesPage) -> Markup:
     head = element(
         "tr", (element("th", text(f"puzzle_page.{name}"), scope="col") for name in heads)
     )
-    rows = [_bar(theme_name(theme, page.language), *of) for theme, of in record.themes.items()]
+    rows = [bar_row(theme_name(theme, page.language), *of) for theme, of in record.themes.items()]
     best = text(
         "puzzle_page.bests",
         solved=len(record.solved),
@@ -125,6 +124,7 @@ def _reached(page: PuzzlesPage) -> Markup:
         text("puzzle_page.reached"),
         element("p", text("puzzle_page.rating_is", rating=str(record.rating))),
         note(text("puzzle_page.rating_means")),
+        note(text("puzzle_page.stars_mean")),
         element("p", best),
         element("table.ksm-table.ksm-overview", head, rows) if rows else None,
         _days(page.reader, record),
@@ -139,8 +139,9 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
     return note(page.text(counted("progress.left_out", count), count=count)) if count else None
 
 
-def _bar(name: str, solved: int, tried: int) -> Markup:
-    share = 100 * solved // tried
+def bar_row(name: str, solved: int, tried: int) -> Markup:
+    """A theme's row: how many of the puzzles tried were solved, and their share."""
+    share = round(100 * solved / tried)
     return element(
         "tr",
         element("th", name, scope="row"),

@@ -6,18 +6,20 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.page.state import ForgedValue
+from ksm_widgets.page.state import ForgedValue, number
+from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solving.guide import Repeats, Taste
 from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
-from ksm_widgets.solving.task import Solving, puzzle_task
+from ksm_widgets.solving.task import TRY_CARDS, Solving, puzzle_task
 from ksm_widgets.tasks.view.page import TaskPage
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from ksm_widgets.draw.showing import BoardView
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.explaining import Explanation, Tempting
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """The state kept of a page that has nothing to come back to."""
 _MOST_HELP = 1000
+_PAGING = {"PageDown": "1", "PageUp": "-1"}
+"""The keys that go through the answer, as in the explorer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +43,8 @@ class PuzzlesPage(TaskPage):
     `known` is the pack the page began with, `pack` the one in use; `record`, `repeats`, the daily
     `streak`, the `archive` of earlier days and the time `now` are those at the last change.
     `explained` is what is said once the puzzle is over, with `tempting` digs as soon as they are
-    found. `told` is what the last control did. With `aims` the page says what to reach.
+    found; `at` is the step of the answer that the board then shows, None for what was played.
+    `told` is what the last control did. With `aims` the page says what to reach.
 
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
@@ -59,6 +64,7 @@ class PuzzlesPage(TaskPage):
     aims: bool = False
     explained: Explanation | None = None
     tempting: tuple[Tempting, ...] = ()
+    at: int | None = None
     told: str = ""
     storm: Storm | None = None
     last: bool | None = None
@@ -84,6 +90,36 @@ class PuzzlesPage(TaskPage):
         """Whether the puzzle is over: solved, or its answer was shown."""
         said = self.solving.feedback
         return self.solving.shown or (said is not None and said.right)
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board as it was played or, once the puzzle is over, after a step of the answer."""
+        page = self
+        if self.at is not None:
+            page = replace(self, answering=self.solving.at_step(self.at), at=None)
+        board: BoardView = TaskPage.board.__get__(page)
+        if page.solving.seat.modes or page.locked or self.puzzle.question is not Question.CARD:
+            return board
+        return replace(board, help=self.reader.say(TRY_CARDS))
+
+    @property
+    def solved(self) -> Turn | None:
+        """The turn that was right; None before that, and once the answer was shown."""
+        said, shown = self.solving.feedback, self.solving.shown
+        return self.solving.turn if said is not None and said.right and not shown else None
+
+    @property
+    def last_step(self) -> int:
+        """The number of steps in the answer, its dig among them; none before the puzzle is over."""
+        return 0 if self.explained is None or not self.locked else len(self.explained.steps)
+
+    def acted(self, name: str, value: str) -> PuzzlesPage:
+        """A control of the form was used, or one that goes through the answer step by step."""
+        if name not in ("walk", "walk-by"):
+            return super(PuzzlesPage, self).acted(name, value)
+        step = number(value) + ((self.at or 0) if name == "walk-by" else 0)
+        last = self.last_step
+        return replace(self, at=max(0, min(step, last))) if last else self
 
     @property
     def classes(self) -> frozenset[str]:
@@ -134,10 +170,13 @@ class PuzzlesPage(TaskPage):
             moved(solving.seat.position, turn.moves, solving.seat.table.variant)
             solving = replace(solving, seat=solving.seat.laid(turn.moves, turn.dig or ()))
         hints = min(helped[0], len(solving.task.__dict__["hints"]))
-        if data.get("over") == "right":
+        right = data.get("over") == "right"
+        missed = max(0, helped[2] - right)
+        solving = replace(solving, hints=hints, steps=helped[1], missed=missed)
+        if right:
             solving = solving.checked()
         shown = data.get("over") == "shown"
-        solving = replace(solving, hints=hints, steps=helped[1], tries=helped[2], shown=shown)
+        solving = replace(solving, tries=helped[2], shown=shown)
         return replace(page, answering=solving, told=page.text("pulse.restored"))
 
     @property
@@ -149,6 +188,8 @@ class PuzzlesPage(TaskPage):
         """n goes on once the puzzle is over; and the shortcuts of every task."""
         if self.locked and key in ("n", "N") and not command:
             return "next", ""
+        if self.locked and key in _PAGING:
+            return "walk-by", _PAGING[key]
         return TaskPage.shortcut(self, key, command=command, shift=shift)
 
     def telling(self, notice: Notice | None) -> PuzzlesPage:
@@ -177,7 +218,7 @@ class PuzzlesPage(TaskPage):
         """The page with another puzzle."""
         begun = puzzle_task(puzzle, self.reader).begun()
         made = None if self.sent else self.made
-        page = replace(self, answering=begun, explained=None, tempting=())
+        page = replace(self, answering=begun, explained=None, tempting=(), at=None)
         return replace(page, made=made, sent=False)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import board_scene, card_scene
+from ksm_widgets.explorer.view.walking import walk_buttons, walk_list
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -14,6 +16,7 @@ from ksm_widgets.page.html import (
     element,
     folded,
     group,
+    joined,
     languages,
     note,
     picture,
@@ -21,19 +24,20 @@ from ksm_widgets.page.html import (
     tick,
 )
 from ksm_widgets.puzzles import PuzzleTheme
-from ksm_widgets.puzzles.playing import theme_name
+from ksm_widgets.puzzles.playing import theme_name, told_themes
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.solving.guide import WELCOME
 from ksm_widgets.solving.storm import COMBO, COMBO_TIME
 from ksm_widgets.solving.view.foot import making
 from ksm_widgets.tasks.view.parts import (
     as_text,
+    aside,
     hint_button,
     hints_so_far,
+    moves_and_account,
     page_colours,
     picking,
-    question,
-    tools,
+    switching,
+    turning,
     undoing,
     verdict,
 )
@@ -49,34 +53,74 @@ if TYPE_CHECKING:
 
 def puzzle_asked(page: PuzzlesPage) -> Child:
     """The question with its card, and what tiles are worth."""
-    task = page.solving.task
+    task, reader = page.solving.task, page.reader
     target = task.target if page.aims else None
+    settled = task.table.settled(reader)
+    how = " ".join(map(reader.say, page.solving.form().how))
+    terms = [note(line) for line in (*settled, how, task.terms) if line]
     return (
         page_colours(),
-        question(page),
-        element("p.ksm-target", page.reader.say(target)) if target is not None else None,
-        note(task.terms) if task.terms else None,
+        element("p.ksm-question", reader.say(task.question)),
+        element("p.ksm-target", reader.say(target)) if target is not None else None,
+        # On a phone it is a line to unfold; the first of these are short, such as the money.
+        element(
+            "details.ksm-terms",
+            element("summary", " · ".join([*settled[:-1], page.text("puzzle_page.terms")])),
+            element("div.ksm-folded", terms),
+            id=f"ksm-terms-{page.puzzle.id}",
+        ),
     )
 
 
 def puzzle_answer(page: PuzzlesPage) -> Child:
-    """The choices and tools, the buttons, the feedback, and the hints or the explanation.
+    """What a turn is played with, and the hints or the explanation.
 
-    Choices are above the tools if they are the question, else below.
+    The first is in one box: on a phone it keeps to the foot of the screen, so that it is there
+    together with the board. Choices are above the tools if they are the question, else below.
     """
     form, puzzle = page.solving.form(), page.puzzle
     cards = {
         str(card.number): picture(card_scene(card, theme=page.theme, language=page.language))
         for card in puzzle.hand
     }
-    parts: list[Child] = [picking(page, form, cards), tools(page, form)]
+    picks = None if page.locked and not puzzle.choices else picking(page, form, cards)
+    parts: list[Child] = [picks, _holding(page, form)]
     return (
-        parts if puzzle.choices else reversed(parts),
-        _buttons(page, form),
-        verdict(page),
+        element(
+            "div.ksm-held",
+            verdict(page),
+            parts if puzzle.choices else reversed(parts),
+            _buttons(page, form),
+        ),
         explanation(page) if page.locked else hints_so_far(page),
+        moves_and_account(page, form),
         as_text(page),
     )
+
+
+def _holding(page: PuzzlesPage, form: Form) -> Markup:
+    """The card, the hand's tools, and what the turn comes to so far; else the step shown."""
+    if page.at is None:
+        words = page.solving.so_far
+        said = None if words is None else element("p.ksm-so-far", page.reader.say(words))
+    else:
+        said = element("p.ksm-so-far", _steps(page)[page.at], role="status")
+    return element(
+        "div.ksm-holding-card",
+        aside(page, "turn-card"),
+        element(
+            "div",
+            None if page.locked else row(switching(page, form), turning(page, form)),
+            said,
+        ),
+    )
+
+
+def _steps(page: PuzzlesPage) -> list[str]:
+    """The answer's steps in words, the start first."""
+    told = page.explained
+    steps = () if told is None else told.steps
+    return [page.text("solve.start"), *map(page.reader.say, steps)]
 
 
 def _buttons(page: PuzzlesPage, form: Form) -> Markup:
@@ -86,19 +130,32 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
         main = button(text("puzzle_page.next"), "next", class_="ksm-main")
     else:
         main = button(text("task_view.check"), "check", class_="ksm-main")
+    if over and page.last_step:
+        return row(main, walk_buttons(text, page.at or 0, page.last_step, "walk"))
     helping: list[Child] = []
     if page.storm is None:
         helping.append(hint_button(page, disabled=over))
-        if page.solving.task.best is not None:
-            helping.append(button(text("puzzle_page.step"), "step", disabled=over))
-    return row(main, undoing(page, form), helping)
+        helping.append(_step_button(page))
+    return row(main, undoing(page, replace(form, turn=None)), helping)
+
+
+def _step_button(page: PuzzlesPage) -> Child:
+    """The button for one step; it is named after the answer if that is what it shows."""
+    solving, state = page.solving, page.state
+    if solving.task.best is None:
+        return None
+    if not solving.gives_away:
+        return button(page.text("puzzle_page.step"), "step", disabled=page.locked)
+    if state.hints >= len(state.task.hints):
+        return None  # The button for hints shows it, too.
+    return button(page.text("task_view.give_away"), "step", disabled=page.locked)
 
 
 def head(page: PuzzlesPage) -> Child:
     """The choice of puzzles and the player's standing or, in a storm, the storm's."""
     if page.storm is not None:
         return _storm(page, page.storm)
-    return _choices(page), _standing(page), _turn_help(page)
+    return _choices(page), _turn_help(page)
 
 
 def news(page: PuzzlesPage) -> Child:
@@ -110,10 +167,7 @@ def news(page: PuzzlesPage) -> Child:
 
 
 def _choices(page: PuzzlesPage) -> Markup:
-    """The controls for theme and grade, the daily puzzle, storms and language.
-
-    The heading is in one line with them, so that the board is visible without scrolling.
-    """
+    """The controls for theme and grade, the daily puzzle, storms and language; the standing."""
     text, taste = page.text, page.taste
     there = {theme for puzzle in page.pack for theme in puzzle.themes}
     themes = [("", text("puzzle_page.any_theme"))]
@@ -123,9 +177,8 @@ def _choices(page: PuzzlesPage) -> Markup:
     grades += [(str(one), text(f"puzzle_page.grade_{one}")) for one in GRADES if one in fitting]
     chosen = "" if taste.theme is None else taste.theme.value
     grade = "" if taste.grades is None else str(taste.grades[0])
-    return element(
+    controls = element(
         "div.ksm-puzzle-choice",
-        element("h1", text("puzzle_page.title")),
         choice(text("puzzle_page.theme"), "theme", themes, chosen, id_="ksm-theme"),
         choice(text("puzzle_page.grade"), "grade", grades, grade, id_="ksm-grade"),
         group(
@@ -136,12 +189,25 @@ def _choices(page: PuzzlesPage) -> Markup:
         ),
         languages(page.language),
     )
+    return joined(
+        element("h1", text("puzzle_page.title")),
+        # On a phone one line to unfold, so that the board is visible without scrolling.
+        element(
+            "details.ksm-choose",
+            element("summary", text("puzzle_page.choose")),
+            controls,
+            _standing(page),
+            id="ksm-choose",
+        ),
+    )
 
 
 def _turn_help(page: PuzzlesPage) -> Markup:
     """An explanation of turns, unfolded for new players."""
-    how, new_here = note(page.text("puzzle_page.how")), len(page.record.tried) < WELCOME
-    return folded(page.text("puzzle_page.how_title"), how, id_="ksm-how", open_=new_here)
+    how, new_here = note(page.text("puzzle_page.how")), not page.record.solved
+    # Another id: what the reader sees open folds once a puzzle has been solved.
+    name = "ksm-how" if new_here else "ksm-how-known"
+    return folded(page.text("puzzle_page.how_title"), how, id_=name, open_=new_here)
 
 
 def _standing(page: PuzzlesPage) -> Markup:
@@ -228,14 +294,14 @@ def explanation(page: PuzzlesPage) -> Markup | None:
     if told is None:
         return None
     rating = page.record.rating_of(puzzle)
-    themes = [theme_name(theme, page.language) for theme in puzzle.themes]
+    themes = [theme_name(theme, page.language) for theme in told_themes(puzzle.themes)]
     graded = page.text("puzzle_page.of_grade", grade=puzzle.grade)
     about = [graded, page.text("puzzle_page.rating_is", rating=str(rating)), *themes]
     return element(
         "section.ksm-explained",
         element("h2", page.text("puzzle_page.explained")),
         (element("p", say(phrase)) for phrase in (*told.missed, *told.answer)),
-        element("ol.ksm-steps", (element("li", say(step)) for step in told.steps)),
+        walk_list(((step, "") for step in _steps(page)), page.at, "walk") if told.steps else None,
         (element("p", " ".join(map(say, (one.told, *one.why)))) for one in page.tempting),
         note(" · ".join(about)),
     )

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs
 
-from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
@@ -223,6 +223,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         """Show a puzzle."""
         self._guide.shown(puzzle)
         self.set_page(self.page.asking(puzzle).looking_at(self._guide))
+        self._panels["asked"].look(".ksm-question")
 
     def next(self) -> None:
         """Show the next puzzle."""
@@ -316,7 +317,8 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         task = self.solving.task
         # What a storm missed has been looked at now.
         missed = tuple(one for one in self.page.missed if one.id != task.puzzle.id)
-        self.set_page(replace(self.page, explained=explain(task, own), missed=missed))
+        explained = explain(task, own, self.page.solved)
+        self.set_page(replace(self.page, explained=explained, missed=missed))
         self.in_background(
             lambda *_: tempting_digs(task),
             lambda page, found: (

@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.puzzles import Pack, Puzzle
-    from ksm_widgets.solving.classroom import Difficulty, Outcome, Pupil
+    from ksm_widgets.solving.classroom import Difficulty, Pupil
+    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.telling.phrases import Reader
 
 _NOW = 60_000
 """Milliseconds for which somebody who did something is there."""
 _HARDEST = 3
+SHOWN = "◉"
+"""The sign of a puzzle whose answer was shown."""
 
 
 def register(
@@ -98,7 +101,12 @@ def _cell(outcome: Outcome | None, here: bool, number: int, reader: Reader) -> M
     """A sign, the number of tries, and a question mark for hints; all of it also in words."""
     sign, state = "", "open"
     words = reader.text("class.cell_open", number=number)
-    if outcome is not None:
+    if outcome is not None and outcome.shown:
+        sign, state = SHOWN, "shown"
+        after = counted("class.cell_shown_after", outcome.tries)
+        key = after if outcome.tries else "class.cell_shown"
+        words = reader.text(key, number=number, tries=outcome.tries)
+    elif outcome is not None:
         state = "clean" if outcome.clean else "solved" if outcome.solved else "missed"
         sign = "✓" if outcome.solved else "✗"
         sign += str(outcome.tries) if outcome.tries > 1 else ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import Panel
+from ksm_widgets.page.part import Panel
 from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.tasks.view.page import TaskPage
 from ksm_widgets.tasks.view.parts import answer, asked

@@ -20,7 +20,7 @@ from ksm_widgets.page.html import (
     picture,
     row,
 )
-from ksm_widgets.page.to_explorer import to_explorer
+from ksm_widgets.page.sharing import to_explorer
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.telling.rulebook import find_rule
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tasks.form import Form
     from ksm_widgets.tasks.task import Sheet
     from ksm_widgets.tasks.view.page import TaskPage
-    from ksm_widgets.telling.phrases import Reader
+    from ksm_widgets.telling.phrases import Phrase, Reader
     from ksm_widgets.telling.rulebook import Rule
 
 _STAR = (
@@ -70,14 +70,19 @@ def asked(page: TaskPage) -> Child:
     return page_colours(), None if page.answering is None else question(page)
 
 
+def aside(page: TaskPage, name: str = "asked-card") -> Markup | None:
+    """The small picture that goes with the question, such as the card; None if there is none."""
+    seat = page.state.seat
+    scene = None if seat is None else seat.aside(page.reader, page.theme)
+    if scene is None:
+        return None
+    return element("div", picture(scene, decorative=False), class_=f"ksm-{name}")
+
+
 def question(page: TaskPage) -> Markup:
     """The question, beside the card and all that is settled before the answer."""
     state, reader = page.state, page.reader
-    task, form = state.task, state.form()
-    scene = None if state.seat is None else state.seat.aside(reader, page.theme)
-    card = None
-    if scene is not None:
-        card = element("div.ksm-asked-card", picture(scene, decorative=False))
+    task, form, card = state.task, state.form(), aside(page)
     words: list[Child] = [element("p.ksm-question", reader.say(task.question))]
     if task.table is not None:
         if page.quoted:
@@ -173,23 +178,32 @@ def picking(
             place = element("b.ksm-place", str(pick.place) if pick.place else "·")
             label = joined(place, " ", label)
         if pictures is not None and pick.name in pictures:
-            label = joined(pictures[pick.name], label)
+            label = joined(pictures[pick.name], element("span.ksm-option-words", label))
         options.append(button(label, "choose", pick.name, pressed=pick.chosen, class_="ksm-option"))
     return element("div.ksm-options", options)
 
 
 def tools(page: TaskPage, form: Form) -> Child:
     """The hand's tools, the moves made on the board, and a picture of what they come to."""
-    say = page.reader.say
+    return switching(page, form), moves_and_account(page, form)
+
+
+def switching(page: TaskPage, form: Form) -> Markup | None:
+    """The hand's tools; None if there is one only."""
+    if not form.switches:
+        return None
+    switches = (
+        button(page.reader.say(switch.label), "hand", switch.name, pressed=switch.on)
+        for switch in form.switches
+    )
+    return group(page.text("task_view.tools"), switches, class_="ksm-segments")
+
+
+def moves_and_account(page: TaskPage, form: Form) -> Child:
+    """The moves made on the board, and a picture of what they come to."""
     parts: list[Child] = []
-    if form.switches:
-        switches = (
-            button(say(switch.label), "hand", switch.name, pressed=switch.on)
-            for switch in form.switches
-        )
-        parts.append(group(page.text("task_view.tools"), switches, class_="ksm-segments"))
     if form.done is not None:
-        parts.append(note(say(form.done)))
+        parts.append(note(page.reader.say(form.done)))
     if form.picture is not None:
         scene = form.picture(page.reader, page.theme)
         parts.append(element("div.ksm-account", picture(scene, decorative=False)))
@@ -221,9 +235,18 @@ def _buttons(page: TaskPage, form: Form) -> Markup:
 
 def undoing(page: TaskPage, form: Form) -> Child:
     """The buttons that take back on the board, and that turn what is in hand."""
-    acts = (("back", form.undo), ("turn", form.turn))
-    say, done = page.reader.say, page.locked
-    return [button(say(words), act, disabled=done) for act, words in acts if words is not None]
+    return _doing(page, "back", form.undo), turning(page, form)
+
+
+def turning(page: TaskPage, form: Form) -> Markup | None:
+    """The button that turns what is in hand; None if it can't be turned."""
+    return _doing(page, "turn", form.turn)
+
+
+def _doing(page: TaskPage, act: str, words: Phrase | None) -> Markup | None:
+    if words is None:
+        return None
+    return button(page.reader.say(words), act, disabled=page.locked)
 
 
 def hint_button(page: TaskPage, *, disabled: bool) -> Markup:
