@@ -195,7 +195,9 @@ def outcomes(answers: Iterable[Tried]) -> dict[str, Outcome]:
     for tried in answers:
         before = found.get(tried.puzzle, Outcome(False, 0, 0))
         if not before.over:
-            tries, hints = before.tries + (not tried.shown), max(before.hints, tried.hints)
+            # An answer counts those before it, as not all need be there.
+            tries = max(before.tries, tried.again) + (not tried.shown)
+            hints = max(before.hints, tried.hints)
             found[tried.puzzle] = Outcome(tried.right, tries, hints, tried.shown)
     return found
 

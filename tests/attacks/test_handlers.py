@@ -43,7 +43,7 @@ def asked(handler: type, address: str = "/", **headers: str) -> Any:
         headers=HTTPHeaders({"Host": HERE, **named}),
         connection=connection,
     )
-    site = SimpleNamespace(root_dir=str(NOTEBOOKS), has_guests=False)
+    site = SimpleNamespace(root_dir=str(NOTEBOOKS), has_guests=False, share=False)
     more = {"voila_configuration": VoilaConfiguration()} if handler is Notebook else {}
     return handler(Application(kernel_manager=Kernels(), voila=site), request, **more)
 
