@@ -15,7 +15,7 @@ import ksm_widgets as ksm
 from ksm_widgets.progress.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     Output = pytest.CaptureFixture[str]
     Typing = Callable[..., None]
@@ -33,9 +33,14 @@ _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "tell
 _NUMBERS = count()
 
 
-def pytest_collection_finish() -> None:
-    """Have Python's garbage collector pass over what stays to the end: modules and tests."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Keep Python's garbage collector from what stays to the end: modules and tests."""
+    gc.disable()
+    collected = yield
     gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(autouse=True)

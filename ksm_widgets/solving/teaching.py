@@ -112,8 +112,8 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
         "</div>"
         for card in cards
     )
-    lines = [reader.say(asked.question), *filter(None, [task.terms]), *task.objects]
-    lines += table.settled(reader)
+    lines = [reader.say(asked.question), task.terms, " ".join(task.objects)]
+    lines = [*filter(None, lines), *table.settled(reader)]
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
     write = escape(reader.text(f"puzzle_sheet.{_ANSWERS.get(task.puzzle.question, 'answer')}"))
     return (

@@ -113,8 +113,10 @@ def test_a_class_from_the_link_to_the_table(
         expect(rows.first).to_contain_text("Puzzle 2: not tried. Working on it.")
         late = Phone(browser)
         late.page.goto(link)
-        late.join("Zoe")
+        late.join("Z" + "X" * 29)
         expect(rows).to_have_count(3)
+        late.says("Solved: 0 of 2")
+        assert late.page.evaluate("document.documentElement.scrollWidth") <= 390
 
         # A phone that was away goes on where it was.
         anna.page.reload()
@@ -135,7 +137,7 @@ def test_a_class_from_the_link_to_the_table(
         with teacher.expect_download() as saved:
             teacher.get_by_role("link", name="Save results").click()
         table = list(csv.reader(io.StringIO(saved.value.path().read_text(encoding="utf-8-sig"))))
-        assert [row[0] for row in table] == ["pupil", "Anna", "Anna =B", "Zoe"]
+        assert [row[0] for row in table] == ["pupil", "Anna", "Anna =B", "Z" + "X" * 29]
         assert [row[7:9] for row in table[1:]] == [["3", "3"], ["–", "0"], ["–", "–"]]
 
         teacher.once("dialog", lambda dialog: dialog.accept())
@@ -151,4 +153,7 @@ def test_a_class_from_the_link_to_the_table(
         expect(teacher.locator(".ksm-class-code svg")).to_be_visible()
         anna.page.reload()
         expect(anna.page.get_by_label("Your name")).to_be_visible()
+        # The code gives way to the table as soon as somebody is there.
+        anna.join("Anna")
+        expect(teacher.locator(".ksm-class-code svg")).to_be_hidden()
     assert [line for line in errors if "Failed to" not in line] == []

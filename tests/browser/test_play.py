@@ -403,3 +403,21 @@ def test_the_others_play_on_by_themselves_and_can_be_stopped(
     expect(table.does("going", "on")).to_be_visible()
     table.does("next").click()
     assert console_errors == []
+
+
+def test_a_name_is_typed_and_saved_without_a_click(page: Page, own_app: Server) -> None:
+    table = OnTable.opened(page, own_app)
+    table.read_in(first_record())
+    table.does("leave").click()
+    table.fold("Saved games")
+    field = table.root.locator("input[name=ksm-title]")
+    for _ in range(2):  # A browser focuses such a field by itself, but only once a page.
+        table.does("naming").first.click()
+        expect(field).to_be_focused()
+        table.root.get_by_role("button", name="Cancel").click()
+    table.does("naming").first.click()
+    expect(field).to_be_focused()
+    page.keyboard.type("The first one")
+    page.keyboard.press("Enter")
+    expect(field).to_have_count(0)
+    expect(table.does("sit-at").first).to_contain_text("The first one")

@@ -135,7 +135,7 @@ def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
     pack = Pack((samples.puzzle("magic"), samples.puzzle("dig")))
     room = Classroom(tmp_path / "class")
     desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
-    assert "amulet: the curses you dig cost nothing this turn." in told(desk)
+    assert "The amulet: the curses you dig cost nothing this turn." in told(desk)
     assert "each curse point +0.5, but it also costs a coin" in told(desk)
     assert "touch at a corner are next to each other" in told(desk)
     desk.speak("de", "auto")

@@ -136,7 +136,7 @@ def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
     words = plain(sheet([samples.puzzle("magic")], Reader()))
     assert "each step costs a coin" in words
     assert "touch at a corner" in words
-    assert "amulet: the curses you dig cost nothing" in words
+    assert "The amulet: the curses you dig cost nothing" in words
 
 
 def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
