@@ -148,7 +148,9 @@ def test_a_game_turns_where_most_changed() -> None:
     first, last = turning_points(luckier, 2)
     assert (first.finding, first.luck) == (0, 20.0)
     assert last.finding == 3
-    assert turning_told(luckier, first).say("en") == ("Round 3, card: luck then brought you 20 points.")
+    assert turning_told(luckier, first).say("en") == (
+        "Round 3, card: luck then brought you 20 points."
+    )
     assert turning_told(luckier, last).say("en") == (
         "Round 3, card: the choice cost 9, and luck then cost you 41."
     )

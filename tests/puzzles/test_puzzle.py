@@ -195,3 +195,12 @@ def test_an_id_is_calculated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(one is puzzle for one in asked) == 1
     other = replace(puzzle, problem=replace(puzzle.problem, money=puzzle.problem.money + 1))
     assert other.id != puzzle.id
+
+
+def test_one_wanted_tile_is_asked_for_by_its_place_in_words() -> None:
+    data = samples.wanted()
+    assert goal(Puzzle.from_dict(data)) == (
+        "Dig this with as few moves as you can: treasure of 3 (c1, level 1)."
+    )
+    data["problem"]["wanted"] = ["b1:1", "c1:1"]
+    assert goal(Puzzle.from_dict(data)).startswith("Dig these with as few moves as you can: ")
