@@ -80,7 +80,7 @@ def test_a_table_that_can_t_be_kept_says_so_until_it_can(
     tables = ServedTables()
     table = opened(tables=tables)
     give_up(table)
-    assert not table.kept
+    assert [each.kept for each in tables.opened_by(OWNER)] == [False]
     assert [one.levelname for one in caplog.records] == ["WARNING"]
     (data / "tables").unlink()
     assert tables.find(table.shared.host) is table
