@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_LINE = 1_000_000
 """Bytes; a dig problem with every key has a few hundred."""
+_MOST_ODD = 1_000
+"""Lines in a row that begin or end like no object; then the rest is not read."""
 Line = tuple[int, bytes | None]
 """A line with its number; None for one that is too long."""
 Answer = dict[str, object]
@@ -51,9 +54,18 @@ def answer_to(numbered: Line, ask: Callable[[object], Answer], language: str) ->
 
 
 def numbered_lines(source: BinaryIO) -> Iterator[Line]:
-    """The lines that are not blank, with their numbers; None for a line that is too long."""
+    """The lines that are not blank, with their numbers; None for a line that is too long.
+
+    Raises FileError for a file that can't be read, or has no end of lines that are no objects.
+    """
+    odd = 0
     try:
-        yield from lines_of(source, MAX_LINE)
+        for number, line in lines_of(source, MAX_LINE):
+            yield number, line
+            text = b"" if line is None else line.removeprefix(BOM_UTF8).strip()
+            odd = 0 if text.startswith(b"{") and text.endswith(b"}") else odd + 1
+            if odd == _MOST_ODD:
+                raise FileError("cli.no_objects", file=source.name, most=_MOST_ODD)
     except OSError as error:
         raise FileError.unreadable(source.name, error) from error
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 
+_ASIDE = re.compile("ksm-progress-damaged(-[0-9]{1,6})?")
 _REST = 0.3
 """Seconds in which what is new is gathered, so that a run of answers is written once."""
 
@@ -37,6 +39,8 @@ class Keeper(Part):
     scripts = (STATIC / "keeper.js",)
     agreed: ClassVar[dict[str, str]] = {}
     """The settings that the browser and this process, one page after the other, last agreed on."""
+    aside: ClassVar[str] = ""
+    """The name that damaged progress was last given in the browser, on any page of this process."""
 
     def __init__(
         self,
@@ -46,7 +50,7 @@ class Keeper(Part):
     ) -> None:
         super().__init__()
         self._progress, self._changed, self._failed = progress, changed, failed
-        self._heard = self._due = False
+        self._heard = self._due = self._damaged = False
         self._sent = self._kept = 0
         self._offered: dict[str, str] = {}
         self._replaced: set[int] = set()
@@ -69,6 +73,11 @@ class Keeper(Part):
         """Whether the browser has said that it keeps all that was reached."""
         return self._heard and not self._due and self._kept == self._sent
 
+    @property
+    def leaves_damaged(self) -> bool:
+        """Whether the browser has damaged progress that nothing can take the place of."""
+        return self._damaged and not self._heard
+
     def _have_it_kept(self) -> None:
         self._due = True
         if self._heard and not self._later.schedule():
@@ -89,6 +98,8 @@ class Keeper(Part):
                 self._kept = number
                 if number == self._sent:
                     self.agreed.update(self._offered)
+            case {"aside": str(name)} if _ASIDE.fullmatch(name):
+                Keeper.aside, self._damaged = name, False
             case {"failed": True}:
                 self._heard = False
             case _:
@@ -105,13 +116,14 @@ class Keeper(Part):
 
         If another page puts the same there again, it has the last word: else none would ever rest.
         """
-        self._heard = False  # What is read in now need not be written for that.
+        self._heard = self._damaged = False  # What is read in now need not be written for that.
         if text:
             try:
                 sound = not self._progress.salvage(text, self.agreed)
             except ProgressTextError:
                 sound = False
             if not sound:
+                self._damaged = True
                 self.send({"aside": True})
         self._heard = True
         self._later.cancel()

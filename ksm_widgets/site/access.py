@@ -83,6 +83,8 @@ def owners_language() -> str:
 
 SIGN_IN_PATHS = ("/oauth_callback",)
 """The path to which a hub sends the browser after signing in, below the user's address."""
+_PURPOSES = ("Sec-Purpose", "Purpose", "X-Moz")
+"""Headers by which browsers say that they fetch a page in case somebody opens it."""
 _PREFIX, _URL = "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_SERVICE_URL"
 
 
@@ -155,10 +157,16 @@ class HostChecked(JupyterHandler):
         pattern = self.allow_origin_pat
         return bool(pattern and origin_matches_pat(pattern, origin))
 
-    def is_embedded_elsewhere(self) -> bool:
-        """Return whether a page of another site loads this in the background or in a frame."""
+    def is_loaded_unseen(self) -> bool:
+        """Return whether nobody looks at what is loaded, or a page from elsewhere holds it.
+
+        That is a page of another site, another port or a sibling's name, with a frame or in the
+        background, or a browser that fetches what might be opened next.
+        """
         sent = self.request.headers
-        foreign = sent.get("Sec-Fetch-Site", "") == "cross-site"
+        if any("prefetch" in sent.get(name, "").lower() for name in _PURPOSES):
+            return True
+        foreign = sent.get("Sec-Fetch-Site", "") in ("cross-site", "same-site")
         return foreign and sent.get("Sec-Fetch-Dest", "") != "document"
 
 

@@ -198,7 +198,7 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Answer, piece by piece as the notebook runs; nobody's page may start it unseen."""
-        if self.is_embedded_elsewhere():
+        if self.is_loaded_unseen():
             raise HTTPError(403)
         if self.keep_choices():
             return

@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from tornado.ioloop import IOLoop
+from tornado.log import app_log
 
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
@@ -40,6 +41,8 @@ class ServedTable:
         self.shared, self._file = shared, file
         self._desks: dict[tuple[str, ...], SeatDesk] = {}
         self._news = asyncio.Event()
+        self.kept = True
+        """Whether the file has all of the match, as far as is known."""
         self._playing: asyncio.Task[None] | None = None
         self._advising: set[asyncio.Task[None]] = set()
         shared.changed = self._changed
@@ -83,14 +86,20 @@ class ServedTable:
     def keep(self) -> None:
         """Write the table's file, from which a restarted server continues.
 
-        While the disk is full, the match goes on in memory.
+        While the disk is full, the match goes on in memory; the host's page and the log say so.
         """
         unfinished = self._file.with_suffix(".part")
-        with suppress(OSError):
+        try:
             self._file.parent.mkdir(0o700, parents=True, exist_ok=True)
             unfinished.touch(mode=0o600)
             unfinished.write_text(self.shared.to_text(), encoding="utf-8")
             unfinished.replace(self._file)
+        except OSError as error:
+            if self.kept:
+                app_log.warning("A table could not be saved: %s", error)
+            self.kept = False
+        else:
+            self.kept = True
 
     def delete(self) -> None:
         """Delete the table's file."""
@@ -172,6 +181,8 @@ class ServedTables:
             if shared.opens(key) or shared.is_host(key) or shared.lent(key) is not None:
                 table.play_on()
                 table.save_match()
+                if not table.kept:
+                    table.keep()
                 return table
         return None
 

@@ -15,6 +15,7 @@ import ast
 import contextlib
 import hashlib
 import importlib
+import importlib.machinery
 import inspect
 import os
 import pkgutil
@@ -22,10 +23,11 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from types import CodeType
 from typing import Any, NoReturn
 
 from ksm_widgets.solver import kernel
@@ -45,6 +47,7 @@ ENTRIES = (search, best_bound, lay_overcounts, play_on)
 """The functions that are called from outside; all others are called by these."""
 _VERSIONS_OF = ("numba", "llvmlite", "numpy")
 _NUMBA_OPTIONS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX")
+_STEERING = ".numba_config.yaml"
 _FOLDER = re.compile(r"[0-9a-f]{16}")
 _MOST_FOLDERS = 8
 
@@ -161,7 +164,7 @@ def _not_compiling(*_: object, **__: object) -> NoReturn:
 @contextlib.contextmanager
 def _numba_caching_in(folder: Path | None) -> Iterator[Any]:
     """Make numba look in our folder, not in its own."""
-    numba = importlib.import_module("numba")
+    numba = _import_numba()
     if numba.config.DISABLE_JIT:
         raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
     before = numba.config.CACHE_DIR
@@ -170,6 +173,45 @@ def _numba_caching_in(folder: Path | None) -> Iterator[Any]:
         yield numba
     finally:
         numba.config.CACHE_DIR = before
+
+
+def _import_numba() -> Any:
+    """Import numba so that no file in the current folder steers it.
+
+    Such a file could even name modules to run; numba looks for it when it is imported and whenever
+    it compiles.
+    """
+    if "numba" not in sys.modules:
+        sys.meta_path.insert(0, _Unsteered)
+        try:
+            return importlib.import_module("numba")
+        finally:
+            sys.meta_path.remove(_Unsteered)
+    return sys.modules["numba"]
+
+
+class _Unsteered(importlib.machinery.SourceFileLoader):
+    """Finds numba's settings, and loads them without the name of that file."""
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None, _target: object = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """The settings' place; None for all other modules."""
+        if name != "numba.core.config":
+            return None
+        found = importlib.machinery.PathFinder.find_spec(name, path)
+        if found is not None and found.origin is not None:
+            found.loader = cls(name, found.origin)
+        return found
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The code; its file has no name, and no such file exists."""
+        code = super().get_code(fullname)
+        if code is None:
+            return None
+        named = ("" if text == _STEERING else text for text in code.co_consts)
+        return code.replace(co_consts=tuple(named))
 
 
 def kernel_text() -> str:

@@ -193,6 +193,20 @@ def test_workers_run_nothing_of_the_folder_they_are_started_in(tmp_path: Path) -
     assert not trapped.exists(), trapped.read_text()
 
 
+def test_numba_is_not_steered_by_the_folder_it_is_imported_in(tmp_path: Path) -> None:
+    """It read settings there at every compilation, and imported the modules they name."""
+    trapped = traps(tmp_path, "trap")
+    (tmp_path / ".numba_config.yaml").write_text("cache_locator_classes: trap.x\nopt: 1\n")
+    code = (
+        "import os, sys; from ksm_widgets.solver import jit\n"
+        "with jit._numba_caching_in(None) as numba: numba.config.reload_config()\n"
+        "assert not numba.config.CACHE_LOCATOR_CLASSES and numba.config.OPT == 3\n"
+        "assert all('Unsteered' not in repr(finder) for finder in sys.meta_path)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path)
+    assert not trapped.exists()
+
+
 @pytest.mark.slow
 def test_the_app_runs_nothing_of_the_folder_it_is_started_in(tmp_path: Path) -> None:
     """A file `voila.py` there was run, and each kernel took `numpy.py` there for NumPy."""

@@ -82,19 +82,41 @@ def test_an_older_protocol_reaches_no_kernel(offered: str, status: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("site", "kind", "elsewhere"),
+    ("site", "kind", "unseen"),
     [
         ("cross-site", "iframe", True),
         ("cross-site", "empty", True),
         ("cross-site", "document", False),
+        ("same-site", "iframe", True),
+        ("same-site", "image", True),
+        ("same-site", "document", False),
         ("same-origin", "iframe", False),
+        ("none", "document", False),
     ],
 )
-def test_no_page_of_another_site_starts_a_kernel_unseen(
-    site: str, kind: str, elsewhere: bool
-) -> None:
+def test_no_page_of_another_site_starts_a_kernel_unseen(site: str, kind: str, unseen: bool) -> None:
+    """Another port of this computer is the same site, not the same origin."""
     handler = asked(Notebook, Sec_Fetch_Site=site, Sec_Fetch_Dest=kind)
-    assert handler.is_embedded_elsewhere() is elsewhere
+    assert handler.is_loaded_unseen() is unseen
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"Sec_Purpose": "prefetch"},
+        {"Sec_Purpose": "prefetch;prerender"},
+        {"Purpose": "Prefetch"},
+        {"X_Moz": "prefetch"},
+    ],
+)
+def test_no_browser_starts_a_kernel_in_advance(told: dict[str, str]) -> None:
+    """A page elsewhere can have a browser fetch ten pages, each with a process."""
+    handler = asked(
+        Notebook, "/explorer.ipynb", Sec_Fetch_Site="cross-site", Sec_Fetch_Dest="document", **told
+    )
+    with pytest.raises(HTTPError) as refused:
+        asyncio.run(unwrap(Notebook.get)(handler, "explorer.ipynb"))
+    assert refused.value.status_code == 403
 
 
 @pytest.mark.parametrize("leaves", [True, False])

@@ -172,6 +172,24 @@ def test_input_without_end_is_refused_as_soon_as_a_line_is_too_long() -> None:
     assert list(lines_of(long, 9)) == after
 
 
+@pytest.mark.parametrize("command", [["solve"], ["ask", "kings"]])
+def test_lines_without_end_that_ask_nothing_are_not_read_on(
+    command: list[str], tmp_path: Path, capfd: Output
+) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(b"}\xff{\n" * 1_000 + b"\0" * 2 * MAX_LINE)
+    status, told = said(capfd, *command, file)
+    *answers, last = told.splitlines()
+    assert status == 2
+    assert len(answers) <= 1_000
+    assert str(file) in last
+    assert "1000 lines" in last
+    # A few lines of that kind, and those of another version, are answered one by one.
+    file.write_bytes((b"x\n" * 600 + b"\xef\xbb\xbf{} \r\n") * 2)
+    status, told = said(capfd, *command, file)
+    assert (status, len(told.splitlines())) == (1, 1_202)
+
+
 @pytest.mark.parametrize("solver", ["nonsense", "Compiled", EVIL])
 def test_a_solver_that_there_is_none_of_is_named(
     solver: str, monkeypatch: pytest.MonkeyPatch, capfd: Output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import runpy
 import shutil
@@ -15,7 +16,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from jupyter_core.paths import jupyter_data_dir
+from jupyter_core.paths import jupyter_config_path, jupyter_data_dir
+from jupyter_server.extension.config import ExtensionConfigManager
 from nbformat.sign import NotebookNotary
 
 from ksm_widgets.cli import copies, main, serving
@@ -51,6 +53,20 @@ def test_lab_opens_home_with_our_settings(started: list[list[str]]) -> None:
     ours, theirs = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
     assert (Path(ours) / "labconfig" / "page_config.json").is_file()
     assert theirs == "before"
+
+
+def test_lab_starts_nothing_that_takes_settings_from_the_folder(started: list[list[str]]) -> None:
+    """Voilà's part of Jupyter's server runs a `voila.py` of the folder it is started in."""
+    before = ExtensionConfigManager(read_config_path=jupyter_config_path())
+    assert before.get_jpserver_extensions()["voila.server_extension"] is True
+    assert main(["lab"]) == 0
+    read = ExtensionConfigManager(read_config_path=jupyter_config_path())
+    assert read.get_jpserver_extensions()["voila.server_extension"] is False
+    (page,) = (
+        json.loads(file.read_text()) for file in serving._SETTINGS.glob("*/page_config.json")
+    )
+    # Nor does a button lead there.
+    assert page["disabledExtensions"]["@voila-dashboards/jupyterlab-preview"] is True
 
 
 def test_an_option_of_the_reader_replaces_ours(started: list[list[str]]) -> None:

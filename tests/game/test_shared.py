@@ -106,6 +106,16 @@ def test_what_is_to_be_done_comes_first_and_into_sight() -> None:
     assert of[first].look == ""
 
 
+def test_only_who_can_take_back_is_offered_it() -> None:
+    shared = new()
+    of = desks(shared)
+    lay(of[0])
+    offered = {
+        seat: 'data-act="back"' in desk.shown(0)["panels"]["turn"] for seat, desk in of.items()
+    }
+    assert offered == {0: True, 1: False, 2: False, None: False}
+
+
 def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     shared = new()
     of = desks(shared)

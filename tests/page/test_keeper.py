@@ -25,7 +25,7 @@ class Browser:
         self.aside: str | None = None
 
     def page(self, monkeypatch: pytest.MonkeyPatch, keeper: Keeper) -> None:
-        seen = self.there
+        seen, damaged = self.there, ""
 
         def look() -> None:
             nonlocal seen
@@ -33,11 +33,14 @@ class Browser:
             keeper._handle_custom_msg({"there": seen}, [])
 
         def receive(content: dict[str, Any], buffers: object = None) -> None:
-            nonlocal seen
+            nonlocal seen, damaged
             if "aside" in content:
-                self.aside = seen
+                damaged = seen
             if "keep" not in content:
                 return
+            if seen and damaged == seen and not self.full:
+                self.aside = seen
+                keeper._handle_custom_msg({"aside": "ksm-progress-damaged-2"}, [])
             if self.full:
                 keeper._handle_custom_msg({"failed": True}, [])
             elif self.there != seen:
@@ -167,6 +170,32 @@ def test_the_course_says_where_its_progress_is_kept(monkeypatch: pytest.MonkeyPa
     browser.page(monkeypatch, course._keeper)
     assert said("in_browser") in overview._panels["asked"].html
     course._progress.close()
+
+
+@pytest.mark.usefixtures("binder")
+@pytest.mark.parametrize("full", [False, True])
+def test_the_course_says_what_became_of_damaged_progress(
+    full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Keeper, "aside", "")
+    course = Course("en")
+    overview: Any = course.progress()
+    assert course._keeper is not None
+    Browser("damaged", full=full).page(monkeypatch, course._keeper)
+    told = overview._panels["asked"].html
+    assert ("ksm-progress-damaged-2" in told) is not full
+    assert (said("damaged_stays") in told) is full
+    assert said("no_disk" if full else "in_browser") in told
+    course._progress.close()
+
+
+@pytest.mark.parametrize("name", ["", "x", "ksm-progress-damaged-", "ksm-progress-damaged-1\n", 3])
+def test_no_other_name_is_said_to_be_that_of_damaged_progress(
+    name: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Keeper, "aside", "")
+    Keeper(Progress(), lambda: None)._handle_custom_msg({"aside": name}, [])
+    assert Keeper.aside == ""
 
 
 def test_where_a_disk_keeps_it_no_browser_is_asked(

@@ -73,6 +73,22 @@ def test_what_could_not_be_saved_is_saved_later(data: Path) -> None:
     assert [one.begun for one in saved(data)] == [BEGUN]
 
 
+def test_a_table_that_can_t_be_kept_says_so_until_it_can(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (data / "tables").write_text("in the way")
+    tables = ServedTables()
+    table = opened(tables=tables)
+    give_up(table)
+    assert [each.kept for each in tables.opened_by(OWNER)] == [False]
+    assert [one.levelname for one in caplog.records] == ["WARNING"]
+    (data / "tables").unlink()
+    assert tables.find(table.shared.host) is table
+    assert table.kept
+    (again,) = ServedTables().opened_by(OWNER)
+    assert again.shared.match.over
+
+
 @pytest.mark.parametrize("owner", ["", "..", OWNER[:-1] + "/"])
 def test_a_table_whose_owner_is_not_known_is_saved_nowhere(data: Path, owner: str) -> None:
     table = opened(owner)

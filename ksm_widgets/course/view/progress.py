@@ -162,12 +162,15 @@ class ProgressView(BoardPage[Overview]):
         self.set_page(page)
 
     def _keeping(self) -> str:
-        """Say where the progress is kept, and how much of it is not shown."""
-        count = self._progress.left_out
+        """Say where the progress is kept, what became of damaged one, and how much is not shown."""
+        said, text, count = [self._place()], self.page.text, self._progress.left_out
+        if self._keeper is not None and self._keeper.leaves_damaged:
+            said.append(text("lesson_view.damaged_stays"))
+        elif self._keeper is not None and self._keeper.aside:
+            said.append(text("lesson_view.damaged_aside", name=self._keeper.aside))
         if count:
-            left_out = counted("progress.left_out", count)
-            return f"{self._place()} {self.page.text(left_out, count=count)}"
-        return self._place()
+            said.append(text(counted("progress.left_out", count), count=count))
+        return " ".join(said)
 
     def _place(self) -> str:
         kept, text = self._progress, self.page.text
