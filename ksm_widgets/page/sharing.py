@@ -90,11 +90,11 @@ def qr_code(address: str) -> Markup | None:
 _EXPLORER = "explorer.ipynb"
 
 
-def to_explorer(page: PageState, link: str, copied: str = "") -> Markup:
+def to_explorer(page: PageState, link: str, copied: str = "", more: str = "") -> Markup:
     """Open a question in the explorer, in a tab of its own: this page stays where it is.
 
     A page in a notebook does not know its address; from there, the question is copied. `copied` is
-    the act that says so.
+    the act that says so, `more` what else to know about its answer.
     """
     text, open_ = page.text, None
     if page.address:
@@ -119,6 +119,7 @@ def to_explorer(page: PageState, link: str, copied: str = "") -> Markup:
         row(open_, button(text("to_explorer.copy"), copied, copy="question")),
         field,
         note(text("to_explorer.what" if page.address else "to_explorer.what_copied")),
+        note(more) if more else None,
         id_="ksm-to-explorer",
     )
 

@@ -39,7 +39,7 @@ def test_the_best_plan_stands_in_words_step_by_step() -> None:
     told = explain(task("dig"))
     assert said(told.answer).startswith("The best nets 11: one move, then dig on a1, b1, c1.")
     assert "The mummy on c1 moves down to d1" in said(told.steps)
-    assert "There's a curse on top of a good tile" in said(told.answer)
+    assert "There's a curse on a quarry that you dig" in said(told.answer)
 
 
 def test_fewest_moves_are_explained_by_moves_and_an_answer_as_good_is_called_that() -> None:

@@ -254,7 +254,8 @@ def _to_explorer(page: TablePage) -> Markup | None:
     else:
         seen = match.view if page.shows is None else page.shows.asked
     link = None if seen is None else moment_link(seen, page.turn.tried)
-    return None if link is None else to_explorer(page, link, "copied")
+    differs = page.text("at_table.explorer_differs")
+    return None if link is None else to_explorer(page, link, "copied", differs)
 
 
 def _settings(page: TablePage) -> Child:
