@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -35,12 +36,16 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def made_up(view: View, games: int) -> CardTable:
-    """A table in which a higher card is always better, and two answers where two play."""
+    """A table in which a higher card is always better, and two answers where two play.
+
+    The lowest card is not looked at closely.
+    """
     cards = sorted(view.hand, key=lambda card: -card.number)
-    options = tuple(
+    *closer, last = (
         WeighedOption(card, Figure(9.5 - at, 1.3), Figure(float(at), 0.5), Figure(0.0, 0.1), games)
         for at, card in enumerate(cards)
     )
+    options = (*closer, replace(last, loss=Figure(last.loss.mean, 99.0), closely=False))
     if len(view.cards_left) > 2:
         return CardTable(view.player, games, 9.5, options)
     other = 1 - view.player
@@ -99,6 +104,12 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
         next_best,
         "8.5 ± 1.3",
         "about the same",
+    ]
+    last = 3 + 3 * len(table.cards)
+    assert cells[last - 3 : last] == [
+        worst,
+        f"{10.5 - len(table.cards):.1f} ± 1.3".replace("-", "−"),
+        "not checked closely",
     ]
     first, second = (str(one.card.number) for one in table.answers)
     of_answers = cells[3 + 3 * len(table.cards) :]

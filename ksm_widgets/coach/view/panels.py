@@ -329,12 +329,12 @@ _HEADS = ("option", "ahead", "loss")
 
 
 def _loss(page: TablePage, option: AnyOption, best: AnyOption) -> str:
-    """The loss of an option against the best, or a note that it may be as good."""
+    """The loss of an option against the best, or a note that it may be as good or isn't known."""
     if option is best:
         return "–"
     if option.is_worse:
         return page.reader.say(figure_told(option.loss))
-    return page.text("coach.as_good")
+    return page.text("coach.as_good" if option.as_good else "coach.at_a_glance")
 
 
 def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:
