@@ -237,7 +237,7 @@ def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
     # In the language with the longer words, too.
     language = table.root.locator("select[data-act='language']")
     language.select_option("de")
-    expect(table.told).to_contain_text("Wähl eine Karte.")
+    expect(table.told).to_contain_text("Spiel eine Karte aus.")
     in_sight(table.told, table.does("card").first)
     language.select_option("en")
     expect(table.told).to_contain_text("Choose a card.")
@@ -369,7 +369,7 @@ def test_several_people_hand_the_device_on_and_see_only_their_own(
         table.does("sit").click()
         expect(table.root).to_contain_text(f"Behind {name}'s screen")
         table.does("card").first.click()
-        # Whoever taps twice on "Lay down" must not open the next hand.
+        # Whoever taps twice on "Choose card" must not open the next hand.
         page.evaluate(WATCH_SIT)
         table.does("choose").click()
         if name == "Anna":
