@@ -310,7 +310,7 @@ def test_the_games_of_the_shelf_and_their_lessons_open(visitor: Visitor) -> None
         task.get_by_role("spinbutton").nth(field).fill(number)
     task.get_by_role("button", name="Check").click()
     expect(task.locator(".ksm-notice")).to_contain_text("in the box; only some")
-    live.get_by_role("link", name="B4").first.click()
+    live.get_by_role("link", name="B4", exact=True).first.click()
     expect(live.get_by_role("dialog")).to_contain_text("B4: Setting up a match", timeout=LONG)
     page.keyboard.press("Escape")
     visitor.go("B4")
