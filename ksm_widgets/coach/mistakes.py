@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _SKETCH = 4
 """Games for each option without a compiled kernel, with which a glance would take minutes."""
-_LONGER_SKETCH = 16
-"""Games for the best few options after that."""
+_LONGER_SKETCH = 24
+"""Games for the best few options after that; with fewer, a bad answer may pass for as good."""
 
 
 def seats_to_review(match: Match) -> tuple[int, ...]:
