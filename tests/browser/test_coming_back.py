@@ -81,6 +81,7 @@ def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
         expect(table.told).to_contain_text("Not quite")
         table.click("d4")
         table.click("c3")
+        table.does("no-dig").click()
         expect(table.told).to_contain_text("Right:")
         expect(table.told).to_contain_text("Better:")
         expect(table.root).to_contain_text("Nothing else is due now.")
