@@ -271,7 +271,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     assert phase(game) is Phase.CHOOSE
     assert words(game, "curve") == words(game, "coach") == ""
     assert words(game, "said") == "Round 1: which card do you choose?"
-    assert "Hint" not in words(game, "turn")
+    assert 'data-act="hint"' not in html(game, "turn")
     one = game.page.coaching.finding
     best, made = one.options[0].choice, one.made.choice
     assert "The best" not in words(game, "turn")
