@@ -169,7 +169,7 @@ class Best:
 
 
 def _spending(plan: Plan | None) -> Iterator[Phrase]:
-    """What a plan spends, in words."""
+    """The objects that a plan spends, in words; nothing if it spends none."""
     if plan is not None and plan.turn.powers:
         yield Phrase("guided.hint_spend", {"powers": objects_phrase(plan.turn.powers)})
 

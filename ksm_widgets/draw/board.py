@@ -240,7 +240,7 @@ def _centre(quarry: Quarry) -> tuple[float, float]:
 _REACH = 27.0
 """An arrow keeps so far from the middle of a tile: the glyph stays to be seen."""
 _THROUGH = 0.55
-"""What is under the ground of an arrow, such as covered tiles, shows through."""
+"""The opacity of the ground under an arrow: covered tiles show through it."""
 _LANE = 31
 """Between two arrows side by side: their numbers, in discs, do not touch."""
 _LANES = 72

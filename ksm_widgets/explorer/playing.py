@@ -17,7 +17,7 @@ from ksm_widgets.explorer.plans import (
     take_over,
 )
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.shown import weighed
+from ksm_widgets.explorer.weighed import weighed
 from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Move

@@ -21,7 +21,7 @@ from ksm_widgets.telling.plans import (
 if TYPE_CHECKING:
     from ksm_widgets.explorer.screen import Screen
     from ksm_widgets.explorer.session import Session
-from ksm_widgets.explorer.shown import Weighed, weighed
+from ksm_widgets.explorer.weighed import Weighed, weighed
 
 
 def record_of(session: Session, language: str) -> str:

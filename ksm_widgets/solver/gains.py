@@ -1,4 +1,4 @@
-"""What a dig brings a player who holds something, and the ideas by which a plan gains more.
+"""The gains of a dig for a player who holds something, and the ideas behind a plan.
 
 There are no sentences here, but all that sentences need: how many sets, which place among the
 collections, which parchments make no difference. The amounts add up to the worth of the dig,

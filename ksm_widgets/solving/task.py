@@ -242,7 +242,7 @@ class Solving(TurnLaidOut[Response]):
 
     @property
     def _how(self) -> tuple[Phrase, ...]:
-        """How to try a card, while none is chosen."""
+        """The advice to try a card, as long as none is chosen."""
         return (TRY_CARDS,) if self.task.puzzle.question is Question.CARD else ()
 
     def _dig_refusal(self, seat: MineSeat) -> RuleError | None:
@@ -261,7 +261,7 @@ class Solving(TurnLaidOut[Response]):
 
     @property
     def so_far(self) -> Phrase | None:
-        """What the turn comes to so far, in a line; None if no turn is played."""
+        """The net of the turn so far, in a line; None if no turn is played."""
         if not self.seat.modes:
             return next(iter(self._how), None)
         if self.seat.table.money is None or isinstance(self._dig_refusal(self.seat), DigError):

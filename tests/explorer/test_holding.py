@@ -26,11 +26,11 @@ from ksm_widgets.explorer.playing import dig, point, press, release
 from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.screen import Other, Screen
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.shown import weighed
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.explorer.view import holding as panels
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.page import Page
+from ksm_widgets.explorer.weighed import weighed
 from ksm_widgets.page.html import joined
 from ksm_widgets.rules import (
     Collected,

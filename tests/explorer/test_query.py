@@ -18,8 +18,8 @@ from ksm_widgets.explorer.plans import (
 )
 from ksm_widgets.explorer.playing import point
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.shown import weighed
 from ksm_widgets.explorer.situation import Query, Situation
+from ksm_widgets.explorer.weighed import weighed
 from ksm_widgets.rules import (
     Account,
     Balance,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
 from ksm_widgets.explorer.links import EXAMPLES
+from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.session import Session
-from ksm_widgets.explorer.shown import marks_of
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.panels import PANELS
 from ksm_widgets.page.html import joined

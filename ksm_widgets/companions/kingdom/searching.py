@@ -40,7 +40,7 @@ class Sent:
     bound: float | None = None
     """No set is worth more than this; None if the best one is proven to be so."""
     is_sure: bool = True
-    """Whether nothing better than `without` and `uncontested` is to be had."""
+    """False if there may be sets worth more than `without` and `uncontested`."""
 
 
 def best_spots(

@@ -9,9 +9,9 @@ from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.explorer import playing
 from ksm_widgets.explorer.links import link_of
+from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.playing import pointer_notice
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.shown import marks_of
 from ksm_widgets.explorer.view.coming_back import kept_text
 from ksm_widgets.mine.hand import held_card
 from ksm_widgets.page.state import PageState

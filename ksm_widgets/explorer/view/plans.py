@@ -23,6 +23,8 @@ from ksm_widgets.page.html import (
     picture,
     point_button,
     section,
+    walk_buttons,
+    walk_list,
 )
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.telling.phrases import opened
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
     from ksm_widgets.solver.answer import Plan
 from ksm_widgets.explorer.view.turn import look_button
-from ksm_widgets.explorer.view.walking import walk_buttons, walk_list
 
 
 def plans(page: Page) -> Child:
@@ -175,7 +176,7 @@ def _choices(page: Page, shown: ShownPlans) -> Child:
 def _steps(page: Page, shown: ShownPlans, plan: Plan) -> Child:
     """The steps, each a button that shows the board after it; own ones say so."""
     here, text = shown.step if page.session.state.watching else None, page.text
-    rows = [(text("solve.start"), text("solve.cost", paid=0))]
+    rows = [(text("walk.start"), text("solve.cost", paid=0))]
     for number, (step, phrase) in enumerate(
         zip(plan.steps, step_phrases(plan), strict=True), start=1
     ):

@@ -173,7 +173,7 @@ class TablePage(PageState):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is an act to take back; whoever only looks on has none."""
+        """Whether there is an act to take back; a spectator has none."""
         if self.apart and self.match is not None and self.match.eyes is None:
             return False
         acts = self.shows or self.notes or self.match

@@ -45,7 +45,7 @@ def announced(page: TablePage) -> tuple[str, ...]:
 
 
 def request(page: TablePage) -> str | None:
-    """What the player is to do now; None if nothing is asked, or something else is said."""
+    """The next thing for the player to do; None if there is none, or a notice takes its place."""
     if notice_of(page) is not None:
         return None
     if page.notes is not None:

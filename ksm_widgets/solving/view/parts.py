@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import board_scene, card_scene
-from ksm_widgets.explorer.view.walking import walk_buttons, walk_list
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -22,6 +21,8 @@ from ksm_widgets.page.html import (
     picture,
     row,
     tick,
+    walk_buttons,
+    walk_list,
 )
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name, told_themes
@@ -73,7 +74,7 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
 
 
 def puzzle_answer(page: PuzzlesPage) -> Child:
-    """What a turn is played with, and the hints or the explanation.
+    """The card, tools and buttons of a turn, and the hints or the explanation.
 
     The first is in one box: on a phone it keeps to the foot of the screen, so that it is there
     together with the board. Choices are above the tools if they are the question, else below.
@@ -120,7 +121,7 @@ def _steps(page: PuzzlesPage) -> list[str]:
     """The answer's steps in words, the start first."""
     told = page.explained
     steps = () if told is None else told.steps
-    return [page.text("solve.start"), *map(page.reader.say, steps)]
+    return [page.text("walk.start"), *map(page.reader.say, steps)]
 
 
 def _buttons(page: PuzzlesPage, form: Form) -> Markup:
