@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.rules.errors import RuleError
@@ -53,6 +53,9 @@ class Answered(Protocol):
 
     def places(self, row: int, step: int) -> tuple[Any, ...]:
         """The places of the next act of a row, to point them out."""
+
+
+F = TypeVar("F", bound=Answered)
 
 
 def phrases_of(*reasons: Iterable[Reason]) -> tuple[Phrase, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Notice
 
-P = TypeVar("P")
 MOST_UNDONE = 200
 
 
@@ -22,7 +22,8 @@ MOST_UNDONE = 200
 class Drafted(ABC, Generic[P]):
     """A position being set up, with what can be undone.
 
-    A game says in a subclass how positions are read, written and checked; it adds the tool in hand.
+    A game says in a subclass how positions are read, written and checked, what a touch does, and
+    which `tool` is in hand at first.
     """
 
     examples: ClassVar[Mapping[str, str]]
@@ -32,23 +33,28 @@ class Drafted(ABC, Generic[P]):
     past: tuple[P, ...] = ()
     future: tuple[P, ...] = ()
     notice: Notice | None = None
+    tool: str = ""
 
     # What a game says.
 
     @staticmethod
     @abstractmethod
-    def written(position: Any, /) -> str:
+    def written(position: P, /) -> str:
         """A position as text."""
 
     @staticmethod
     @abstractmethod
-    def parsed(text: str, /) -> Any:
+    def parsed(text: str, /) -> P:
         """Read a position that may break rules; raises FaultyPosition if it is unreadable."""
 
     @staticmethod
     @abstractmethod
-    def checked(position: Any, /) -> tuple[RuleError, ...]:
+    def checked(position: P, /) -> tuple[RuleError, ...]:
         """All faults of a position."""
+
+    @abstractmethod
+    def touched(self, place: Any) -> Self:
+        """The draft after the tool in hand was used on a place."""
 
     # What all games share.
 

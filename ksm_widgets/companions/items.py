@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import (
     FaultyPosition,
     KsmError,
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     Checks = Iterable[tuple[str, Callable[[Any], Iterable[RuleError]]]]
     """The checks of a position, each with the items of its text that it needs."""
 
-P = TypeVar("P")
-
 MAX_TEXT = 10_000
 
 
@@ -35,7 +34,8 @@ class PositionTextError(TextError):
 class Items(ABC, Generic[P]):
     """A text being read: its items, what is wrong with it, and the keys that could not be read.
 
-    A game says in a subclass its name, its `keys`, those `needed`, and makes a position of them.
+    A game says in a subclass its name, its `keys`, those `needed`, its box and its checks, and
+    makes a position of them. `read` and `draft` are what it offers.
     """
 
     name: ClassVar[str]
@@ -50,14 +50,42 @@ class Items(ABC, Generic[P]):
     items: dict[str, str] = field(default_factory=dict)
     players: int = 0
 
+    # What a game says.
+
+    @staticmethod
+    @abstractmethod
+    def the_box() -> Any:
+        """The box that is used if there is no other."""
+
+    @staticmethod
+    @abstractmethod
+    def checked(position: P, unread: Collection[str], /) -> Iterable[KsmError]:
+        """All faults of a position, without those that need an unread item."""
+
     @abstractmethod
     def made(self) -> P:
         """The position that the items make, with what can be read of them."""
 
-    def position(self, text: str, checked: Callable[[P, Collection[str]], Iterable[KsmError]]) -> P:
-        """Read a position; raises FaultyPosition with all that is unreadable or `checked` finds."""
+    # What all games share.
+
+    @classmethod
+    def read(cls, text: str, box: Any = None) -> P:
+        """Read a position, the inverse of `position_text` for one that a seat sees.
+
+        Raises FaultyPosition with everything that cannot be read or is not possible.
+        """
+        return cls(box or cls.the_box())._position(text, cls.checked)
+
+    @classmethod
+    def draft(cls, text: str, box: Any = None) -> P:
+        """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
+        return cls(box or cls.the_box())._position(text, lambda _, __: ())
+
+    def _position(
+        self, text: str, checked: Callable[[P, Collection[str]], Iterable[KsmError]]
+    ) -> P:
         expect("text", text, str)
-        if not self._read(text):
+        if not self._taken_apart(text):
             raise FaultyPosition(self.faults)
         position = self.made()
         faults = [*self.faults, *checked(position, self.unread)]
@@ -65,11 +93,7 @@ class Items(ABC, Generic[P]):
             raise FaultyPosition(faults)
         return position
 
-    def draft(self, text: str) -> P:
-        """Read a position that may break rules; raises FaultyPosition for what is unreadable."""
-        return self.position(text, lambda _, __: ())
-
-    def _read(self, text: str) -> bool:
+    def _taken_apart(self, text: str) -> bool:
         """Take a text apart into its items; False if it is too long to be read at all."""
         if len(text) > MAX_TEXT:
             self.faults.append(PositionTextError("shelf_text.long", most=MAX_TEXT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from ksm_widgets.companions.items import MAX_TEXT
@@ -10,8 +10,23 @@ from ksm_widgets.rules.errors import TextError, beginning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from dataclasses import Field
+    from typing import Any, ClassVar
 
 _MOST = 3 * MAX_TEXT
+
+
+class Asked(Protocol):
+    """A question with its options, a frozen dataclass; each game has its own in `links.py`."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def question(self) -> str:
+        """The name of the question."""
+
+
+Q = TypeVar("Q", bound=Asked)
 
 
 class LinkError(TextError):

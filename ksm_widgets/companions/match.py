@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ksm_widgets.companions.figures import numeral
+from ksm_widgets.companions.position import P
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.replaying import Recorded
     from ksm_widgets.rules.errors import RuleError
 
+A = TypeVar("A")
 _HEAD = re.compile(r"people ([1-9])")
 
 
 @dataclass(frozen=True, slots=True)
-class Match(ABC):
+class Match(ABC, Generic[P, A]):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
     `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
@@ -32,12 +34,12 @@ class Match(ABC):
     all.
 
     A game says in a subclass which games it has, what is legal, what its player chooses, and its
-    words.
+    words. Its acts may be more than those of the game's record.
     """
 
     games: ClassVar[type[Recorded[Any, Any]]]
 
-    game: Any
+    game: Recorded[P, Any]
     people: int
     viewer: int | None = 1
     events: tuple[tuple[int | None, Phrase], ...] = ()
@@ -48,40 +50,40 @@ class Match(ABC):
 
     @staticmethod
     @abstractmethod
-    def chosen(position: Any, seat: int, /) -> Any:
+    def chosen(position: P, seat: int, /) -> A:
         """The act that the simple player chooses for a seat."""
 
     @staticmethod
     @abstractmethod
-    def legal(view: Any, /) -> tuple[Any, ...]:
+    def legal(view: P, /) -> tuple[A, ...]:
         """Every act of the seat whose turn it is."""
 
     @staticmethod
     @abstractmethod
-    def phrase(view: Any, act: Any, /) -> Phrase:
+    def phrase(view: P, act: A, /) -> Phrase:
         """An act in words."""
 
     @staticmethod
     @abstractmethod
-    def places(view: Any, act: Any, /) -> tuple[Any, ...]:
+    def places(view: P, act: A, /) -> tuple[Hashable, ...]:
         """The places whose touch means an act."""
 
     @staticmethod
     @abstractmethod
-    def score(position: Any, seat: int, /) -> int:
+    def score(position: P, seat: int, /) -> int:
         """The points of a seat."""
 
     @staticmethod
     @abstractmethod
-    def winners(position: Any, /) -> tuple[int, ...]:
+    def winners(position: P, /) -> tuple[int, ...]:
         """The winners of the game, several if they share it."""
 
-    def at_foot(self, act: Any) -> bool:
+    def at_foot(self, act: A) -> bool:
         """Whether an act has its button at the foot now, whatever else there is to do."""
         return False
 
     @property
-    def pause(self) -> Any:
+    def pause(self) -> P | None:
         """The position to look at before the game goes on; None if nothing is to be looked at."""
         return None
 
@@ -90,7 +92,7 @@ class Match(ABC):
         """Further words for the sentence that says whose turn it is."""
         return {}
 
-    def noted(self, act: Any) -> tuple[Phrase, ...]:
+    def noted(self, act: A) -> tuple[Phrase, ...]:
         """The sentences about an act that only who does it may read."""
         return ()
 
@@ -99,14 +101,14 @@ class Match(ABC):
         return self
 
     @staticmethod
-    def common(position: Any) -> Any:
+    def common(position: P) -> P:
         """The position as far as all know it."""
         return replace(position.seen(0), me=None)
 
     # What all games share.
 
     @classmethod
-    def points(cls, position: Any) -> list[Phrase]:
+    def points(cls, position: P) -> list[Phrase]:
         """The points of each seat."""
         return [
             Phrase(
@@ -117,19 +119,18 @@ class Match(ABC):
         ]
 
     @classmethod
-    def won(cls, position: Any) -> Phrase:
+    def won(cls, position: P) -> Phrase:
         """The winner of the game, or those who share it."""
         seats = [*cls.winners(position)]
         return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
 
-    @classmethod
-    def ended(cls, before: Any, after: Any) -> tuple[Phrase, ...]:
-        """The sentences about an end that an act has brought about."""
-        if not after.is_over:
+    def ended(self, before: Self) -> tuple[Phrase, ...]:
+        """The sentences about an end that the last act has brought about."""
+        if not self.game.is_over:
             return ()
-        position = after.position
-        told = Phrase("shelf_play.ended", {"points": cls.points(position)})
-        return told, cls.won(position)
+        position = self.game.position
+        told = Phrase("shelf_play.ended", {"points": self.points(position)})
+        return told, self.won(position)
 
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
@@ -139,8 +140,7 @@ class Match(ABC):
     @property
     def actor(self) -> int | None:
         """The seat that acts; None once the game is over."""
-        turn: int = self.game.position.turn
-        return None if self.game.is_over else turn
+        return None if self.game.is_over else self.game.position.turn
 
     @property
     def waits(self) -> bool:
@@ -149,7 +149,7 @@ class Match(ABC):
         return passing and self.pause is None
 
     @property
-    def view(self) -> Any:
+    def view(self) -> P:
         """The position as it may be shown: after the end, all of it."""
         position = self.game.position
         if self.pause is not None and self.at is None:
@@ -157,7 +157,6 @@ class Match(ABC):
         if self.at is not None:
             game = self.game
             position = _replayed(type(self), game.seed, position.players, game.acts[: self.at])
-            position = position.position
         if self.game.is_over:
             return replace(position, me=None)
         if self.viewer is None or self.waits:
@@ -165,13 +164,13 @@ class Match(ABC):
         return position.seen(self.viewer)
 
     @property
-    def acts(self) -> tuple[Any, ...]:
+    def acts(self) -> tuple[A, ...]:
         """The acts open to the viewer now; none while the game is replayed."""
         if self.waits or self.actor is None or self.at is not None:
             return ()
         return self.legal(self.view)
 
-    def after(self, act: Any) -> Self:
+    def after(self, act: A) -> Self:
         """The game after an act of a person, played on to the next act of one.
 
         Raises as `apply` does.
@@ -186,12 +185,12 @@ class Match(ABC):
             return replace(match, viewer=1)
         return match
 
-    def _acted(self, act: Any) -> Self:
+    def _acted(self, act: A) -> Self:
         """The game after an act, and nothing else."""
-        game = self.game.after(act)
-        after = (*self.noted(act), *self.ended(self.game, game))
-        events = (*self.events, (self.actor, self._done(act)), *((None, one) for one in after))
-        return replace(self, game=game, events=events)
+        after = replace(self, game=self.game.after(act))
+        ends = (*self.noted(act), *after.ended(self))
+        events = (*self.events, (self.actor, self._done(act)), *((None, one) for one in ends))
+        return replace(after, events=events)
 
     @property
     def told(self) -> tuple[Phrase, ...]:
@@ -208,14 +207,14 @@ class Match(ABC):
         )
 
     @classmethod
-    def _followed(cls, game: Any, people: int) -> Self:
+    def _followed(cls, game: Recorded[P, Any], people: int) -> Self:
         """A game with everything that has happened in it."""
         match = cls(cls.games.begin(game.position.players, game.seed), people)
         for act in game.acts:
             match = match._acted(act)
         return match
 
-    def _done(self, act: Any) -> Phrase:
+    def _done(self, act: A) -> Phrase:
         """An act in words, by what everybody sees."""
         phrase = self.phrase(self.common(self.game.position), act)
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
@@ -227,18 +226,18 @@ class Match(ABC):
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
 
-    def decided(self, act: Any) -> Self:
+    def decided(self, act: A) -> Self:
         """The game after the act of a button; a game may ask once more before it does some acts."""
         return self.after(act)
 
     @property
-    def open_places(self) -> tuple[Any, ...]:
+    def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now."""
         found = [place for act in self.acts for place in self.places(self.view, act)]
         return tuple(dict.fromkeys(found))
 
     @property
-    def fitting_places(self) -> tuple[Any, ...]:
+    def fitting_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something, with the one that was touched before."""
         if self.place is None:
             return self.open_places
@@ -272,10 +271,13 @@ class Match(ABC):
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 
+AnyMatch = Match[Any, Any]
+
+
 @lru_cache(maxsize=64)
-def _replayed(kind: type[Match], seed: int, players: int, acts: tuple[Any, ...]) -> Any:
-    """The game after some of its acts."""
+def _replayed(kind: type[AnyMatch], seed: int, players: int, acts: tuple[Any, ...]) -> Any:
+    """The position of a game after some of its acts."""
     game = kind.games.begin(players, seed)
     for act in acts:
         game = game.after(act)
-    return game
+    return game.position

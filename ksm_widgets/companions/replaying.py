@@ -6,30 +6,19 @@ import re
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import KsmError, TextError, beginning, expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from enum import Enum
 
 MAX_TEXT = 200_000
 _MAX_LINE = 1_000
 
 
-class _Position(Protocol):
-    """A position of any game: the last of its phases has the value `end`."""
-
-    @property
-    def phase(self) -> Enum: ...
-
-    @property
-    def players(self) -> int: ...
-
-
 A = TypeVar("A")
-P = TypeVar("P", bound=_Position)
 
 
 class RecordError(TextError):
@@ -73,22 +62,22 @@ class Recorded(ABC, Generic[P, A]):
 
     @staticmethod
     @abstractmethod
-    def dealt(seed: int, players: int, box: Any, /) -> Any:
+    def dealt(seed: int, players: int, box: Any, /) -> P:
         """The position before the first act."""
 
     @staticmethod
     @abstractmethod
-    def apply(position: Any, act: Any, /) -> Any:
+    def apply(position: P, act: A, /) -> P:
         """The position after an act."""
 
     @staticmethod
     @abstractmethod
-    def read_act(text: str, /) -> Any:
+    def read_act(text: str, /) -> A:
         """Read an act; raises ActTextError."""
 
     @staticmethod
     @abstractmethod
-    def act_text(act: Any, /) -> str:
+    def act_text(act: A, /) -> str:
         """An act in one line."""
 
     # What all games share.

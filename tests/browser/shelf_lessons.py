@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from benchmarks.browsing.servers import Server
-    from ksm_widgets.companions.match import Match
+    from ksm_widgets.companions.match import AnyMatch
 
 PHONE = 390
 SIZES = {PHONE: 844, 820: 1180, 1280: 800}
@@ -75,8 +75,8 @@ def played_to_its_end(
     page: Page,
     app: Server,
     game: str,
-    match: Match,
-    choose: Callable[[Match], Any] = lambda match: match.acts[0],
+    match: AnyMatch,
+    choose: Callable[[AnyMatch], Any] = lambda match: match.acts[0],
 ) -> None:
     """Open a match near its end; press on, what ends a turn first, until one has won.
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from benchmarks.browsing.servers import Server
-    from ksm_widgets.companions.match import Match
+    from ksm_widgets.companions.match import AnyMatch
 
 pytestmark = pytest.mark.slow
 
@@ -100,7 +100,7 @@ def test_the_places_for_all_pawns_are_asked_for(page: Page, app: Server) -> None
 
 
 def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
-    def chosen(match: Match) -> Any:
+    def chosen(match: AnyMatch) -> Any:
         """The choice of the simple player: who does the first act at hand may never build."""
         return match.chosen(match.game.position, match.actor or 0)
 

@@ -338,7 +338,7 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
 def test_the_end_shows_how_points_add_up() -> None:
     over = replace(BUILD, phase=Phase.END)
     match = KingdomMatch(Game(1, over), 2)
-    said = [Reader("en").say(one) for one in match.ended(None, match.game)]
+    said = [Reader("en").say(one) for one in match.ended(match)]
     assert "player 1 20 + 12 = 32" in said[0]
 
 

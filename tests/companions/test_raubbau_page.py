@@ -208,7 +208,7 @@ def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
         while True:
             pulse()
 
-    monkeypatch.setattr(type(page), "find", staticmethod(unending))
+    monkeypatch.setattr(type(page.page), "find", staticmethod(unending))
     page.act("ask", "")
     page.act("stop", "")
     page.wait()

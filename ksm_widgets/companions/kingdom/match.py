@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
 from ksm_widgets.companions.kingdom.country import spot_fault
 from ksm_widgets.companions.kingdom.player import choose
-from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import SPOT_RULES, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
@@ -29,14 +29,14 @@ _DONE = "done"
 """Chosen where a place may be: to build nothing more, which is asked a second time."""
 
 
-class KingdomMatch(Match):
+@dataclass(frozen=True, slots=True)
+class KingdomMatch(Match[Position, Act]):
     """A game of Kingdom of Solomon under way.
 
     The first touch of a place only chooses it, unless a pawn is placed or resolved there and
     nothing else can be meant. `place` can be a pair of places, touched one after the other.
     """
 
-    __slots__ = ()
     games = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
@@ -44,19 +44,21 @@ class KingdomMatch(Match):
     score = staticmethod(score)
     winners = staticmethod(winners)
 
+    game: Game
+
     @staticmethod
-    def places(view: Any, act: Any) -> tuple[Any, ...]:
+    def places(view: Position, act: Act) -> tuple[Hashable, ...]:
         """The places, and pairs of them, whose touch means an act."""
         if isinstance(act, Pass):
             return (_DONE,)
         return (*touch_places(view, act), *aims(view, act))
 
-    def at_foot(self, act: Any) -> bool:
+    def at_foot(self, act: Act) -> bool:
         """To pass is at the foot, whatever else there is to do."""
         return isinstance(act, Pass)
 
     @classmethod
-    def points(cls, position: Any) -> list[Phrase]:
+    def points(cls, position: Position) -> list[Phrase]:
         """The points of each seat, as a sum."""
         return [
             Phrase(
@@ -66,15 +68,15 @@ class KingdomMatch(Match):
             for seat in position.seats
         ]
 
-    @classmethod
-    def ended(cls, before: Any, after: Any) -> tuple[Phrase, ...]:
-        """The sentences about an end that an act has brought about."""
-        if not after.is_over:
+    def ended(self, before: Self) -> tuple[Phrase, ...]:
+        """The sentences about an end that the last act has brought about."""
+        if not self.game.is_over:
             return ()
-        told = Phrase("kingdom_play.ended", {"points": cls.points(after.position)})
-        return told, cls.won(after.position)
+        position = self.game.position
+        told = Phrase("kingdom_play.ended", {"points": self.points(position)})
+        return told, self.won(position)
 
-    def _done(self, act: Any) -> Phrase:
+    def _done(self, act: Act) -> Phrase:
         """A sentence about an act, by what everybody sees."""
         position = self.game.position
         return did_phrase(self.common(position), position.turn, act)
@@ -116,7 +118,7 @@ class KingdomMatch(Match):
         return replace(self, game=game, events=self.events[:-1], place=None)
 
     @property
-    def open_places(self) -> tuple[Any, ...]:
+    def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
         view, acts, first = self.view, self.acts, self.place
         pairs = [pair for act in acts for pair in aims(view, act)]

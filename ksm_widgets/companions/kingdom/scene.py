@@ -88,7 +88,7 @@ class KingdomPicture(TablePicture[str]):
 
     def scene(self) -> Scene:
         """The picture to paint; what lies on top of something else is found first."""
-        scene = TablePicture.scene(self)
+        scene = super(KingdomPicture, self).scene()
         hits = sorted(scene.hits, key=lambda hit: hit.width * hit.height, reverse=True)
         return replace(scene, hits=tuple(hits))
 

@@ -36,24 +36,13 @@ _NUMBER = re.compile("[0-9]{1,3}")
 _CARDS = re.compile(rf"p[1-9]|[{GOODS}{ANY}]+")
 
 
-def read_position(text: str, box: Box | None = None) -> Position:
-    """Read a position, the inverse of `position_text` for one that a seat sees.
-
-    Raises FaultyPosition with everything that cannot be read or is not possible.
-    """
-    return _Reading(box or the_box()).position(text, faults_of)
-
-
-def read_draft(text: str, box: Box | None = None) -> Position:
-    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
-    return _Reading(box or the_box()).draft(text)
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "kingdom"
+    the_box = staticmethod(the_box)
+    checked = staticmethod(faults_of)
     needed = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
     keys = (
         *(*needed, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns"),
@@ -208,6 +197,9 @@ def _turn(
     if phase is Phase.PLACE:
         return max(order, key=lambda seat: (left[seat - 1], -order.index(seat)))
     return waiting[0]
+
+
+read_position, read_draft = _Reading.read, _Reading.draft
 
 
 def position_text(position: Position) -> str:

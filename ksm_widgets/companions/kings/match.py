@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kings.naming import unit_name
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import DrawRefused, Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.position import (
+    DrawRefused,
+    Phase,
+    Place,
+    PlayRefused,
+    Position,
+)
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import legal, play_fault
+from ksm_widgets.companions.kings.rules import Act, legal, play_fault
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
 from ksm_widgets.companions.match import Match
@@ -19,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from ksm_widgets.companions.kings.box import Unit
-    from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.rules import Act
     from ksm_widgets.rules.errors import RuleError
 
 
@@ -34,10 +38,10 @@ def _held(view: Position, seat: int, card: str) -> Unit:
     return view.hand(seat)[int(card.split()[1]) - 1]
 
 
-class KingsMatch(Match):
+@dataclass(frozen=True, slots=True)
+class KingsMatch(Match[Position, Act]):
     """A game of Kings under Mountains under way."""
 
-    __slots__ = ()
     games = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
@@ -45,6 +49,8 @@ class KingsMatch(Match):
     places = staticmethod(touch_places)
     score = staticmethod(score)
     winners = staticmethod(winners)
+
+    game: Game
 
     @staticmethod
     def common(position: Position) -> Position:

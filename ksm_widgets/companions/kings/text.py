@@ -41,24 +41,13 @@ _OTHER = re.compile(r"([0-9])(?::(.*))?")
 _MOST_SITES = 99
 
 
-def read_position(text: str, box: Box | None = None) -> Position:
-    """Read a position, the inverse of `position_text` for one that a seat sees.
-
-    Raises FaultyPosition with everything that cannot be read or is not possible.
-    """
-    return _Reading(box or the_box()).position(text, faults_of)
-
-
-def read_draft(text: str, box: Box | None = None) -> Position:
-    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
-    return _Reading(box or the_box()).draft(text)
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "kings"
+    the_box = staticmethod(the_box)
+    checked = staticmethod(faults_of)
     needed = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
     keys = (*needed, "me", "next", "done", "discard", "phase")
     seated = "kings"
@@ -192,6 +181,9 @@ class _Reading(Items[Position]):
             if word not in good:
                 self.refuse("unit", key, word)
         return tuple(map(read_unit, good))
+
+
+read_position, read_draft = _Reading.read, _Reading.draft
 
 
 def position_text(position: Position) -> str:

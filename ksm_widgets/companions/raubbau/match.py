@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.record import Game
-from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.rules import Act, apply, legal
 from ksm_widgets.companions.raubbau.scoring import winners
 from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase, touch_places
 from ksm_widgets.telling.phrases import Phrase
@@ -19,7 +19,6 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.scene import Place
 
 
@@ -28,8 +27,11 @@ class NextMatch:
     """The end of a match has been looked at: on to the next. No act of the game."""
 
 
+Choice = Act | NextMatch
+
+
 @dataclass(frozen=True, slots=True)
-class RaubbauMatch(Match):
+class RaubbauMatch(Match[Position, Choice]):
     """A game of Raubbau under way; `looked` ends of its matches have been looked at."""
 
     games = Game
@@ -37,24 +39,25 @@ class RaubbauMatch(Match):
     score = staticmethod(lambda position, seat: position.points[seat - 1])
     winners = staticmethod(winners)
 
+    game: Game
     looked: int = 0
 
     @staticmethod
-    def legal(view: Position) -> tuple[Act | NextMatch, ...]:
+    def legal(view: Position) -> tuple[Choice, ...]:
         """Every act of the seat whose turn it is; after a match, to go on."""
         return (NextMatch(),) if view.phase is Phase.OVER else legal(view)
 
     @staticmethod
-    def phrase(view: Position, act: Act | NextMatch) -> Phrase:
+    def phrase(view: Position, act: Choice) -> Phrase:
         """An act in words."""
         return Phrase("raubbau_play.next") if isinstance(act, NextMatch) else act_phrase(view, act)
 
     @staticmethod
-    def places(view: Position, act: Act | NextMatch) -> tuple[Place, ...]:
+    def places(view: Position, act: Choice) -> tuple[Place, ...]:
         """The places whose touch means an act."""
         return () if isinstance(act, NextMatch) else touch_places(view, act)
 
-    def at_foot(self, act: Act | NextMatch) -> bool:
+    def at_foot(self, act: Choice) -> bool:
         """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
         view = self.view
         plan = view.plan(view.turn)
@@ -71,7 +74,7 @@ class RaubbauMatch(Match):
     @property
     def pause(self) -> Position | None:
         """The end of a match that has not been looked at yet, if another one follows."""
-        ended: tuple[Position, ...] = self.game.ended
+        ended = self.game.ended
         return ended[-1] if len(ended) > self.looked and not self.game.is_over else None
 
     @property
@@ -86,17 +89,17 @@ class RaubbauMatch(Match):
         }
         return {"when": Phrase(f"raubbau_play.{key}", params)}
 
-    def after(self, act: Act | NextMatch) -> Self:
+    def after(self, act: Choice) -> Self:
         """The game after an act, or after the end of a match."""
         if isinstance(act, NextMatch):
             viewer = 1 if self.people == 1 else None
             return replace(self, looked=len(self.game.ended), viewer=viewer)._to_person()
-        return Match.after(self, act)
+        return super(RaubbauMatch, self).after(act)
 
-    def noted(self, act: Act) -> tuple[Phrase, ...]:
+    def noted(self, act: Choice) -> tuple[Phrase, ...]:
         """The cards dug, if there is one person only: of several, the next one would read it."""
         before, seat = self.game.position, self.game.position.turn
-        if (self.people, seat) != (1, 1):
+        if (self.people, seat) != (1, 1) or isinstance(act, NextMatch):
             return ()
         front = apply(before, act).front(seat)
         cards = [card_phrase(card) for card in front[len(before.front(seat)) :]]
@@ -108,13 +111,13 @@ class RaubbauMatch(Match):
         begun = len(position.mine) > 1 or any(position.plans)
         return replace(self, looked=ended - (ended > 0 and not begun))
 
-    @classmethod
-    def ended(cls, before: Game, after: Game) -> tuple[Phrase, ...]:
+    def ended(self, before: Self) -> tuple[Phrase, ...]:
         """The end of matches in words, and the winner of the game."""
-        ends = after.ended[len(before.ended) :]
-        if not after.is_over:
-            return tuple(phrase for end in ends for phrase in cls._match_ended(end))
-        return (*cls._match_ended(after.position), cls.won(after.position))
+        game = self.game
+        ends = game.ended[len(before.game.ended) :]
+        if not game.is_over:
+            return tuple(phrase for end in ends for phrase in self._match_ended(end))
+        return (*self._match_ended(game.position), self.won(game.position))
 
     @classmethod
     def _match_ended(cls, position: Position) -> list[Phrase]:

@@ -45,7 +45,7 @@ class Game(Recorded[Position, Act]):
 
     def after(self, act: Act) -> Self:
         """The game after an act; raises as `apply` does."""
-        game = Recorded.after(self, act)
+        game = super(Game, self).after(act)
         if game.position.phase is not Phase.OVER:
             # The token has gone on.
             return replace(game, round=game.round + (game.position.start != self.position.start))

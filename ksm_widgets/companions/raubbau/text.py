@@ -54,24 +54,13 @@ _STACK = re.compile(r"([a-z])([1-9][0-9]?)")
 # Positions: read.
 
 
-def read_position(text: str, box: Box | None = None) -> Position:
-    """Read a position, the inverse of `position_text` for one that a seat sees.
-
-    Raises FaultyPosition with everything that cannot be read or is not possible.
-    """
-    return _Reading(box or the_box()).position(text, faults_of)
-
-
-def read_draft(text: str, box: Box | None = None) -> Position:
-    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
-    return _Reading(box or the_box()).draft(text)
-
-
 @dataclass
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
     name = "raubbau"
+    the_box = staticmethod(the_box)
+    checked = staticmethod(faults_of)
     needed = ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")
     keys = (
         *(*needed, "match", "me", "phase", "lap", "passed", "out", "leaving", "acted", "gone"),
@@ -237,6 +226,9 @@ class _Reading(Items[Position]):
         if known and known[-1] > self.players:
             return None
         return Treasure(match[1], Face(match[2]), known)
+
+
+read_position, read_draft = _Reading.read, _Reading.draft
 
 
 # Positions: written.

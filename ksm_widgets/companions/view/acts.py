@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.view.page import Mode, ShelfPage
+from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.match import Match
+    from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.state import Act
 
 
@@ -23,7 +23,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
     """The act of a control that changes the position; as many cards are left as there must be."""
 
-    def act(page: ShelfPage, value: str) -> ShelfPage:
+    def act(page: AnyPage, value: str) -> AnyPage:
         after = page.balanced(page.position, change(page.position, read(value)))
         return page.with_draft(page.draft.changed(after))
 
@@ -38,7 +38,7 @@ def seated(change: Callable[[Any, int], Any]) -> Act[Any]:
 def asked(**options: Callable[[str], Any]) -> Act[Any]:
     """The act of a control for options of the question."""
 
-    def act(page: ShelfPage, value: str) -> ShelfPage:
+    def act(page: AnyPage, value: str) -> AnyPage:
         read = {name: to(value) for name, to in options.items()}
         return page.with_query(replace(page.query, **read))
 
@@ -53,31 +53,31 @@ def _draft(command: Callable[[Any], Any]) -> Act[Any]:
     return lambda page, _: page.with_draft(command(page.draft))
 
 
-def _example(page: ShelfPage, value: str) -> ShelfPage:
+def _example(page: AnyPage, value: str) -> AnyPage:
     examples = page.draft.examples
     return page.with_draft(page.draft.read(examples[one_of(examples, value)]))
 
 
-def _tool(page: ShelfPage, value: str) -> ShelfPage:
+def _tool(page: AnyPage, value: str) -> AnyPage:
     return page.with_draft(page.draft.with_tool(tool=one_of(page.tools, value)))
 
 
-def _question(page: ShelfPage, value: str) -> ShelfPage:
+def _question(page: AnyPage, value: str) -> AnyPage:
     return page.with_query(replace(page.query, question=one_of(page.questions, value)))
 
 
-def _row(page: ShelfPage, value: str) -> ShelfPage:
+def _row(page: AnyPage, value: str) -> AnyPage:
     if page.found is None:
         raise ForgedValue(value[:20])
     rows = page.found.rows
     return replace(page, row=rows.index(item(rows, value)), step=0)
 
 
-def _copied(page: ShelfPage, _: str) -> ShelfPage:
+def _copied(page: AnyPage, _: str) -> AnyPage:
     return page.telling(Notice.of("shelf_page.copied"))
 
 
-def _step(page: ShelfPage, value: str) -> ShelfPage:
+def _step(page: AnyPage, value: str) -> AnyPage:
     if page.found is None:
         raise ForgedValue(value[:20])
     return replace(page, step=whole(value, 0, len(page.found.acts(page.row))))
@@ -86,17 +86,17 @@ def _step(page: ShelfPage, value: str) -> ShelfPage:
 # A game.
 
 
-def _mode(page: ShelfPage, value: str) -> ShelfPage:
+def _mode(page: AnyPage, value: str) -> AnyPage:
     return page.in_mode(member(Mode, value))
 
 
-def _begin(page: ShelfPage, value: str) -> ShelfPage:
+def _begin(page: AnyPage, value: str) -> AnyPage:
     seed = whole(value, 0, 999_999_999)
     return page.with_match(page.matches.begin(page.players, page.people, seed))
 
 
-def _playing(command: Callable[[Match, str], Match]) -> Act[Any]:
-    def act(page: ShelfPage, value: str) -> ShelfPage:
+def _playing(command: Callable[[AnyMatch, str], AnyMatch]) -> Act[Any]:
+    def act(page: AnyPage, value: str) -> AnyPage:
         if page.match is None:
             raise ForgedValue(value[:20])
         return page.with_match(command(page.match, value))
@@ -104,17 +104,17 @@ def _playing(command: Callable[[Match, str], Match]) -> Act[Any]:
     return act
 
 
-def _do(match: Match, value: str) -> Match:
+def _do(match: AnyMatch, value: str) -> AnyMatch:
     return match.decided(item(match.acts, value))
 
 
-def _at(match: Match, value: str) -> Match:
+def _at(match: AnyMatch, value: str) -> AnyMatch:
     count = len(match.game.acts)
     at = whole(value, 0, count)
     return replace(match, at=None if at == count else at, place=None)
 
 
-def _study(page: ShelfPage, _: str) -> ShelfPage:
+def _study(page: AnyPage, _: str) -> AnyPage:
     """Ask about the position of the game, as the viewer sees it."""
     match = page.match
     if match is None or match.viewer is None or match.waits or match.pause is not None:
@@ -123,7 +123,7 @@ def _study(page: ShelfPage, _: str) -> ShelfPage:
     return page.studying(view if view.me is not None else view.seen(match.viewer))
 
 
-def _record(page: ShelfPage, value: str) -> ShelfPage:
+def _record(page: AnyPage, value: str) -> AnyPage:
     return page.with_match(page.matches.parse(value))
 
 

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ksm_widgets.companions.answering import Answered
-    from ksm_widgets.companions.view.page import ShelfPage
+    from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
 
-P = TypeVar("P", bound="ShelfPage")
+P = TypeVar("P", bound="AnyPage")
 
 
-def asking(page: ShelfPage) -> Child:
+def asking(page: AnyPage) -> Child:
     """The question, and the button that asks it; on a phone at the foot of the window."""
     text = page.text
     named = [(name, text(f"{page.name}_page.ask_{name}")) for name in page.questions]
@@ -49,7 +49,7 @@ def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
 
 
 def compared(
-    page: ShelfPage,
+    page: AnyPage,
     found: Answered,
     heads: Iterable[str],
     plans: Sequence[str],
@@ -75,13 +75,13 @@ def compared(
     )
 
 
-def _head(page: ShelfPage, name: str) -> str:
+def _head(page: AnyPage, name: str) -> str:
     """The head of a column; those of the plan and its steps are the same in all games."""
     table = "shelf" if name in ("plan", "acts") else page.name
     return page.text(f"{table}_page.head_{name}")
 
 
-def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
+def _row(page: AnyPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     """A row: the plan, which shows itself on the board, and its figures."""
     pressed = at == page.row
     shown = button(plan, "row", at, pressed=pressed, class_="ksm-plan")
@@ -93,13 +93,13 @@ def _row(page: ShelfPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     )
 
 
-def because(page: ShelfPage, found: Answered) -> Child:
+def because(page: AnyPage, found: Answered) -> Child:
     """The reasons for the figures of the plan looked at."""
     title, reasons = page.text("shelf_page.why"), found.reasons(page.row)
     return listed(page, title, reasons, id_="ksm-why")
 
 
-def listed(page: ShelfPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
+def listed(page: AnyPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
     """Sentences as a list that can be folded away."""
     return folded(title, lines_of(phrases, page), id_=id_, open_=True)
 
@@ -113,7 +113,7 @@ def figure(first: str, second: str = "") -> Child:
     return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
-def stepped(page: ShelfPage, found: Answered) -> Child:
+def stepped(page: AnyPage, found: Answered) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
     phrase = page.matches.phrase
     lines = [

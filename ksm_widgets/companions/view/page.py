@@ -5,17 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from ksm_widgets.companions.answering import F
+from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.position import P
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
-from ksm_widgets.telling.phrases import Notice, Reader, Tone
+from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.answering import Answered
-    from ksm_widgets.companions.match import Match
+    from collections.abc import Callable, Hashable
+
+    from ksm_widgets.companions.drafting import Drafted
+    from ksm_widgets.companions.match import AnyMatch, Match
+    from ksm_widgets.companions.picture import Hand, TablePicture
 
 
 class Mode(Enum):
@@ -26,46 +32,45 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage(PageState, ABC):
+class ShelfPage(PageState, ABC, Generic[P, Q, F]):
     """A position being set up, what is asked, and what was found.
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
     search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does, `resumable` whether a game has been saved, `solved` the lessons with every task
-    solved; `aside` is the
-    draft and the question that come back after a question about the game.
+    does, `resumable` whether a game has been saved, `solved` the lessons with every task solved;
+    `aside` is the draft and the question that come back after a question about the game.
 
-    A game says in a subclass its name, its matches, its questions and its tools;
-    it gives `draft`, `hand` and `query` their own kinds.
+    A game says in a subclass the kinds of its positions, questions and findings, its name, its
+    matches, its questions and its tools; it begins `draft`, `hand` and `query`.
     """
 
     name: ClassVar[str]
     questions: ClassVar[tuple[str, ...]]
     tools: ClassVar[tuple[str, ...]]
-    matches: ClassVar[type[Match]]
+    matches: ClassVar[type[AnyMatch]]
 
-    draft: Any = None
-    hand: Any = None
-    query: Any = None
+    draft: Drafted[P]
+    hand: Hand[Any]
+    query: Q
     mode: Mode = Mode.SET
-    found: Answered | None = None
+    found: F | None = None
     row: int = 0
     step: int = 0
     done: int | None = None
     late: bool = False
     coded: bool = False
-    match: Match | None = None
+    match: Match[P, Any] | None = None
     players: int = 2
     people: int = 1
     resumable: bool = False
     solved: frozenset[str] = frozenset()
-    aside: tuple[Any, Any] | None = None
+    aside: tuple[Drafted[P], Q] | None = None
 
     # What a game says.
 
     @property
     @abstractmethod
-    def picture(self) -> Any:
+    def picture(self) -> TablePicture[Any]:
         """The board's picture."""
 
     @property
@@ -75,26 +80,51 @@ class ShelfPage(PageState, ABC):
 
     @staticmethod
     @abstractmethod
-    def place_told(position: Any, place: Any, language: str, /) -> str:
+    def find(
+        position: P, query: Q, pulse: Callable[[], None], part_done: Callable[[int], None], /
+    ) -> F:
+        """Answer a query; may raise what `pulse` raises, and KsmError.
+
+        `part_done` gets the number of the parts that are done.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def headline(found: F, language: str, /) -> Phrase:
+        """The finding in a sentence."""
+
+    @staticmethod
+    def first_row(found: F, /) -> int:
+        """The row to look at first: the first one, unless a game says otherwise."""
+        return 0
+
+    @staticmethod
+    def tone(found: F, /) -> Tone:
+        """The tone in which the finding is told."""
+        return Tone.GOOD
+
+    @staticmethod
+    @abstractmethod
+    def place_told(position: P, place: Any, language: str, /) -> str:
         """A place and everything at it, in words."""
 
     @staticmethod
     @abstractmethod
-    def link_of(position: Any, query: Any, /) -> str:
+    def link_of(position: P, query: Q, /) -> str:
         """The query string that opens a position with a question."""
 
     @staticmethod
     @abstractmethod
-    def read_link(link: str, /) -> tuple[Any, Any]:
+    def read_link(link: str, /) -> tuple[P, Q]:
         """The position and the question of a link; raises KsmError."""
 
     @staticmethod
-    def balanced(before: Any, after: Any, /) -> Any:
+    def balanced(before: P, after: P, /) -> P:
         """The position after a change with as many cards left as there must be, if any are."""
         return after
 
     @abstractmethod
-    def with_key(self, key: str) -> Any:
+    def with_key(self, key: str) -> Drafted[P] | None:
         """The draft with the tool of a key in hand; None for any other key."""
 
     def fitting(self) -> tuple[str, ...]:
@@ -102,28 +132,31 @@ class ShelfPage(PageState, ABC):
         return self.questions
 
     @property
-    def begun(self) -> tuple[Any, ...]:
+    def begun(self) -> tuple[Hashable, ...]:
         """The places touched so far for a tool that needs several."""
         return ()
 
     # What all games share.
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The position that is set up."""
         return self.draft.position
 
     @property
-    def playing(self) -> Match | None:
+    def playing(self) -> Match[P, Any] | None:
         """The game that is shown; None while a position is set up, and before a game."""
         return self.match if self.mode is Mode.PLAY else None
 
     @property
-    def seen(self) -> Any:
+    def seen(self) -> P:
         """The position that is shown: of a plan looked at, the one after some of its acts."""
         if self.playing is not None:
             return self.playing.view
-        return self.position if self.found is None else self.found.after(self.row, self.step)
+        if self.found is None:
+            return self.position
+        after: P = self.found.after(self.row, self.step)
+        return after
 
     def opened(self, start: str) -> Self:
         """The page with the position and the question of a text or a link; raises KsmError."""
@@ -133,7 +166,7 @@ class ShelfPage(PageState, ABC):
             position, query = self.draft.read(start).position, self.query
         return self.with_draft(replace(self.draft, position=position)).with_query(query)
 
-    def with_match(self, match: Match | None) -> Self:
+    def with_match(self, match: Match[P, Any] | None) -> Self:
         """The page with another game, or after another act of it."""
         return replace(self.in_mode(Mode.PLAY), match=match)
 
@@ -142,16 +175,16 @@ class ShelfPage(PageState, ABC):
         page = self if self.aside is None else self._back(*self.aside)
         return replace(page, mode=mode, draft=replace(page.draft, notice=None))
 
-    def _back(self, draft: Any, query: Any) -> Self:
+    def _back(self, draft: Drafted[P], query: Q) -> Self:
         return replace(self, draft=draft, query=query, aside=None, found=None, row=0, step=0)
 
-    def studying(self, position: Any) -> Self:
+    def studying(self, position: P) -> Self:
         """The page with a position of the game to ask about, in place of the table set up."""
         draft = replace(self.draft, position=position, past=(), future=(), notice=None)
         page = replace(self, mode=Mode.SET, aside=(self.draft, self.query))
         return page.with_draft(draft)
 
-    def with_draft(self, draft: Any) -> Self:
+    def with_draft(self, draft: Drafted[P]) -> Self:
         """The page with another draft; an answer to another position goes."""
         same = draft.position == self.draft.position
         return replace(
@@ -162,7 +195,7 @@ class ShelfPage(PageState, ABC):
             step=self.step if same else 0,
         )
 
-    def with_query(self, query: Any) -> Self:
+    def with_query(self, query: Q) -> Self:
         """The page with another question."""
         return replace(
             self, query=query, found=None, row=0, step=0, draft=replace(self.draft, notice=None)
@@ -219,9 +252,8 @@ class ShelfPage(PageState, ABC):
     @property
     def notice(self) -> Notice | None:
         """The current notice: about the last act, or the faults."""
-        said: Notice | None = self.draft.notice
-        if said is not None:
-            return said
+        if self.draft.notice is not None:
+            return self.draft.notice
         if self.mode is Mode.PLAY:
             return None
         faults = self.draft.faults
@@ -245,9 +277,8 @@ class ShelfPage(PageState, ABC):
     @property
     def classes(self) -> frozenset[str]:
         """Names for the style sheet; there is no board before a game has begun."""
-        # `super()` finds no class in a slotted dataclass.
         starts = self.mode is Mode.PLAY and self.match is None
-        common: frozenset[str] = PageState.classes.__get__(self)
+        common = super(ShelfPage, self).classes
         return common | {"ksm-starting"} if starts else common
 
     # What a touch on the board makes of it.
@@ -269,7 +300,7 @@ class ShelfPage(PageState, ABC):
             draft = draft.telling(Notice.of("shelf_page.no_change"))
         return page.with_draft(draft)
 
-    def _played(self, before: Match, after: Match) -> Self:
+    def _played(self, before: Match[P, Any], after: Match[P, Any]) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
         page = self.with_match(after)
         idle = bool(before.acts) and after == before
@@ -301,6 +332,9 @@ class ShelfPage(PageState, ABC):
         if command and self.playing is None and key.lower() in ("z", "y"):
             return ("undo" if key.lower() == "z" and not shift else "redo"), ""
         return None
+
+
+AnyPage = ShelfPage[Any, Any, Any]
 
 
 def places_of(faults: tuple[object, ...]) -> tuple[Any, ...]:

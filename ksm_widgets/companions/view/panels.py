@@ -34,14 +34,14 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.view.page import ShelfPage
+    from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.draw.shapes import Sprite
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Phrase
 
 
-def head(page: ShelfPage) -> Child:
+def head(page: AnyPage) -> Child:
     """Title, the other games, mode, undo and redo, colours and language."""
     text, draft = page.text, page.draft
     what = element("small", text("shelf_page.what"))
@@ -61,7 +61,7 @@ def head(page: ShelfPage) -> Child:
     return theme_colours(), element("div.ksm-header", title, games, both, settings(page))
 
 
-def said(page: ShelfPage) -> Iterator[Child]:
+def said(page: AnyPage) -> Iterator[Child]:
     """The notice; without one, what can be done."""
     notice, starts = page.draft.notice, page.mode is Mode.PLAY
     yield fault(page)
@@ -79,7 +79,7 @@ def said(page: ShelfPage) -> Iterator[Child]:
         yield button(page.text("shelf_page.to_game"), "mode", Mode.PLAY.value, class_="ksm-to-game")
 
 
-def _faults(page: ShelfPage, faults: tuple[RuleError, ...]) -> Child:
+def _faults(page: AnyPage, faults: tuple[RuleError, ...]) -> Child:
     """The first fault; the others unfold."""
     if not faults:
         return None
@@ -95,7 +95,7 @@ def _faults(page: ShelfPage, faults: tuple[RuleError, ...]) -> Child:
     )
 
 
-def _in_hand(page: ShelfPage) -> Child:
+def _in_hand(page: AnyPage) -> Child:
     """The tool in hand; what it can do unfolds."""
     first, stop, rest = page.tool_help.partition(". ")
     if not rest:
@@ -124,17 +124,17 @@ def tile(
     )
 
 
-def tool_tile(page: ShelfPage, sprite: Sprite, tool: str, words: str, key: str = "") -> Markup:
+def tool_tile(page: AnyPage, sprite: Sprite, tool: str, words: str, key: str = "") -> Markup:
     """A button with the picture of a tool, which takes it in hand."""
     return tile(sprite, "tool", tool, words, key, pressed=page.draft.tool == tool)
 
 
-def tool_button(page: ShelfPage, tool: str, words: str) -> Markup:
+def tool_button(page: AnyPage, tool: str, words: str) -> Markup:
     """A button with words that takes a tool in hand."""
     return button(words, "tool", tool, pressed=page.draft.tool == tool)
 
 
-def clearing(page: ShelfPage) -> Child:
+def clearing(page: AnyPage) -> Child:
     """The tool that takes things away, and the button that takes everything away."""
     erase = tool_button(page, "erase", page.text("shelf_page.erase"))
     return erase, button(page.text("shelf_page.clear"), "clear")
@@ -145,7 +145,7 @@ def grouped(label: str, buttons: Iterable[Markup]) -> Child:
     return element("div", element("h3", label), group(label, *buttons, class_="ksm-tiles"))
 
 
-def kit(page: ShelfPage, *groups: Child) -> Child:
+def kit(page: AnyPage, *groups: Child) -> Child:
     """All tools in groups, below a sentence on the one in hand."""
     tools = element("div.ksm-kit", groups)
     return section(page.text("shelf_page.put"), note(page.tool_help), tools)
@@ -164,13 +164,13 @@ def titled(
 
 
 def segment(
-    page: ShelfPage, name: str, options: Iterable[tuple[str | int, str]], chosen: str | int
+    page: AnyPage, name: str, options: Iterable[tuple[str | int, str]], chosen: str | int
 ) -> Child:
     """A choice of the game's page, with its name above."""
     return titled(page.text(f"{page.name}_page.{name}"), name, options, chosen)
 
 
-def numbered(page: ShelfPage, *more: Child) -> Child:
+def numbered(page: AnyPage, *more: Child) -> Child:
     """The table beside the board: the number of players, who asks, and what else the game has."""
     text, position = page.text, page.position
     return section(
@@ -187,7 +187,7 @@ def numbered(page: ShelfPage, *more: Child) -> Child:
 
 
 def stepper(
-    page: ShelfPage, act: str, number: int, what: str, *, of: str = "", by: int = 1
+    page: AnyPage, act: str, number: int, what: str, *, of: str = "", by: int = 1
 ) -> Markup:
     """A number with a button to either side; `of` begins the value that they send.
 
@@ -213,7 +213,7 @@ def number_row(label: str, *steppers: Markup) -> Markup:
     return element("tr", element("th", label, scope="row"), cells)
 
 
-def steps(page: ShelfPage, act: str, at: int, count: int) -> Iterator[Child]:
+def steps(page: AnyPage, act: str, at: int, count: int) -> Iterator[Child]:
     """The buttons that go through the acts of a plan or a game; `at` of them are shown."""
     moves = {"first": ("«", 0), "back": ("‹", at - 1), "on": ("›", at + 1), "last": ("»", count)}
     for name, (sign, to) in moves.items():
@@ -222,7 +222,7 @@ def steps(page: ShelfPage, act: str, at: int, count: int) -> Iterator[Child]:
         yield button(sign, act, goal, label=label, disabled=goal == at, class_="ksm-round")
 
 
-def filling(page: ShelfPage) -> Child:
+def filling(page: AnyPage) -> Child:
     """The button that counts the cards left."""
     return (
         button(page.text("shelf_page.fill"), "fill", class_="ksm-small"),
@@ -230,14 +230,14 @@ def filling(page: ShelfPage) -> Child:
     )
 
 
-def in_words(page: ShelfPage, places: Iterable[Any]) -> Child:
+def in_words(page: AnyPage, places: Iterable[Any]) -> Child:
     """The table in words, place by place, for readers who cannot see the board."""
     lines = (page.place_told(page.seen, place, page.language) for place in places)
     listed = element("ul", (element("li", line) for line in lines))
     return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
 
 
-def whole(page: ShelfPage) -> Child:
+def whole(page: AnyPage) -> Child:
     """Examples, the position as text, and the link."""
     text = page.text
     shown = (
@@ -252,7 +252,7 @@ def whole(page: ShelfPage) -> Child:
     )
 
 
-def _text(page: ShelfPage) -> Child:
+def _text(page: AnyPage) -> Child:
     text = page.text
     return folded(
         text("shelf_page.text"),
@@ -276,6 +276,6 @@ def text_area(name: str, label: str, text: str) -> Child:
     )
 
 
-def lines_of(phrases: tuple[Phrase, ...], page: ShelfPage) -> Iterator[Child]:
+def lines_of(phrases: tuple[Phrase, ...], page: AnyPage) -> Iterator[Child]:
     """Sentences as a list."""
     yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))

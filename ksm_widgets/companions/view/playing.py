@@ -21,12 +21,12 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.match import Match
-    from ksm_widgets.companions.view.page import ShelfPage
+    from ksm_widgets.companions.match import AnyMatch
+    from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child
 
 
-def said(page: ShelfPage, match: Match) -> Iterator[Child]:
+def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
     """Whose turn it is, and the last event; after the end, who has won."""
     yield fault(page)
     if page.notice is not None:
@@ -49,7 +49,7 @@ def said(page: ShelfPage, match: Match) -> Iterator[Child]:
     yield told((now, *map(page.reader.say, match.told[-1:])))
 
 
-def _ending(page: ShelfPage, match: Match) -> Child:
+def _ending(page: AnyPage, match: AnyMatch) -> Child:
     """The winner and the points; it is good news if one of the people has won."""
     ends = [phrase for seat, phrase in match.events if seat is None]
     *points, won = map(page.reader.say, ends[-2:])
@@ -58,7 +58,7 @@ def _ending(page: ShelfPage, match: Match) -> Child:
     return told(words, Tone.GOOD if glad else Tone.INFO)
 
 
-def main(page: ShelfPage) -> Child:
+def main(page: AnyPage) -> Child:
     """The main button: begin, take over the device, or the act that changes nothing."""
     match, text = page.match, page.text
     if match is None:
@@ -79,7 +79,7 @@ def main(page: ShelfPage) -> Child:
     )
 
 
-def acts(page: ShelfPage) -> Child:
+def acts(page: AnyPage) -> Child:
     """All acts open now."""
     match, text = page.match, page.text
     if match is None or match.waits or not match.acts:
@@ -97,12 +97,12 @@ def acts(page: ShelfPage) -> Child:
     )
 
 
-def _act(page: ShelfPage, match: Match, at: int, class_: str = "") -> Child:
+def _act(page: AnyPage, match: AnyMatch, at: int, class_: str = "") -> Child:
     words = page.reader.say(match.phrase(match.view, match.acts[at]))
     return button(words, "do", at, class_=class_)
 
 
-def start(page: ShelfPage) -> Child:
+def start(page: AnyPage) -> Child:
     """The start of a game, where the board will be."""
     if page.match is not None:
         return None
@@ -120,7 +120,7 @@ def start(page: ShelfPage) -> Child:
     )
 
 
-def history(page: ShelfPage) -> Child:
+def history(page: AnyPage) -> Child:
     """The events so far, the replay, and the record once the game is over."""
     match, text = page.match, page.text
     if match is None:
@@ -138,7 +138,7 @@ def history(page: ShelfPage) -> Child:
     )
 
 
-def _happened(page: ShelfPage, match: Match) -> Child:
+def _happened(page: AnyPage, match: AnyMatch) -> Child:
     """The last turn of each other player, unfolded; and everything so far, folded."""
     last, title = match.told, page.text("shelf_play.happened")
     whole = tuple(phrase for _, phrase in match.events)
@@ -148,7 +148,7 @@ def _happened(page: ShelfPage, match: Match) -> Child:
     return folded(title, lines_of(last, page), every, id_="ksm-happened", open_=True)
 
 
-def _record(page: ShelfPage, record: str) -> Child:
+def _record(page: AnyPage, record: str) -> Child:
     text = page.text
     return folded(
         text("shelf_play.record"),

@@ -15,24 +15,24 @@ from ksm_widgets.telling.rulebook import find_rule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.view.page import ShelfPage
+    from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child
     from ksm_widgets.telling.rulebook import Rule
 
 
-def cited(page: ShelfPage) -> Child:
+def cited(page: AnyPage) -> Child:
     """The rule that the notice is about, folded."""
     number = None if page.notice is None else page.notice.rule
     rule = None if number is None else find_rule(number)
     return None if rule is None else rule_card(rule, page.reader, page.theme)
 
 
-def rules(page: ShelfPage) -> Child:
+def rules(page: AnyPage) -> Child:
     """The lessons, where links lead to them, and all rules by chapter."""
     return _lessons(page), _whole(page.name, page.language)
 
 
-def _lessons(page: ShelfPage) -> Child:
+def _lessons(page: AnyPage) -> Child:
     taught = curricula().get(page.name)
     if taught is None or not page.address:
         return None
@@ -49,7 +49,7 @@ def _lessons(page: ShelfPage) -> Child:
     return section(text("shelf_page.lessons"), row(*links))
 
 
-def _solved(page: ShelfPage) -> Child:
+def _solved(page: AnyPage) -> Child:
     mark = element("b", " ✓", aria_hidden="true")
     return mark, element("span.ksm-unseen", " ", page.text("shelf_page.solved"))
 

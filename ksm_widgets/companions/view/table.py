@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ksm_widgets.companions.shelf import curricula, set_aside
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
-from ksm_widgets.companions.view.page import Mode, ShelfPage
+from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.companions.view.panels import head, said, whole
 from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
@@ -23,7 +23,7 @@ from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-Page = TypeVar("Page", bound=ShelfPage)
+Page = TypeVar("Page", bound=AnyPage)
 
 
 class ShelfPanel(Panel):
@@ -95,32 +95,7 @@ class ShelfTable(BoardPage[Page]):
     paste_act = "paste"
     restores = True
     panel_type = ShelfPanel
-    page_type: type[Page]
-
-    @staticmethod
-    def find(
-        position: Any, query: Any, pulse: Callable[[], None], part_done: Callable[[int], None]
-    ) -> Any:
-        """Answer a query; may raise what `pulse` raises, and KsmError.
-
-        `part_done` gets the number of the parts that are done.
-        """
-        raise NotImplementedError
-
-    @staticmethod
-    def first_row(found: Any) -> int:
-        """The row to look at first: the first one, unless a game says otherwise."""
-        return 0
-
-    @staticmethod
-    def headline(found: Any, language: str) -> Phrase:
-        """The finding in a sentence."""
-        raise NotImplementedError
-
-    @staticmethod
-    def tone(found: Any) -> Tone:
-        """The tone in which the finding is told."""
-        return Tone.GOOD
+    page_type: Callable[..., Page]
 
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
@@ -195,7 +170,7 @@ class ShelfTable(BoardPage[Page]):
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
-        position, query, find = page.position, page.query, self.find
+        position, query, find = page.position, page.query, page.find
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
             refused = None
@@ -220,8 +195,8 @@ class ShelfTable(BoardPage[Page]):
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
-            told = Notice((self.headline(found, page.language),), self.tone(found))
-            page = replace(page, query=found.query, found=found, row=self.first_row(found), step=0)
+            told = Notice((page.headline(found, page.language),), page.tone(found))
+            page = replace(page, query=found.query, found=found, row=page.first_row(found), step=0)
             return page.telling(told)
 
         def going(page: Page, done: int | None) -> Page:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from ksm_widgets.companions.kingdom.answering import ask, headline
 from ksm_widgets.companions.kingdom.view import answers, panels, play
 from ksm_widgets.companions.kingdom.view.acts import ACTS
 from ksm_widgets.companions.kingdom.view.page import Page
@@ -17,8 +16,6 @@ class Kingdom(ShelfTable[Page]):
 
     page_type = Page
     acts = ACTS
-    find = staticmethod(ask)
-    headline = staticmethod(headline)
     panels = MappingProxyType(
         {
             **shelf_panels(

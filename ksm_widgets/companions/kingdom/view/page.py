@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.kingdom.answering import Found, ask, headline
 from ksm_widgets.companions.kingdom.editing import (
     BUILDING,
     CUBE,
@@ -19,7 +20,7 @@ from ksm_widgets.companions.kingdom.editing import (
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
-from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import (
     card_phrase,
@@ -36,13 +37,15 @@ _KEYS = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage):
+class Page(ShelfPage[Position, Query, Found]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingdomMatch
+    find = staticmethod(ask)
+    headline = staticmethod(headline)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
@@ -63,7 +66,7 @@ class Page(ShelfPage):
 
     def released(self, place: str | None) -> Page:
         """Use the tool where the finger was lifted; in a game, say what can be done there."""
-        page = ShelfPage.released(self, place)
+        page = super(Page, self).released(place)
         before, after = self.playing, page.playing
         if place is None or before is None or not isinstance(after, KingdomMatch):
             return page

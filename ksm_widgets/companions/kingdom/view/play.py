@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.view.page import Page
-    from ksm_widgets.companions.match import Match
+    from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.html import Child, Markup
 
 
@@ -31,7 +31,7 @@ def acts(page: Page) -> Child:
     return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
 
 
-def _pawns(page: Page, match: Match) -> Iterator[Child]:
+def _pawns(page: Page, match: AnyMatch) -> Iterator[Child]:
     """The spots for a pawn: by their names, under where they are."""
     groups: dict[str, list[Markup]] = {}
     for at, act in enumerate(match.acts):
@@ -46,7 +46,7 @@ def _pawns(page: Page, match: Match) -> Iterator[Child]:
         yield row(buttons)
 
 
-def _by_place(page: Page, match: Match) -> Child:
+def _by_place(page: Page, match: AnyMatch) -> Child:
     """A button for each act, but only one for all that a place offers."""
     groups: dict[str, list[int]] = {}
     for at, act in enumerate(match.acts):
@@ -63,7 +63,7 @@ def _by_place(page: Page, match: Match) -> Child:
     return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
 
 
-def _more(page: Page, match: Match, place: str) -> Markup:
+def _more(page: Page, match: AnyMatch, place: str) -> Markup:
     """The button that chooses a place with several acts."""
     key = "card" if place.startswith("card") else "place"
     name = page.reader.say(place_phrase(match.view, place))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ksm_widgets.companions.kings.answering import ask, first_row, headline
 from ksm_widgets.companions.kings.view import answers, panels
 from ksm_widgets.companions.kings.view.acts import ACTS
 from ksm_widgets.companions.kings.view.page import Page
@@ -14,9 +13,6 @@ class Kings(ShelfTable[Page]):
 
     page_type = Page
     acts = ACTS
-    find = staticmethod(ask)
-    headline = staticmethod(headline)
-    first_row = staticmethod(first_row)
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.kings.answering import Found, ask, first_row, headline
 from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import (
     ERASE,
@@ -17,6 +18,7 @@ from ksm_widgets.companions.kings.editing import (
 )
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import mine_phrase, place_told, unit_phrase
 from ksm_widgets.companions.picture import Hand
@@ -27,7 +29,7 @@ _FIRST = Hand("centre 1")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage):
+class Page(ShelfPage[Position, Query, Found]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
@@ -35,6 +37,9 @@ class Page(ShelfPage):
     tools: ClassVar = TOOLS
     matches: ClassVar = KingsMatch
     balanced = staticmethod(balanced)
+    find = staticmethod(ask)
+    headline = staticmethod(headline)
+    first_row = staticmethod(first_row)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.answering import ask, headline, tone
 from ksm_widgets.companions.raubbau.view import answers, ending, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
@@ -36,9 +35,6 @@ class Raubbau(ShelfTable[Page]):
 
     page_type = Page
     acts = ACTS
-    find = staticmethod(ask)
-    headline = staticmethod(headline)
-    tone = staticmethod(tone)
     panels = MappingProxyType({**_SHELF, "plans": _plans})
 
 

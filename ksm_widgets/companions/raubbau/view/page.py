@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.raubbau.answering import Found, ask, headline, tone
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import (
     BLAST,
@@ -20,7 +21,7 @@ from ksm_widgets.companions.raubbau.editing import (
 )
 from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
-from ksm_widgets.companions.raubbau.position import ENTRY, Treasure
+from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure
 from ksm_widgets.companions.raubbau.scene import Place, RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.view.page import ShelfPage
@@ -38,7 +39,7 @@ SETTING_ROOM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage):
+class Page(ShelfPage[Position, Query, Found]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
@@ -46,6 +47,9 @@ class Page(ShelfPage):
     tools: ClassVar = TOOLS
     matches: ClassVar = RaubbauMatch
     balanced = staticmethod(balanced)
+    find = staticmethod(ask)
+    headline = staticmethod(headline)
+    tone = staticmethod(tone)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
