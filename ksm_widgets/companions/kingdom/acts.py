@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.replaying import read_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
 
@@ -100,12 +104,15 @@ class Discard:
 
 Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Discard
 
-_WORDED: tuple[type[Put | Give | Sell | Buy | Score | Discard], ...] = (
-    *(Put, Give, Sell, Buy),
-    *(Score, Discard),
-)
+_WORDS: Mapping[type[Put | Give | Sell | Buy | Score | Discard], str] = {
+    Put: "put",
+    Give: "give",
+    Sell: "sell",
+    Buy: "buy",
+    Score: "play",
+    Discard: "discard",
+}
 """The acts with one word after their name."""
-_WORDS = {Put: "put", Give: "give", Sell: "sell", Buy: "buy", Score: "play", Discard: "discard"}
 
 
 def act_text(act: Act) -> str:
@@ -155,8 +162,8 @@ def _read(words: list[str]) -> Act | None:
 
 
 def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
-    for kind in _WORDED:
-        if words[:1] == [_WORDS[kind]] and len(words) == 2:
+    for kind, name in _WORDS.items():
+        if words[:1] == [name] and len(words) == 2:
             good = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
             return kind(words[1]) if good else None
     match words:

@@ -45,9 +45,9 @@ class _Reading(Items[Position]):
     checked = staticmethod(faults_of)
     needed = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
     keys = (
-        *(*needed, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns"),
-        *("left", "done", "stood", "bought", "owing", "discard"),
-    )
+        *needed, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns",
+        "left", "done", "stood", "bought", "owing", "discard",
+    )  # fmt: skip
 
     box: Box
 

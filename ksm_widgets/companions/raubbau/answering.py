@@ -238,7 +238,7 @@ def _card(found: Found, place: Field, faces: Mapping[Face, Fraction]) -> list[Ph
     items = list(faces.items())
     if len(items) == 1 and items[0][1] == 1:
         told = [Phrase("raubbau_why.known", {"card": card_phrase(card), "place": str(place)})]
-        if items[0][0].value == "D":
+        if items[0][0] is Face.DRAGON:
             told.append(Phrase("raubbau_why.sure_dragon"))
         return told
     safe = not_dragons(position) if found.query.trusting else frozenset()

@@ -6,7 +6,7 @@ that they show. An answer names what it assumes, compares the plans, and says wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -42,7 +42,6 @@ POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
 _NAMED = ("r", "g", "v")
 """The sets of the box that comes with the project, which have names."""
-_GO_ON = lambda: None  # noqa: E731
 STAY, GO = "dig", "leave"
 MODELS = (GO, STAY)
 """The models of what the others do in the last round: all leave, or each digs an unknown card."""
@@ -106,7 +105,7 @@ class Answer:
 
 
 def ask_odds(
-    position: Position, *, trusting: bool = True, pulse: Callable[[], None] = _GO_ON
+    position: Position, *, trusting: bool = True, pulse: Callable[[], None] = lambda: None
 ) -> Answer:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
@@ -140,7 +139,7 @@ def ask_leave(
     trusting: bool = True,
     models: Sequence[str] = MODELS,
     limit: int | None = None,
-    pulse: Callable[[], None] = _GO_ON,
+    pulse: Callable[[], None] = lambda: None,
 ) -> Answer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
@@ -158,58 +157,79 @@ def ask_leave(
         limit = LIMIT if position.rounds_left == 0 else LIMIT // 2
     if aim is None:
         aim = WIN if position.match == position.box.matches else POINTS
-    value = _value(position, aim)
-    used: set[str] = set()
-    roughly = False
-    settlements: dict[object, Fraction] = {}
-    decisions: dict[object, Worth] = {}
-    options = []
-    for turn in _turns(position):
-        after = _binding(position, turn)
-        worths: dict[str, Worth] = {}
-        rough = False
-        for model in models:
-            onward = _Onward(_me(position), model, safe, value, settlements, decisions)
-            walk = Walk(
-                _me(position),
-                value,
-                onward,
-                safe,
-                settlements=settlements,
-                limit=limit,
-                pulse=pulse,
-            )
-            worths[model], rough = _walked(walk, after, rough=rough)
-            roughly |= rough
-            if not onward.used:
-                worths = {"": worths[model]}
-                break
-            used.add(model)
-        options.append(Option(turn, None, worths))
+    weighing = _Weighing(position, _value(position, aim), safe, models, limit, pulse)
+    options = [weighing.option(turn) for turn in _turns(position)]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
-    best = options[0]
-    sure = all(
-        best.under(model).low >= other.under(model).high
-        for model in used or {""}
-        for other in options[1:]
-    )
-    assuming = [*_assuming(position, safe)]
-    if roughly:
-        assuming.append(("raubbau_ask.roughly", {}))
-    if used:
-        named = f"_{models[0]}" if len(models) == 1 else ""
-        assuming.append((f"raubbau_ask.last_round{named}", {}))
-    if aim == WIN:
-        assuming.append(("raubbau_ask.draw_shared", {}))
+    sure = weighing.is_best(options[0], options[1:])
+    shared: tuple[Reason, ...] = (("raubbau_ask.draw_shared", {}),) if aim == WIN else ()
     return Answer(
         "leave",
-        "optimal" if sure and not roughly else "feasible",
+        "optimal" if sure else "feasible",
         tuple(options),
         aim,
         _reasons(position, safe),
-        tuple(assuming),
+        (*_assuming(position, safe), *weighing.assumed(), *shared),
         perf_counter() - start,
     )
+
+
+@dataclass
+class _Weighing:
+    """The worths of plans under `models` of what the others do in the last round.
+
+    `used` are the models that some worth depends on; `roughly` is whether some worth is only known
+    roughly.
+    """
+
+    position: Position
+    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    safe: frozenset[Field]
+    models: Sequence[str]
+    limit: int
+    pulse: Callable[[], None]
+    used: set[str] = field(default_factory=set)
+    roughly: bool = False
+    settlements: dict[object, Fraction] = field(default_factory=dict)
+    decisions: dict[object, Worth] = field(default_factory=dict)
+
+    def option(self, turn: Turn) -> Option:
+        """A plan with its worth under each model."""
+        me, after = _me(self.position), _binding(self.position, turn)
+        worths: dict[str, Worth] = {}
+        rough = False
+        for model in self.models:
+            onward = _Onward(me, model, self.safe, self.value, self.settlements, self.decisions)
+            walk = Walk(
+                me,
+                self.value,
+                onward,
+                self.safe,
+                settlements=self.settlements,
+                limit=self.limit,
+                pulse=self.pulse,
+            )
+            worths[model], rough = _walked(walk, after, rough=rough)
+            self.roughly |= rough
+            if not onward.used:
+                return Option(turn, None, {"": worths[model]})
+            self.used.add(model)
+        return Option(turn, None, worths)
+
+    def is_best(self, option: Option, others: Sequence[Option]) -> bool:
+        """Whether no other option can be better, whatever the others do."""
+        return not self.roughly and all(
+            option.under(model).low >= other.under(model).high
+            for model in self.used or {""}
+            for other in others
+        )
+
+    def assumed(self) -> Iterator[Reason]:
+        """The assumptions behind the worths."""
+        if self.roughly:
+            yield "raubbau_ask.roughly", {}
+        if self.used:
+            named = f"_{self.models[0]}" if len(self.models) == 1 else ""
+            yield f"raubbau_ask.last_round{named}", {}
 
 
 def _me(position: Position) -> int:

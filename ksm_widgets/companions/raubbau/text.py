@@ -63,9 +63,9 @@ class _Reading(Items[Position]):
     checked = staticmethod(faults_of)
     needed = ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")
     keys = (
-        *(*needed, "match", "me", "phase", "lap", "passed", "out", "leaving", "acted", "gone"),
-        *("rounds_left", "step", "awakened", "leaders"),
-    )
+        *needed, "match", "me", "phase", "lap", "passed", "out", "leaving", "acted", "gone",
+        "rounds_left", "step", "awakened", "leaders",
+    )  # fmt: skip
 
     box: Box
 
@@ -238,7 +238,6 @@ def position_text(position: Position) -> str:
     """A position as text, as far as the table shows it: stacks have only their tops and sizes."""
     seats = tuple(position.seats)
     leaving = [seat for seat in seats if position.plan(seat) == LEAVING]
-    left = position.rounds_left
     first: dict[str, object] = {
         "match": position.match,
         "players": position.players,
@@ -254,7 +253,7 @@ def position_text(position: Position) -> str:
         "points": joined(position.points),
         "drift": joined(position.drift),
         "tunnels": len(position.tunnels),
-        "rounds_left": None if left is None else left,
+        "rounds_left": position.rounds_left,
         "awakened": position.awakened,
         "leaders": joined(position.leaders) if position.leaders else None,
     }

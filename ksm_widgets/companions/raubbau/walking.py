@@ -41,6 +41,7 @@ from ksm_widgets.companions.raubbau.position import (
     Plan,
     Position,
     Treasure,
+    Tunnel,
 )
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.rules import Act
 
+_Plans = tuple[Plan | None, ...]
 LIMIT = 80
 """Steps of a walk that is exact; most take some ten."""
 
@@ -149,10 +151,10 @@ class Walk:
             and thing != position.mine.get(place)
         ]
         return Worth.mean(
-            (chance, self.worth(named)) for named, chance in self._named(after, places)
+            (chance, self.worth(named)) for named, chance in self.named(after, places)
         )
 
-    def _named(
+    def named(
         self, position: Position, places: Sequence[Field]
     ) -> Iterator[tuple[Position, Fraction]]:
         """The position with the cards on these fields named, each way with its chance."""
@@ -167,7 +169,7 @@ class Walk:
         for face, chance in chances.items():
             if chance:
                 named = position.with_mine({places[0]: replace(card, face=face)})
-                for found, more in self._named(named, places[1:]):
+                for found, more in self.named(named, places[1:]):
                     yield found, chance * more
 
     def _begun(self, position: Position) -> Worth:
@@ -207,56 +209,13 @@ class Walk:
         blasts = any((planned := position.plan(other)) and planned.blast for other in later)
         if blasts and not self.rough:
             return None
-        own = seat == self.me
-        stopped = _taken(position)
-        cards = self.unseen(position)
-        plan, place = position.carried_out()
-        worths: dict[object, Worth] = {}
-        ended: dict[object, Worth] = {}
-
-        def after(named: Position, plans: tuple[Plan | None, ...]) -> Worth:
-            if named is not stopped:
-                return self.worth(_stopped(replace(named, plans=plans)))
-            if plans not in ended:
-                ended[plans] = self.worth(_stopped(replace(named, plans=plans)))
-            return ended[plans]
-
+        digging = _Digging(self, position, later)
         parts = []
         for tunnel, chance in next_tunnels(position):
-            options = []
-            for ends in tunnel.turns():
-                if plan.way not in ends:
-                    continue
-                laid = position.with_mine({place: ends})
-                # The tunnel may join two arms: then the others' cave-ins reach further, too.
-                rest = replace(laid, acted=(*laid.acted, seat))
-                if not self.rough and any(matters_later(rest, other) for other in later):
-                    return None
-                spots = open_ends(laid, place)
-                looks = _strange(laid, place, ends, seat) if own else ()
-                effects = {fallen(laid, [spot]).plans for spot in spots}
-                if not self.rough and (len(effects) > 1 or _awaited(laid)):
-                    return None
-                if self.rough:
-                    looks = ()
-                for effect in effects or {position.plans}:
-                    key = (len(spots), effect, looks)
-                    if key not in worths:
-                        chances = cave_in_range(laid, cards, len(spots))
-                        worths[key] = Worth.mean(
-                            (
-                                one,
-                                between(
-                                    chances,
-                                    after(found, effect),
-                                    after(found, position.plans),
-                                    own=own,
-                                ),
-                            )
-                            for found, one in self._named(stopped, looks)
-                        )
-                    options.append(worths[key])
-            parts.append((chance, Worth.of_choice(options, own=own)))
+            options = digging.turned(tunnel)
+            if options is None:
+                return None
+            parts.append((chance, Worth.of_choice(options, own=digging.own)))
         return Worth.mean(parts)
 
     def _uncovered(
@@ -270,7 +229,7 @@ class Walk:
         if not isinstance(card, Treasure) or card.face is not Face.UNSEEN:
             return go_on(position)
         if whole:
-            named = self._named(position, [place])
+            named = self.named(position, [place])
             return Worth.mean((chance, go_on(found)) for found, chance in named)
         if place in self.safe:
             return go_on(position)
@@ -346,6 +305,70 @@ class Walk:
             (chance, self.worth(apply(_with_top(position, at, card), act)))
             for (card,), chance in found
         )
+
+
+@dataclass
+class _Digging:
+    """A dig in which only a cave-in matters to `later`, the seats that act after it.
+
+    What was found is kept: `worths` by what a cave-in does, `ended` by the plans that are left.
+    """
+
+    walk: Walk
+    position: Position
+    later: Sequence[int]
+    worths: dict[object, Worth] = field(default_factory=dict)
+    ended: dict[object, Worth] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.seat = self.position.turn
+        self.own = self.seat == self.walk.me
+        self.stopped = _taken(self.position)
+        self.cards = self.walk.unseen(self.position)
+
+    def turned(self, tunnel: Tunnel) -> list[Worth] | None:
+        """The worth of each way to turn a tunnel; None if more than a cave-in matters."""
+        position, rough = self.position, self.walk.rough
+        plan, place = position.carried_out()
+        options = []
+        for ends in tunnel.turns():
+            if plan.way not in ends:
+                continue
+            laid = position.with_mine({place: ends})
+            # The tunnel may join two arms: then the others' cave-ins reach further, too.
+            rest = replace(laid, acted=(*laid.acted, self.seat))
+            if not rough and any(matters_later(rest, other) for other in self.later):
+                return None
+            spots = open_ends(laid, place)
+            looks = _strange(laid, place, ends, self.seat) if self.own else ()
+            effects = {fallen(laid, [spot]).plans for spot in spots}
+            if not rough and (len(effects) > 1 or _awaited(laid)):
+                return None
+            options += [
+                self._worth(laid, len(spots), effect, () if rough else looks)
+                for effect in effects or {position.plans}
+            ]
+        return options
+
+    def _worth(self, laid: Position, count: int, effect: _Plans, looks: tuple[Field, ...]) -> Worth:
+        """The worth if so many cards are drawn, and a cave-in leaves such plans."""
+        key = (count, effect, looks)
+        if key not in self.worths:
+            chances = cave_in_range(laid, self.cards, count)
+            parts = []
+            for named, chance in self.walk.named(self.stopped, looks):
+                fallen_in = self._after(named, effect)
+                spared = self._after(named, self.position.plans)
+                parts.append((chance, between(chances, fallen_in, spared, own=self.own)))
+            self.worths[key] = Worth.mean(parts)
+        return self.worths[key]
+
+    def _after(self, named: Position, plans: _Plans) -> Worth:
+        if named is not self.stopped:
+            return self.walk.worth(_stopped(replace(named, plans=plans)))
+        if plans not in self.ended:
+            self.ended[plans] = self.walk.worth(_stopped(replace(named, plans=plans)))
+        return self.ended[plans]
 
 
 def _strange(position: Position, place: Field, ends: str, seat: int) -> tuple[Field, ...]:

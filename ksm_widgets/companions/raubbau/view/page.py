@@ -28,10 +28,10 @@ from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _KEYS = {
-    **{"i": "straight", "l": "bend", "t": "t", "x": "cross"},
-    **{"#": DOWN, "*": BLAST, "Delete": ERASE, "Backspace": ERASE},
+    "i": "straight", "l": "bend", "t": "t", "x": "cross",
+    "#": DOWN, "*": BLAST, "Delete": ERASE, "Backspace": ERASE,
     **{key: f"meeple{key}" for key in "12345"},
-}
+}  # fmt: skip
 _FIRST: Hand[Place] = Hand(ENTRY)
 _SETS = "rgv"
 SETTING_ROOM = 3
