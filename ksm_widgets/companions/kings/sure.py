@@ -161,15 +161,16 @@ class _Search:
         size = len(state.centre)
         items = []
         for at in range(size + len(state.own)):
-            if at < size and (state.centre[at] is None or state.centre[at][0] == BLANK):  # type: ignore[index]
+            site = state.centre[at] if at < size else None
+            if at < size and (site is None or site[0] == BLANK):
                 continue
             missing = alone.missing(state, at)
             if missing > turns:
                 continue
             if supply is None:
                 supply = Supply(alone, state, turns, drawing=drawing)
-            if at < size:
-                number, units = state.centre[at]  # type: ignore[misc]
+            if site is not None:
+                number, units = site
                 mine = mines[number]
                 top = units[-1] % 10 if units else NONE
                 stages = alone.stages(mine, mine.defence - len(units), 0)
