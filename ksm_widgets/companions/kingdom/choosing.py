@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import BONUSES
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.sums import (
     GOODS_OF,
-    MOST,
     Copies,
     Layer,
     Place,
@@ -32,17 +32,6 @@ from ksm_widgets.companions.kingdom.sums import (
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.swaps import Change, Table, Trades
 
-_USUAL = (4, 3, 3, 2, 2)
-"""The points that a building mostly gives for a cube."""
-_FEW = 8
-"""Sums that are looked at to find prices."""
-_GAP = 1.0
-"""The points by which a promise must have failed, so that other prices may be looked for."""
-_LOOKS, _MOST_PRICES = 4, 6
-"""Promises that failed before other prices are looked for, and the most that are found."""
-
-_MOST_KEPT = 1_000_000
-"""Worths with a hand that are kept at most."""
 
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)
@@ -62,15 +51,6 @@ class Sum(NamedTuple):
     dear: list[float]
 
 
-class Prices(NamedTuple):
-    """Prices in units, and the most there is beyond them: for each hand, and in all."""
-
-    prices: tuple[float, ...]
-    beyond: list[int]
-    whole: int
-    plain: tuple[float, ...]
-
-
 class Choice(NamedTuple):
     """A choice of the spots that bring no goods: at most its worth, the number of other pawns.
 
@@ -87,13 +67,6 @@ class Choice(NamedTuple):
     besides: list[float]
 
 
-class _Column(NamedTuple):
-    """At most the worth of some goods with each hand, and whether no less was found possible."""
-
-    tops: list[int]
-    sure: bytearray
-
-
 @dataclass(slots=True)
 class Choosing:
     """The sums of each number of pawns, and the worth of them beside what other spots bring.
@@ -106,6 +79,7 @@ class Choosing:
     places: list[Place]
     extras: list[Extra]
     always: Extra
+    pricing: Pricing = field(init=False)
     layers: list[list[Layer]] = field(init=False)
     """Of each number of copies, the sums of each number of pawns."""
     _apart: list[Layer] | None = None
@@ -114,15 +88,9 @@ class Choosing:
     _copies: Copies = field(init=False)
     _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
-    _prices: dict[int, list[Prices]] = field(default_factory=dict)
     _values: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
     _ceilings: dict[Cubes, dict[State, float]] = field(default_factory=dict)
-    _tables: dict[tuple[tuple[float, ...], int], tuple[list[float], ...]] = field(
-        default_factory=dict
-    )
-    _looks: dict[int, int] = field(default_factory=dict)
     _tops: dict[tuple[State, tuple[State, ...], Extra], int] = field(default_factory=dict)
-    _columns: dict[tuple[Cubes, int], _Column] = field(default_factory=dict)
     _reached: dict[tuple[State, Cubes, Trades], list[Cubes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -138,6 +106,7 @@ class Choosing:
             max(count for n, count in counts.items() if n >= at) for at in range(max(counts) + 1)
         ]
         self.layers = layers_of(self._start(), self.fixed, self.places, wanted)
+        self.pricing = Pricing(self.sending, self.layers[0])
         lands = self.sending.position.box.lands.values()
         self._kinds = sorted({land.goods for land in lands})
         self._copies = Copies(self._kinds)
@@ -161,9 +130,9 @@ class Choosing:
         return sorted(found, key=lambda choice: choice.top, reverse=True)
 
     def _choice(self, extra: Extra, pawns: int) -> Choice:
-        prices = self._priced(extra.draws)[0]
+        prices = self.pricing.of(extra.draws)[0]
         changes = self.sending.trades.listed(extra.trades, prices.prices)
-        besides = self._besides(extra, prices)
+        besides = self.pricing.beside(extra, prices)
         top = self._most_priced(extra.draws, pawns, extra.copies) + besides
         return Choice(top, pawns, extra, besides - changes[0].gain, changes, prices, [])
 
@@ -171,7 +140,7 @@ class Choosing:
         """The most that the goods of so many pawns and copies can cost."""
         key = draws, pawns, copies
         if key not in self._highest:
-            prices = self._priced(draws)[0].prices
+            prices = self.pricing.of(draws)[0].prices
 
             def price(goods: Cubes) -> float:
                 return sum(map(float.__mul__, prices, map(float, goods)))
@@ -182,39 +151,20 @@ class Choosing:
             self._highest[key] = price(self._start()) + sum(several[:pawns]) + copied
         return self._highest[key]
 
-    def _priced(self, draws: int) -> list[Prices]:
-        """Prices that suit so many cards drawn, those that were found first."""
-        if draws not in self._prices:
-            weighing = self.sending.weighing
-            layer = next(layer for layer in self.layers[0][::-1] if layer)
-            sums = {least(unpacked(state), self.sending.caps) for state in layer}
-            dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
-            best = max(dear[:_FEW], key=lambda goods: weighing.plain(goods, 0))
-            self._prices[draws] = [self._prices_at(best, draws, None)]
-        return self._prices[draws]
-
-    def _prices_at(self, goods: Cubes, draws: int, start: tuple[float, ...] | None) -> Prices:
-        weighing = self.sending.weighing
-        prices = weighing.prices(goods, draws, start)
-        beyond = weighing.beyond(prices, draws)
-        whole = weighing.mean(beyond, draws)
-        units = tuple(price * weighing.unit for price in prices)
-        return Prices(units, beyond, whole, prices)
-
     def row(self, choice: Choice) -> list[Sum]:
         """The sums beside a choice, the dearest first."""
         extra, pawns = choice.extra, choice.pawns
         key = extra.draws, pawns, extra.copies
         if key not in self._rows:
-            prices = self._priced(extra.draws)[0].prices
+            prices = self.pricing.of(extra.draws)[0].prices
             if extra.draws and extra.copies:
                 several = self._copies.apart(_layer(self._layers_apart(), pawns), extra.copies)
                 row = [
-                    Sum(self._price(state, copied, prices), state, copied, *ways, [])
+                    Sum(self.pricing.price(state, copied, prices), state, copied, *ways, [])
                     for (state, copied), ways in several.items()
                 ]
             else:
-                tables = self._prices_of(prices)
+                tables = self.pricing.tables(prices)
                 layer = _layer(self.layers[extra.copies], pawns)
                 row = [
                     Sum(priced(state, tables), state & GOODS_OF, (0,), *ways, [])
@@ -234,22 +184,6 @@ class Choosing:
             self._apart = layers_of(start, self.fixed, self.places, counts, self._kinds)[0]
         return self._apart
 
-    def _price(self, goods: State, copies: tuple[State, ...], prices: tuple[float, ...]) -> float:
-        """The price of goods with the dearest copies."""
-        tables = self._prices_of(prices)
-        return max([priced(goods + more, tables) for more in copies])
-
-    def _prices_of(self, prices: tuple[float, ...], stolen: int = 0) -> tuple[list[float], ...]:
-        """The price of each number of cubes that can be had, by kind; so many may be stolen."""
-        tables = self._tables.get((prices, stolen))
-        if tables is None:
-            reach = zip(self.sending.reach, prices, strict=True)
-            tables = self._tables[prices, stolen] = tuple(
-                [min(count, most + stolen) * price for count in range(MOST + 1)]
-                for most, price in reach
-            )
-        return tables
-
     # What a sum is worth.
 
     def value(self, found: Sum, choice: Choice, floor: int) -> int | None:
@@ -266,25 +200,16 @@ class Choosing:
             top = self._drawn(found, choice, floor)
             self._tops[key] = top
             worth = top if top > floor else None
-        self._look(found, choice, promised - max(floor, worth or floor))
-        return worth
-
-    def _look(self, found: Sum, choice: Choice, gap: float) -> None:
-        """Look for more prices if too much was promised."""
-        draws, unit = choice.extra.draws, self.sending.weighing.unit
-        if gap <= _GAP * unit or len(self._prices[draws]) >= _MOST_PRICES:
-            return
-        looks = self._looks[draws] = self._looks.get(draws, 0) + 1
-        if looks % _LOOKS == 0 and looks <= _LOOKS * _MOST_PRICES:
+        gap = promised - max(floor, worth or floor)
+        if self.pricing.wants_more(choice.extra.draws, gap):
             goods = added(unpacked(found.goods + found.copies[0]), choice.extra.cubes)
-            prices = self._prices_at(goods, draws, choice.prices.plain)
-            if all(prices.plain != other.plain for other in self._prices[draws]):
-                self._prices[draws].append(prices)
+            self.pricing.look(goods, choice.extra.draws, choice.prices)
+        return worth
 
     def _promised(self, found: Sum, choice: Choice, floor: int) -> float:
         """At most the worth of a sum beside a choice, by all prices."""
         most = found.price + choice.more + choice.changes[0].gain
-        for at in range(1, len(self._prices[choice.extra.draws])):
+        for at in range(1, len(self.pricing.found[choice.extra.draws])):
             if most <= floor:
                 break
             most = min(most, self._dear(found, choice, at))
@@ -294,21 +219,14 @@ class Choosing:
         """At most the worth of a sum beside a choice, by some of the prices."""
         if not at:
             return found.price + choice.more + choice.changes[0].gain
-        prices = self._prices[choice.extra.draws]
+        prices = self.pricing.found[choice.extra.draws]
         while at > len(choice.besides):
             other = prices[len(choice.besides) + 1]
-            choice.besides.append(self._besides(choice.extra, other))
+            choice.besides.append(self.pricing.beside(choice.extra, other))
         while at > len(found.dear):
             other = prices[len(found.dear) + 1]
-            found.dear.append(self._price(found.goods, found.copies, other.prices))
+            found.dear.append(self.pricing.price(found.goods, found.copies, other.prices))
         return found.dear[at - 1] + choice.besides[at - 1]
-
-    def _besides(self, extra: Extra, prices: Prices) -> float:
-        """The most that a choice adds to the price of a sum."""
-        cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-        gain = self.sending.trades.listed(extra.trades, prices.prices)[0].gain
-        points = extra.points * self.sending.weighing.unit
-        return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
     def _plain(self, found: Sum, choice: Choice, floor: int) -> int | None:
         """The worth where no card is drawn."""
@@ -332,7 +250,7 @@ class Choosing:
                 elif several:
                     top = tops.get(key)
                     if top is None:
-                        top = tops[key] = self._ceiling(gathered, change, extra.taxed)
+                        top = tops[key] = self.pricing.ceiling(gathered, change, extra.taxed)
                     if top + points <= best:
                         continue
                 if extra.trades:
@@ -343,18 +261,6 @@ class Choosing:
                     worth = values[key] = self._worth(gathered, extra, change)
                 best = max(best, worth + points)
         return best if best > floor else None
-
-    def _ceiling(self, gathered: State, change: Change, taxed: Cubes) -> float:
-        """At most the worth of goods after a change, with others' cubes, by all prices."""
-        state, stolen = gathered + change.state, sum(change.stolen)
-        return min(
-            [
-                priced(state, self._prices_of(one.prices, stolen))
-                + one.whole
-                + sum([count * price for count, price in zip(taxed, one.prices, strict=True)])
-                for one in self._prices[0]
-            ]
-        )
 
     def _after(self, gathered: State, taxed: Cubes, change: Change) -> Cubes:
         """The goods after a change, as far as the stock has them."""
@@ -377,14 +283,14 @@ class Choosing:
         floor -= points
         parts = weighing.unit // weighing.scale
         columns = []
-        for at, prices in enumerate(self._prices[draws]):
+        for at, prices in enumerate(self.pricing.found[draws]):
             price = int((self._dear(found, choice, at) - prices.whole - points) / parts)
             columns.append([one + price for one in prices.beyond])
-        most = weighing.mean(_least(columns), draws)
+        most = weighing.mean(lowest(columns), draws)
         if most <= floor:
             return most + points
         ends = self._ends(found, extra)
-        several = [self._column(goods, draws) for goods in ends]
+        several = [self.pricing.column(goods, draws) for goods in ends]
         tops = [*map(max, *(one.tops for one in several))] if ends[1:] else [*several[0].tops]
         most, draw = weighing.mean(tops, draws), weighing.draw(draws)
         # Of each hand what promises most is worked out, until nothing else promises more.
@@ -413,26 +319,6 @@ class Choosing:
             most -= weight * (tops[at] - worth)
         return most + points
 
-    def _column(self, goods: Cubes, draws: int) -> _Column:
-        """At most the worth of goods with each hand, by all that was found so far."""
-        key = goods, draws
-        column = self._columns.get(key)
-        if column is None:
-            if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
-                self._columns.clear()
-            tops = self._promises(goods, draws)
-            column = self._columns[key] = _Column(tops, bytearray(len(tops)))
-        return column
-
-    def _promises(self, goods: Cubes, draws: int) -> list[int]:
-        """At most the worth of goods with each hand, by all prices, in parts of a point."""
-        found = []
-        scale = self.sending.weighing.scale
-        for prices in self._prices[draws]:
-            price = int(sum(map(float.__mul__, prices.plain, map(float, goods))) * scale)
-            found.append([one + price for one in prices.beyond])
-        return _least(found)
-
     def _ends(self, found: Sum, extra: Extra) -> list[Cubes]:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
         ends: set[Cubes] = set()
@@ -453,11 +339,6 @@ class Choosing:
             }
             reached = self._reached[key] = greatest(found)
         return reached
-
-
-def _least(columns: list[list[int]]) -> list[int]:
-    """Of each hand the smallest worth."""
-    return [*map(min, *columns)] if len(columns) > 1 else columns[0]
 
 
 def _layer(layers: list[Layer], pawns: int) -> Layer:

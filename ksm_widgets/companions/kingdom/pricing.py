@@ -1,0 +1,153 @@
+"""The prices of cubes in Kingdom of Solomon, by which no sum is worth more than its goods cost.
+
+Prices are looked for beside a good sum; where they promised too much several times, others are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kingdom.goods import Cubes, added, least
+from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, priced, unpacked
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.sending import Extra, Sending
+    from ksm_widgets.companions.kingdom.swaps import Change
+
+_USUAL = (4, 3, 3, 2, 2)
+"""The points that a building mostly gives for a cube."""
+_FEW = 8
+"""Sums that are looked at to find prices."""
+_GAP = 1.0
+"""The points by which a promise must have failed, so that other prices may be looked for."""
+_LOOKS, _MOST_PRICES = 4, 6
+"""Promises that failed before other prices are looked for, and the most that are found."""
+_MOST_KEPT = 1_000_000
+"""Worths with a hand that are kept at most."""
+
+
+class Prices(NamedTuple):
+    """Prices in units, and the most there is beyond them: for each hand, and in all."""
+
+    prices: tuple[float, ...]
+    beyond: list[int]
+    whole: int
+    plain: tuple[float, ...]
+
+
+class Column(NamedTuple):
+    """At most the worth of some goods with each hand, and whether no less was found possible."""
+
+    tops: list[int]
+    sure: bytearray
+
+
+@dataclass(slots=True)
+class Pricing:
+    """The prices that were found for each number of cards drawn, and what sums are worth by them.
+
+    `sums` are those of each number of pawns without copies.
+    """
+
+    sending: Sending
+    sums: list[Layer]
+    found: dict[int, list[Prices]] = field(default_factory=dict)
+    _tables: dict[tuple[tuple[float, ...], int], tuple[list[float], ...]] = field(
+        default_factory=dict
+    )
+    _looks: dict[int, int] = field(default_factory=dict)
+    _columns: dict[tuple[Cubes, int], Column] = field(default_factory=dict)
+
+    def of(self, draws: int) -> list[Prices]:
+        """Prices that suit so many cards drawn, those that were found first."""
+        if draws not in self.found:
+            weighing = self.sending.weighing
+            layer = next(layer for layer in self.sums[::-1] if layer)
+            sums = {least(unpacked(state), self.sending.caps) for state in layer}
+            dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
+            best = max(dear[:_FEW], key=lambda goods: weighing.plain(goods, 0))
+            self.found[draws] = [self._at(best, draws, None)]
+        return self.found[draws]
+
+    def _at(self, goods: Cubes, draws: int, start: tuple[float, ...] | None) -> Prices:
+        weighing = self.sending.weighing
+        prices = weighing.prices(goods, draws, start)
+        beyond = weighing.beyond(prices, draws)
+        whole = weighing.mean(beyond, draws)
+        units = tuple(price * weighing.unit for price in prices)
+        return Prices(units, beyond, whole, prices)
+
+    def wants_more(self, draws: int, gap: float) -> bool:
+        """Whether other prices are to be looked for, after so much was promised too much."""
+        few = len(self.found[draws]) < _MOST_PRICES
+        if gap <= _GAP * self.sending.weighing.unit or not few:
+            return False
+        looks = self._looks[draws] = self._looks.get(draws, 0) + 1
+        return looks % _LOOKS == 0 and looks <= _LOOKS * _MOST_PRICES
+
+    def look(self, goods: Cubes, draws: int, start: Prices) -> None:
+        """Look for prices beside some goods, from others on."""
+        prices = self._at(goods, draws, start.plain)
+        if all(prices.plain != other.plain for other in self.found[draws]):
+            self.found[draws].append(prices)
+
+    def price(self, goods: State, copies: tuple[State, ...], prices: tuple[float, ...]) -> float:
+        """The price of goods with the dearest copies."""
+        tables = self.tables(prices)
+        return max([priced(goods + more, tables) for more in copies])
+
+    def tables(self, prices: tuple[float, ...], stolen: int = 0) -> tuple[list[float], ...]:
+        """The price of each number of cubes that can be had, by kind; so many may be stolen."""
+        tables = self._tables.get((prices, stolen))
+        if tables is None:
+            reach = zip(self.sending.reach, prices, strict=True)
+            tables = self._tables[prices, stolen] = tuple(
+                [min(count, most + stolen) * price for count in range(MOST + 1)]
+                for most, price in reach
+            )
+        return tables
+
+    def beside(self, extra: Extra, prices: Prices) -> float:
+        """The most that a choice adds to the price of a sum."""
+        cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
+        gain = self.sending.trades.listed(extra.trades, prices.prices)[0].gain
+        points = extra.points * self.sending.weighing.unit
+        return prices.whole + points + gain + sum([count * price for count, price in cubes])
+
+    def ceiling(self, gathered: State, change: Change, taxed: Cubes) -> float:
+        """At most the worth of goods after a change, with others' cubes, by all prices."""
+        state, stolen = gathered + change.state, sum(change.stolen)
+        return min(
+            [
+                priced(state, self.tables(one.prices, stolen))
+                + one.whole
+                + sum([count * price for count, price in zip(taxed, one.prices, strict=True)])
+                for one in self.found[0]
+            ]
+        )
+
+    def column(self, goods: Cubes, draws: int) -> Column:
+        """At most the worth of goods with each hand, by all that was found so far."""
+        key = goods, draws
+        column = self._columns.get(key)
+        if column is None:
+            if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
+                self._columns.clear()
+            tops = self._promises(goods, draws)
+            column = self._columns[key] = Column(tops, bytearray(len(tops)))
+        return column
+
+    def _promises(self, goods: Cubes, draws: int) -> list[int]:
+        """At most the worth of goods with each hand, by all prices, in parts of a point."""
+        found = []
+        scale = self.sending.weighing.scale
+        for prices in self.found[draws]:
+            price = int(sum(map(float.__mul__, prices.plain, map(float, goods))) * scale)
+            found.append([one + price for one in prices.beyond])
+        return lowest(found)
+
+
+def lowest(columns: list[list[int]]) -> list[int]:
+    """Of each hand the smallest worth."""
+    return [*map(min, *columns)] if len(columns) > 1 else columns[0]
