@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
 
 
+P = TypeVar("P")
+A = TypeVar("A")
+
+
 class AskedError(TextError):
     """A question that cannot be read; the sentence names the key."""
 
 
 @dataclass(frozen=True, slots=True)
-class Companion:
+class Companion(Generic[P, A]):
     """A game on the shelf.
 
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
@@ -35,16 +39,16 @@ class Companion:
     name: str
     prefix: str
     box: Callable[[], Any]
-    parse: Callable[[str], Any]
-    text: Callable[[Any], str]
-    legal: Callable[[Any], Sequence[Any]]
-    apply: Callable[[Any, Any], Any]
-    parse_act: Callable[[str], Any]
-    act_text: Callable[[Any], str]
-    questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
+    parse: Callable[[str], P]
+    text: Callable[[P], str]
+    legal: Callable[[P], Sequence[A]]
+    apply: Callable[[P, A], P]
+    parse_act: Callable[[str], A]
+    act_text: Callable[[A], str]
+    questions: Mapping[str, Callable[[P, Mapping[str, object], str], dict[str, object]]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
-    readers: Mapping[str, Callable[[str, Mapping[str, object]], Any]] = field(default_factory=dict)
+    readers: Mapping[str, Callable[[str, Mapping[str, object]], P]] = field(default_factory=dict)
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""

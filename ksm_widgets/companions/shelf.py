@@ -27,13 +27,13 @@ GAMES = {
 page and lessons."""
 
 
-def companion(name: str) -> Companion:
+def companion(name: str) -> Companion[Any, Any]:
     """The game of that name; raises AskedError for any other.
 
     >>> companion("raubbau").prefix
     'B'
     """
-    found: Companion = part_of(name, "game").COMPANION
+    found: Companion[Any, Any] = part_of(name, "game").COMPANION
     return found
 
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
-from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.rules.errors import RuleError
 from tests.companions.kingdom_positions import EXAMPLE_2, table
+from tests.companions.shared import InText
 
 
 def place(*changes: tuple[str, str]) -> Position:
@@ -40,24 +41,8 @@ def rich(position: Position, goods: str = "ggggccccsssswwwwwwffffff") -> Positio
     return replace(position, goods=held)
 
 
-def played(position: Position, *acts: str) -> Position:
-    for act in acts:
-        position = apply(position, read_act(act))
-    return position
-
-
-def names(position: Position) -> list[str]:
-    return [act_text(act) for act in legal(position)]
-
-
-def refused(position: Position, act: str) -> str:
-    """The rule that forbids an act, which is not among the legal ones either."""
-    assert act not in names(position)
-    with pytest.raises(RuleError) as caught:
-        apply(position, read_act(act))
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return caught.value.rule
+_GAME = InText(COMPANION)
+played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
 
 def goods(position: Position, seat: int) -> str:

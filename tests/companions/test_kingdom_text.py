@@ -14,15 +14,16 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import BoxError, Source
-from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
 from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
+from tests.companions.shared import InText
 from tests.strategies import kingdom_games
 
 if TYPE_CHECKING:
@@ -48,19 +49,7 @@ def test_acts_and_records_are_read_back(game: Game) -> None:
     assert Game.parse(game.text()) == game
 
 
-@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
-def test_the_examples_are_read_back(text: str) -> None:
-    position = read_position(text)
-    assert read_position(position_text(position)) == position
-    assert read_position(text.replace("\n", " | ")) == position
-
-
-def _faults(text: str) -> list[str]:
-    with pytest.raises(FaultyPosition) as caught:
-        read_position(text)
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return [fault.key.partition(".")[2] for fault in caught.value.faults]
+_faults = InText(COMPANION).faults
 
 
 _WRONG = [
@@ -181,10 +170,6 @@ def test_a_draft_may_break_rules_but_must_be_readable() -> None:
     assert read_draft(changed(EXAMPLE_1, ("Judah:2", "Edom:2"))).owner("Edom") == 2
     with pytest.raises(FaultyPosition):
         read_draft("players 2")
-
-
-def test_a_long_text_is_refused() -> None:
-    assert _faults("x" * (MAX_TEXT + 1)) == ["long"]
 
 
 @given(st.text(alphabet="ABTdasho0129:;,|*- cwfgnsp\n", max_size=200))

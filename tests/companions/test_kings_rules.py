@@ -7,14 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kings.acts import act_text, read_act
+from ksm_widgets.companions.kings.acts import read_act
 from ksm_widgets.companions.kings.box import Box, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.position import Phase, Position
-from ksm_widgets.companions.kings.rules import apply, legal, new_game
+from ksm_widgets.companions.kings.rules import apply, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.rules.errors import FaultyPosition, RuleError
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, numbers
+from tests.companions.shared import InText
 
 
 def table(*changes: tuple[str, str]) -> Position:
@@ -37,24 +39,8 @@ def with_deck(position: Position, *cards: str) -> Position:
     return replace(position, deck=(*position.deck[: -len(cards)], *on_top))
 
 
-def played(position: Position, *acts: str) -> Position:
-    for act in acts:
-        position = apply(position, read_act(act))
-    return position
-
-
-def names(position: Position) -> list[str]:
-    return [act_text(act) for act in legal(position)]
-
-
-def refused(position: Position, act: str) -> str:
-    """The rule that forbids an act, which is not among the legal ones either."""
-    assert act not in names(position)
-    with pytest.raises(RuleError) as caught:
-        apply(position, read_act(act))
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return caught.value.rule
+_GAME = InText(COMPANION)
+played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
 
 def camp(position: Position) -> str:

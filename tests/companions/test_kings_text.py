@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import kings
 from ksm_widgets.companions.data_file import BoxError, Source
-from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import RACES, Box, Mine, the_box
+from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.position import Phase, Place
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
-from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
+from tests.companions.kings_positions import EXAMPLE_1
+from tests.companions.shared import InText
 from tests.strategies import kings_games
 
 if TYPE_CHECKING:
@@ -49,13 +50,6 @@ def test_acts_and_records_are_read_back(game: Game) -> None:
     assert Game.parse(game.text()) == game
 
 
-@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
-def test_the_examples_are_read_back(text: str) -> None:
-    position = read_position(text)
-    assert read_position(position_text(position)) == position
-    assert read_position(text.replace("\n", " | ")) == position
-
-
 def test_known_units_of_other_hands_are_read_back() -> None:
     position = read_position(EXAMPLE_1.replace("others 6", "others 6:G4,O8"))
     assert [*map(str, position.hand(2))] == ["G4", "O8", "?", "?", "?", "?"]
@@ -68,12 +62,7 @@ def test_a_penalty_of_its_own_is_written() -> None:
     assert "next 2.2.3!-4" in position_text(position)
 
 
-def _faults(text: str) -> list[str]:
-    with pytest.raises(FaultyPosition) as caught:
-        read_position(text)
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return [fault.key.partition(".")[2] for fault in caught.value.faults]
+_faults = InText(COMPANION).faults
 
 
 _WRONG = [
@@ -142,10 +131,6 @@ def test_all_faults_are_named_together() -> None:
     assert sorted(_faults(text)) == sorted(
         ["unknown", "number", "chain", "captured", "pile", "miner", "mine"]
     )
-
-
-def test_a_long_text_is_refused() -> None:
-    assert _faults("x" * (MAX_TEXT + 1)) == ["long"]
 
 
 @given(st.text(alphabet="DOGT0129.!:;,|- handcetrowk\n", max_size=200))

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from ksm_widgets.companions.raubbau.action import Draw, Go
-from ksm_widgets.companions.raubbau.acts import act_text, read_act
+from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
     Deed,
     Field,
@@ -32,26 +33,10 @@ from ksm_widgets.companions.raubbau.scoring import points_after, winners
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.rules.errors import RuleError
 from tests.companions.raubbau_positions import EXAMPLE_1, table
+from tests.companions.shared import InText
 
-
-def played(position: Position, *acts: str) -> Position:
-    for act in acts:
-        position = apply(position, read_act(act))
-    return position
-
-
-def names(position: Position) -> list[str]:
-    return [act_text(act) for act in legal(position)]
-
-
-def refused(position: Position, act: str) -> str:
-    """The rule that forbids an act, which is not among the legal ones either."""
-    assert act not in names(position)
-    with pytest.raises(RuleError) as caught:
-        apply(position, read_act(act))
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return caught.value.rule
+_GAME = InText(COMPANION)
+played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
 
 # Set-up (B1-B7).

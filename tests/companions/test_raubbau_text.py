@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import BoxError, Source
-from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
+from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
@@ -24,6 +24,7 @@ from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
+from tests.companions.shared import InText
 from tests.strategies import raubbau_games
 
 if TYPE_CHECKING:
@@ -55,19 +56,7 @@ def test_fields_are_read_back(south: int, east: int) -> None:
     assert str(ENTRY) == "E"
 
 
-@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
-def test_the_examples_are_read_back(text: str) -> None:
-    position = read_position(text)
-    assert read_position(position_text(position)) == position
-    assert read_position(text.replace("\n", " | ")) == position
-
-
-def _faults(text: str) -> list[str]:
-    with pytest.raises(FaultyPosition) as caught:
-        read_position(text)
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return [fault.key.partition(".")[2] for fault in caught.value.faults]
+_faults = InText(COMPANION).faults
 
 
 _WRONG = [
@@ -147,10 +136,6 @@ def test_more_faults_of_a_position() -> None:
     assert "set" in _faults(closed)
     crosses = EXAMPLE_1.replace("-,-,rG1@1,-", "nesw,nesw,nesw,nesw/nesw,nesw,nesw,nesw")
     assert "kind" in _faults(crosses)
-
-
-def test_a_long_text_is_refused() -> None:
-    assert _faults("x" * (MAX_TEXT + 1)) == ["long"]
 
 
 @given(st.text(alphabet="mineE@rGgvD?-/,|; 0123nesw#!\n", max_size=200))

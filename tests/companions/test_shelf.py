@@ -15,6 +15,7 @@ from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.data_file import own_folder
+from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -23,11 +24,20 @@ from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
+from tests.companions import kingdom_positions, kings_positions, raubbau_positions
 from tests.companions.raubbau_positions import EXAMPLE_2
+from tests.companions.shared import InText
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
     from tests.conftest import Output, Typing
+
+
+_POSITIONS = {
+    "raubbau": raubbau_positions,
+    "kings": kings_positions,
+    "kingdom": kingdom_positions,
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,6 +63,26 @@ def test_an_act_is_read_to_its_end(name: str, act: str) -> None:
     for more in (" junk", " " * 10_000 + "junk"):
         with pytest.raises(TextError):
             game.parse_act(act + more)
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        (name, example)
+        for name, positions in _POSITIONS.items()
+        for example in (positions.EXAMPLE_1, positions.EXAMPLE_2)
+    ],
+)
+def test_a_position_is_read_back(name: str, example: str) -> None:
+    game = companion(name)
+    position = game.parse(example)
+    assert game.parse(game.text(position)) == position
+    assert game.parse(example.replace("\n", " | ")) == position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_long_position_is_refused(name: str) -> None:
+    assert InText(companion(name)).faults("x" * (MAX_TEXT + 1)) == ["long"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -293,32 +293,13 @@ def swaps(rng: Random, _: Terms) -> Choose:
         if min(position.stock) < 2 or all(held):
             return None
         able = ways(position, spot, seat)
-        have = [good for good, count in zip(GOODS, held, strict=True) if count]
-        lack = [good for good in GOODS if good not in have]
-        others = {good: [one for one in GOODS if one != good] for good in GOODS}
-        give, missing = chosen(rng, have), chosen(rng, lack)
-        plain = [good for good in others[give] if good != "g"]
-        tried: dict[tuple[str, ...], tuple[str, str]] = {}
         rule = "S19" if master else "S18"
-        for _ in range(2):
-            got = chosen(rng, plain)
-            tried[give, got * 2 if master else got] = ("swap_fine", rule)
-        tried[missing, chosen(rng, others[missing])] = ("swap_missing", rule)
-        if give != "g":
-            gold = f"g{chosen(rng, plain)}" if master else "g"
-            tried[give, gold] = ("swap_gold", rule)
-        several = chosen(rng, plain)
-        tried[give, several if master else several * 2] = (
-            "swap_two" if master else "swap_one",
-            rule,
-        )
         options = []
-        for how, (key, about) in tried.items():
+        for how, key in _tried_swaps(rng, held, master=master).items():
             right = how in able
             label = act_phrase(position, Use(spot, how))
-            options.append(
-                Option(" ".join(how), label, right, because("swap_fine" if right else key, about))
-            )
+            why = because("swap_fine" if right else key, rule)
+            options.append(Option(" ".join(how), label, right, why))
         if not any(option.right for option in options):
             return None
         return Choose(
@@ -331,6 +312,25 @@ def swaps(rng: Random, _: Terms) -> Choose:
         )
 
     return until(make)
+
+
+def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[tuple[str, ...], str]:
+    """Swaps of cubes given and got, most of them wrong, each with what is wrong then."""
+    have = [good for good, count in zip(GOODS, held, strict=True) if count]
+    lack = [good for good in GOODS if good not in have]
+    others = {good: [one for one in GOODS if one != good] for good in GOODS}
+    give, missing = chosen(rng, have), chosen(rng, lack)
+    plain = [good for good in others[give] if good != "g"]
+    tried: dict[tuple[str, ...], str] = {}
+    for _ in range(2):
+        got = chosen(rng, plain)
+        tried[give, got * 2 if master else got] = "swap_fine"
+    tried[missing, chosen(rng, others[missing])] = "swap_missing"
+    if give != "g":
+        tried[give, f"g{chosen(rng, plain)}" if master else "g"] = "swap_gold"
+    several = chosen(rng, plain)
+    tried[give, several if master else several * 2] = "swap_two" if master else "swap_one"
+    return tried
 
 
 def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:

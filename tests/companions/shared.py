@@ -1,0 +1,52 @@
+"""Acts and positions in text, for the tests of any game on the shelf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import pytest
+
+from ksm_widgets.rules.errors import FaultyPosition, RuleError
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ksm_widgets.companions.companion import Companion
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class InText(Generic[P]):
+    """A game, its acts and positions in text."""
+
+    game: Companion[P, Any]
+
+    def played(self, position: P, *acts: str) -> P:
+        """The position after some acts."""
+        for act in acts:
+            position = self.game.apply(position, self.game.parse_act(act))
+        return position
+
+    def names(self, position: P) -> list[str]:
+        """The legal acts."""
+        return [self.game.act_text(act) for act in self.game.legal(position)]
+
+    def refused(self, position: P, act: str) -> str:
+        """The rule that forbids an act, which is not among the legal ones either."""
+        assert act not in self.names(position)
+        with pytest.raises(RuleError) as caught:
+            self.played(position, act)
+        for language in LANGUAGES:
+            assert caught.value.sentence(language)
+        return caught.value.rule
+
+    def faults(self, text: str) -> list[str]:
+        """The keys of all faults of a position, without their table."""
+        with pytest.raises(FaultyPosition) as caught:
+            self.game.parse(text)
+        for language in LANGUAGES:
+            assert caught.value.sentence(language)
+        return [fault.key.partition(".")[2] for fault in caught.value.faults]
