@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NextMatch:
+class GoOn:
     """The end of a match has been looked at: on to the next. No act of the game."""
 
 
-Choice = Act | NextMatch
+Choice = Act | GoOn
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,17 @@ class RaubbauMatch(Match[Position, Choice]):
     @staticmethod
     def legal(view: Position) -> tuple[Choice, ...]:
         """Every act of the seat whose turn it is; after a match, to go on."""
-        return (NextMatch(),) if view.phase is Phase.OVER else legal(view)
+        return (GoOn(),) if view.phase is Phase.OVER else legal(view)
 
     @staticmethod
     def phrase(view: Position, act: Choice) -> Phrase:
         """An act in words."""
-        return Phrase("raubbau_play.next") if isinstance(act, NextMatch) else act_phrase(view, act)
+        return Phrase("raubbau_play.next") if isinstance(act, GoOn) else act_phrase(view, act)
 
     @staticmethod
     def places(view: Position, act: Choice) -> tuple[Place, ...]:
         """The places whose touch means an act."""
-        return () if isinstance(act, NextMatch) else touch_places(view, act)
+        return () if isinstance(act, GoOn) else touch_places(view, act)
 
     def at_foot(self, act: Choice) -> bool:
         """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
@@ -91,7 +91,7 @@ class RaubbauMatch(Match[Position, Choice]):
 
     def after(self, act: Choice) -> Self:
         """The game after an act, or after the end of a match."""
-        if isinstance(act, NextMatch):
+        if isinstance(act, GoOn):
             viewer = 1 if self.people == 1 else None
             return replace(self, looked=len(self.game.ended), viewer=viewer)._to_person()
         return super(RaubbauMatch, self).after(act)
@@ -99,7 +99,7 @@ class RaubbauMatch(Match[Position, Choice]):
     def noted(self, act: Choice) -> tuple[Phrase, ...]:
         """The cards dug, if there is one person only: of several, the next one would read it."""
         before, seat = self.game.position, self.game.position.turn
-        if (self.people, seat) != (1, 1) or isinstance(act, NextMatch):
+        if (self.people, seat) != (1, 1) or isinstance(act, GoOn):
             return ()
         front = apply(before, act).front(seat)
         cards = [card_phrase(card) for card in front[len(before.front(seat)) :]]
@@ -116,11 +116,11 @@ class RaubbauMatch(Match[Position, Choice]):
         game = self.game
         ends = game.ended[len(before.game.ended) :]
         if not game.is_over:
-            return tuple(phrase for end in ends for phrase in self._match_ended(end))
-        return (*self._match_ended(game.position), self.won(game.position))
+            return tuple(phrase for end in ends for phrase in self._end_told(end))
+        return (*self._end_told(game.position), self.won(game.position))
 
     @classmethod
-    def _match_ended(cls, position: Position) -> list[Phrase]:
+    def _end_told(cls, position: Position) -> list[Phrase]:
         """The end of a match in words, and the points after it."""
         params = {"match": position.match, "points": cls.points(position)}
         ended = Phrase("raubbau_play.ended", params)
