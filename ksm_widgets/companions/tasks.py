@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ksm_widgets.companions.marking import ENTER, Marks, neighbour
+from ksm_widgets.companions.position import P
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
@@ -84,7 +85,7 @@ def choice(
 
 
 @dataclass(frozen=True, slots=True)
-class PlacesTable(ABC):
+class PlacesTable(ABC, Generic[P]):
     """A position on the table of a task.
 
     Where `marks` says so its places are marked; `pointed` are pointed out from the start. A game
@@ -94,18 +95,18 @@ class PlacesTable(ABC):
     name: ClassVar[str]
     """The key of the board's name."""
 
-    position: Any
+    position: P
     marks: bool = False
     pointed: tuple[Any, ...] = ()
 
     @staticmethod
     @abstractmethod
-    def told_at(position: Any, place: Any, language: str, /) -> str:
+    def told_at(position: P, place: Any, language: str, /) -> str:
         """A place and what is there in words."""
 
     @staticmethod
     @abstractmethod
-    def written(position: Any, /) -> str:
+    def written(position: P, /) -> str:
         """A position as text."""
 
     @abstractmethod
@@ -153,7 +154,7 @@ class PlacesTable(ABC):
 class PlacesSeat(BoardSeat):
     """A learner at a table: a touch marks a place, or takes the mark off."""
 
-    table: PlacesTable
+    table: PlacesTable[Any]
     marked: tuple[Any, ...] = ()
     cursor: Any = None
     keyboard: bool = False

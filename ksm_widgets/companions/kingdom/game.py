@@ -33,8 +33,8 @@ def worths_of(wanted: Mapping[str, object]) -> Worths:
     for key, value in wanted.items():
         if key not in KEYS:
             raise AskedError("shelf.unknown_key", found=key[:20], expected=[*KEYS])
-        right = isinstance(value, int | float) and not isinstance(value, bool)
-        if not right or not 0 <= value <= _MOST_WORTH:  # type: ignore[operator]
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
+        if not 0 <= number <= _MOST_WORTH:
             raise AskedError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
         exact = Fraction(str(value))
         found[key] = int(exact) if exact.denominator == 1 else exact

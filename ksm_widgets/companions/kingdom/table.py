@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomTable(PlacesTable):
+class KingdomTable(PlacesTable[Position]):
     """A position on the table of a task."""
 
     name = "companion_kingdom.name"
     told_at = staticmethod(place_told)
     written = staticmethod(position_text)
-
-    position: Position
 
     def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingdomPicture:
         """The picture of the position with marks."""

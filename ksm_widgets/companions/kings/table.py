@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class KingsTable(PlacesTable):
+class KingsTable(PlacesTable[Position]):
     """A position on the table of a task."""
 
     name = "companion_kings.name"
     told_at = staticmethod(place_told)
     written = staticmethod(position_text)
-
-    position: Position
 
     def text(self, reader: Reader) -> str:
         """The table in words, place by place."""

@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class RaubbauTable(PlacesTable):
+class RaubbauTable(PlacesTable[Position]):
     """A position on the table of a task, perhaps with `room` around; fields can be marked."""
 
     name = "raubbau_page.board"
     told_at = staticmethod(place_told)
     written = staticmethod(position_text)
 
-    position: Position
     room: int = 0
 
     def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> RaubbauPicture:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.companions.position import P
 from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
 from ksm_widgets.telling.phrases import Notice
@@ -30,7 +31,7 @@ def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str)
     return act
 
 
-def seated(change: Callable[[Any, int], Any]) -> Act[Any]:
+def seated(change: Callable[[P, int], P]) -> Act[Any]:
     """The act of a control that changes the position by a seat."""
     return changed(lambda position, value: change(position, whole(value, 1, position.players)))
 
@@ -129,9 +130,9 @@ def _record(page: AnyPage, value: str) -> AnyPage:
 
 def shelf_acts(
     sizes: range,
-    blank: Callable[[int], Any],
-    with_players: Callable[[Any, int], Any],
-    with_me: Callable[[Any, int], Any],
+    blank: Callable[[int], P],
+    with_players: Callable[[P, int], P],
+    with_me: Callable[[P, int], P],
 ) -> dict[str, Act[Any]]:
     """The acts that every game has: to set up, to ask and to play.
 
