@@ -1,4 +1,7 @@
-"""The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson."""
+"""The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson.
+
+What is more comes after it, so all it says of that is how much of it is solved.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.page.html import bar, element
+from ksm_widgets.page.html import bar, element, note
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,10 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(PageState):
-    """A lesson's exercises by name, the stars of those that are solved, and the next lessons."""
+    """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
+
+    `further` are those that nobody has to do.
+    """
 
     reader: Reader
     exercises: tuple[str, ...]
+    further: tuple[str, ...] = ()
     best: Mapping[str, int] = field(default_factory=dict)
     onward: tuple[Lesson, ...] = ()
 
@@ -50,7 +58,17 @@ def finish(page: Finish) -> Child:
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
         *next_lessons(page.text, page.onward),
+        _further(page),
     )
+
+
+def _further(page: Finish) -> Markup | None:
+    """A line on the tasks after the finish; None if there are none."""
+    count = len(page.further)
+    if not count:
+        return None
+    solved = sum(name in page.best for name in page.further)
+    return note(page.text(counted("lesson_view.further", count), solved=solved, count=count))
 
 
 def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:
@@ -83,6 +101,7 @@ class FinishView(BoardPage[Finish]):
                 language=reader.language,
                 reader=reader,
                 exercises=here.tasks,
+                further=here.further,
                 best=progress.stars(),
                 onward=curriculum.onward(here),
             )

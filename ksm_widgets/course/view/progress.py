@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.course.final import QUESTIONS, best_result
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -41,12 +42,14 @@ if TYPE_CHECKING:
 class Overview(PageState):
     """A learner's progress: the stars of each exercise, rules due, and where that is kept.
 
-    `keeping` is a sentence; `told` is what became of loading a file, or of a damaged one.
+    `tested` has the right answers and the stars of the best final test. `keeping` is a sentence;
+    `told` is what became of loading a file, or of a damaged one.
     """
 
     curriculum: Curriculum
     reader: Reader
     best: Mapping[str, int] = field(default_factory=dict)
+    tested: tuple[int, int] = (0, 0)
     due: tuple[str, ...] = ()
     keeping: str = ""
     told: str = ""
@@ -65,7 +68,7 @@ def overview(page: Overview) -> Child:
     """The lessons with what was reached in each, and controls to save, to load and to choose."""
     text, reader, curriculum = page.text, page.reader, page.curriculum
     path = [lesson.label for lesson in curriculum.lessons if lesson.name in curriculum.path]
-    lessons = [lesson for lesson in page.curriculum.lessons if lesson.tasks]
+    lessons = [each for each in page.curriculum.lessons if each.tasks or each.tests]
     heads = (element("th", text(f"lesson_view.{key}"), scope="col") for key in _HEADS)
     rows = (_row(page, lesson) for lesson in lessons)
     editions = map(reader.game, page.curriculum.editions)
@@ -90,20 +93,25 @@ def overview(page: Overview) -> Child:
     )
 
 
-_HEADS = ("lesson", "tasks", "stars_head")
+_HEADS = ("lesson", "tasks", "further_head", "stars_head")
 
 
 def _row(page: Overview, lesson: Lesson) -> Markup:
-    names = lesson.tasks
-    solved = sum(name in page.best for name in names)
-    reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
+    """What was reached in a lesson: its stars are also those of what nobody has to do."""
     title = f"{lesson.label} · {page.text(f'prose_{lesson.name}.title')}"
-    return element(
-        "tr",
-        element("td", title),
-        element("td", f"{solved} / {len(names)}"),
-        element("td", f"{reached} / {most}", bar(100 * reached // most)),
-    )
+    if lesson.tests:
+        right, reached = page.tested
+        solved, further, most = f"{right} / {QUESTIONS}", "", MOST_STARS * QUESTIONS
+    else:
+        solved, further = (_solved(page, names) for names in (lesson.tasks, lesson.further))
+        names = (*lesson.tasks, *lesson.further)
+        reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
+    stars = element("td", f"{reached} / {most}", bar(100 * reached // most))
+    return element("tr", (element("td", cell) for cell in (title, solved, further)), stars)
+
+
+def _solved(page: Overview, names: tuple[str, ...]) -> str:
+    return f"{sum(name in page.best for name in names)} / {len(names)}" if names else ""
 
 
 class ProgressView(BoardPage[Overview]):
@@ -152,6 +160,7 @@ class ProgressView(BoardPage[Overview]):
         page = replace(
             page,
             best=progress.stars(),
+            tested=best_result(progress.attempts()),
             due=tuple(due),
             keeping=self._keeping(),
             told=page.told if told is None else told,
