@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 QUESTIONS = 20
 MOST_NUMBER = 10**6
 """The highest number of a test."""
-_PASSED = 14
+PASSED = 14
 """Right answers from which on a result is a certificate."""
-_GRADES = ((18, "master"), (_PASSED, "digger"), (9, "helper"), (0, "visitor"))
+_GRADES = ((18, "master"), (PASSED, "digger"), (9, "helper"), (0, "visitor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Certificate:
     @property
     def passed(self) -> bool:
         """Whether enough was right for a certificate."""
-        return self.right >= _PASSED
+        return self.right >= PASSED
 
     @property
     def grade(self) -> str:
