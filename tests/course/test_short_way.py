@@ -89,20 +89,20 @@ def test_who_has_done_what_belongs_to_a_lesson_has_finished_it() -> None:
         view.refresh()
     count, further = len(lesson.tasks), len(lesson.further)
     assert f"{count} of {count} solved: you have finished this lesson!" in html(view)
-    assert f"Optional, below: 0 of {further} further tasks solved." in html(view)
+    assert f"Optional: further tasks (0 of {further} solved)" in html(view)
     progress.answered(lesson.further[0], 0, "en", right=True, stars=2)
     view.refresh()
-    assert f"1 of {further} further tasks" in html(view)
+    assert f"further tasks (1 of {further} solved)" in html(view)
     assert f"{3 * count} of {3 * count} stars" in html(view)
     row = re.search(r"<tr><td>4 · The dig</td>.*?</tr>", html(course.progress()))
     assert row is not None
-    cells = re.findall(r"<td>(\d+ / \d+)", row[0])
     most = 3 * (count + further)
-    assert cells == [f"{count} / {count}", f"1 / {further}", f"{3 * count + 2} / {most}"]
+    figures = [f"{count} / {count}", f"1 / {further}", f"{3 * count + 2} / {most}"]
+    assert re.findall(r"\d+ / \d+", row[0]) == figures
     progress.close()
 
 
-def test_one_further_task_is_told_of_as_one() -> None:
-    assert "a further task (0 of 1 solved)" in html(
-        Course("en", progress=Progress()).finish("round")
-    )
+def test_where_nothing_is_optional_the_finish_leads_to_practice() -> None:
+    view = html(Course("en", progress=Progress()).finish("turn"))
+    assert "further tasks" not in view
+    assert re.search(r"<button[^>]*data-onward[^>]*>Endless practice</button>", view)

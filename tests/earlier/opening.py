@@ -211,9 +211,10 @@ def overview(course: Any) -> dict[str, tuple[str, str]]:
 
     Some of them nobody has to do any more; they count as before.
     """
-    count = r"<td>(?:(\d+) / (\d+))?"
+    count = r"(\d+) / (\d+)"
+    further = rf'(?:<div class="ksm-further">{count} optional</div>)?'
     rows = re.findall(
-        rf"(\d+½?) · [^<]*</td>{count}</td>{count}</td>{count}",
+        rf"(\d+½?) · [^<]*</td><td>{count}{further}</td><td>{count}",
         course.progress()._panels["asked"].html,
     )
     # Lessons halfway to the next number came later, and so did the result of the final test.

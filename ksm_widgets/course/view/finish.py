@@ -1,6 +1,6 @@
 """The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson.
 
-What is more comes after it, so all it says of that is how much of it is solved.
+What is more comes after it: a button leads there.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.page.html import bar, element, note
+from ksm_widgets.page.html import bar, element
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,17 +57,17 @@ def finish(page: Finish) -> Child:
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
         *next_lessons(page.text, page.onward),
-        _further(page),
+        _beyond(page),
     )
 
 
-def _further(page: Finish) -> Markup | None:
-    """A line on the tasks after the finish; None if there are none."""
-    count = len(page.further)
-    if not count:
-        return None
-    solved = sum(name in page.best for name in page.further)
-    return note(page.text(counted("lesson_view.further", count), solved=solved, count=count))
+def _beyond(page: Finish) -> Markup:
+    """A button for what comes after the finish: further tasks or, without any, practice."""
+    words = page.text("practice_view.title")
+    if page.further:
+        solved, count = sum(name in page.best for name in page.further), len(page.further)
+        words = page.text("lesson_view.further", solved=solved, count=count)
+    return element("button.ksm-button", words, type="button", data_onward="")
 
 
 def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:

@@ -93,7 +93,7 @@ def overview(page: Overview) -> Child:
     )
 
 
-_HEADS = ("lesson", "tasks", "further_head", "stars_head")
+_HEADS = ("lesson", "tasks", "stars_head")
 
 
 def _row(page: Overview, lesson: Lesson) -> Markup:
@@ -101,17 +101,23 @@ def _row(page: Overview, lesson: Lesson) -> Markup:
     title = f"{lesson.label} · {page.text(f'prose_{lesson.name}.title')}"
     if lesson.tests:
         right, reached = page.tested
-        solved, further, most = f"{right} / {QUESTIONS}", "", MOST_STARS * QUESTIONS
+        solved, most = f"{right} / {QUESTIONS}", MOST_STARS * QUESTIONS
     else:
-        solved, further = (_solved(page, names) for names in (lesson.tasks, lesson.further))
         names = (*lesson.tasks, *lesson.further)
+        solved = f"{_solved(page, lesson.tasks)} / {len(lesson.tasks)}"
         reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
-    stars = element("td", f"{reached} / {most}", bar(100 * reached // most))
-    return element("tr", (element("td", cell) for cell in (title, solved, further)), stars)
+    further, count = _solved(page, lesson.further), len(lesson.further)
+    words = page.text("lesson_view.optional", solved=further, count=count)
+    return element(
+        "tr",
+        element("td", title),
+        element("td", solved, element("div.ksm-further", words) if count else None),
+        element("td", f"{reached} / {most}", bar(100 * reached // most)),
+    )
 
 
-def _solved(page: Overview, names: tuple[str, ...]) -> str:
-    return f"{sum(name in page.best for name in names)} / {len(names)}" if names else ""
+def _solved(page: Overview, names: tuple[str, ...]) -> int:
+    return sum(name in page.best for name in names)
 
 
 class ProgressView(BoardPage[Overview]):
