@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.page.html import bar, element
+from ksm_widgets.page.html import bar, element, row
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
@@ -67,7 +67,7 @@ def _beyond(page: Finish) -> Markup:
     if page.further:
         solved, count = sum(name in page.best for name in page.further), len(page.further)
         words = page.text("lesson_view.further", solved=solved, count=count)
-    return element("button.ksm-button", words, type="button", data_onward="")
+    return row(element("button.ksm-button", words, type="button", data_onward=""))
 
 
 def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:

@@ -29,7 +29,7 @@ function hold(room, gone) {
 const RULE = /^[A-Z]+[0-9]+$/;
 const SHORT = 170; // characters
 const LEAVE = "a.ksm-next-lesson";
-const BEYOND = ".ksm-score ~ [data-onward]"; // The way from a finish to what is optional.
+const BEYOND = ".ksm-score ~ * [data-onward]"; // The way from a finish to what is optional.
 const PATIENCE = 4000; // milliseconds that a rule may take to come
 
 function isDark() {
