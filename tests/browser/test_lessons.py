@@ -82,13 +82,13 @@ def test_progress_is_up_to_date_saved_in_one_click_and_loaded_again(lab_page: La
     page.keyboard.press("Shift")
     overview = page.locator(".ksm-lesson:has(.ksm-overview)")
     first = overview.locator("tr").nth(1).locator("td").nth(1)
-    expect(first).to_have_text("0 / 2")
+    expect(first).to_have_text("0 / 20 / 2 optional")
     on_task = OnTask(page.locator(".ksm-lesson").nth(1))
     on_task.ready()
     task = CURRICULUM.exercises["start.choose"].task(0, edition("en"))
     on_task.answer(task, task.solution())
     on_task.check()
-    expect(first).to_have_text("1 / 2")
+    expect(first).to_have_text("1 / 20 / 2 optional")
     with page.expect_download() as download:
         overview.get_by_role("button", name="Save as a file").click()
     assert download.value.suggested_filename == "ksm-progress.json"
