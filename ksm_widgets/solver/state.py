@@ -102,6 +102,23 @@ class SearchState:
         self.aims = engine.zeros(at.AIM * _AIMS)
         self.heap = engine.zeros(2 * _AIMS)
         self.path = engine.zeros(at.PATH * _DEPTH)
+        self.usual = self.dear = engine.zeros(0)
+
+    def compare_prices(self, usual: float = 0.8, dear: float = 50) -> None:
+        """From now on bound aims under two higher fees as well."""
+        self.usual, self.dear = (self._under(round(fee * self.step)) for fee in (usual, dear))
+
+    def _under(self, fee: int) -> Ints:
+        """A memory with the problem under another fee."""
+        own, prices, room = self.m, self.prices, self.seen.memory
+        self.prices, self.seen.memory = Prices(prices.toll, fee), self.engine.zeros(0)
+        try:
+            self.m = self._memory()
+            self._lay_out()
+            return self.m
+        finally:
+            self.m, self.prices, self.seen.memory = own, prices, room
+            self.refund = self._returned + self.base
 
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
@@ -283,7 +300,15 @@ class SearchState:
         if (self.m[at.P_LOOKED] or self.m[at.P_EVERY]) and pause > self.work:
             budget = min(budget, pause - self.work)
         result = self.engine.search(
-            self.m, self.places, self.aims, self.heap, self.seen.table, self.path, budget
+            self.m,
+            self.usual,
+            self.dear,
+            self.places,
+            self.aims,
+            self.heap,
+            self.seen.table,
+            self.path,
+            budget,
         )
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
