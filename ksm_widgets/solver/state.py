@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,9 @@ _AIMS = 1024
 _MOST_AIMS = 1 << 19
 """The most aims to keep, about: 75 MB compiled, three times as much interpreted."""
 _DEPTH = 24
+_FEES = (0.8, 50)
+"""What a coin costs besides in bounds that compare prices, in moves: about its fair price, and more
+than anything else is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class SearchState:
         self.mine = mine_of(engine, problem.position)
         self.scale = 1 if problem.wanted else TIE
         self.seen = seen_boards(engine)
-        self.m = self._memory()
+        self.m = self._memory(self.seen.memory)
         self._lay_out()
         self.m[at.P_STEP] += (steepness - 2) * self.step // 2
         self.m[at.P_ROUND] = self.seen.round
@@ -104,21 +108,17 @@ class SearchState:
         self.path = engine.zeros(at.PATH * _DEPTH)
         self.usual = self.dear = engine.zeros(0)
 
-    def compare_prices(self, usual: float = 0.8, dear: float = 50) -> None:
-        """From now on bound aims under two higher fees as well."""
-        self.usual, self.dear = (self._under(round(fee * self.step)) for fee in (usual, dear))
+    def compare_prices(self) -> None:
+        """From now on bound what cannot be paid under two higher fees as well."""
+        self.usual, self.dear = (self._under(round(moves * self.step)) for moves in _FEES)
 
     def _under(self, fee: int) -> Ints:
         """A memory with the problem under another fee."""
-        own, prices, room = self.m, self.prices, self.seen.memory
-        self.prices, self.seen.memory = Prices(prices.toll, fee), self.engine.zeros(0)
-        try:
-            self.m = self._memory()
-            self._lay_out()
-            return self.m
-        finally:
-            self.m, self.prices, self.seen.memory = own, prices, room
-            self.refund = self._returned + self.base
+        other = copy(self)
+        other.prices = Prices(self.prices.toll, fee)
+        other.m = other._memory(self.engine.zeros(0))
+        other._lay_out()
+        return other.m
 
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
@@ -224,10 +224,10 @@ class SearchState:
             self._write(at.WAYS, alone)
             self._write(at.WAYS_AMONG, among)
 
-    def _memory(self) -> Ints:
-        """An empty memory, followed by the tables of overcounts."""
+    def _memory(self, room: Ints) -> Ints:
+        """An empty memory, followed by the tables of overcounts; in this room if that is enough."""
         tables = [overcount_table(self.engine, part, self.scale) for part in self.ceiling.parts]
-        return self.engine.joined(self.seen.memory, [self.mine.memory, *tables])
+        return self.engine.joined(room, [self.mine.memory, *tables])
 
     def _lay_out_parts(self) -> None:
         """Write how tiles count together: their codes, and where the tables begin."""
@@ -418,11 +418,6 @@ class SearchState:
     def refused(self) -> bool:
         """Whether any aim failed only for lack of money or moves."""
         return bool(self.m[at.P_REFUSED])
-
-    @property
-    def refused_often(self) -> bool:
-        """Whether at least one aim in eight failed for lack of money or moves."""
-        return 8 * int(self.m[at.P_REFUSED]) > self.aim_count
 
     @property
     def work(self) -> int:
