@@ -31,10 +31,9 @@ PAUSE = 1000
 class CeilingSearch:
     """A search with tiles at their worths under a ceiling, which goes on in turns.
 
-    If money or moves turn out to be short, it begins again with prices on them. Where most of its
-    work is to find that aims are too dear, dear prices may show that sooner than fair ones: then
-    they take turns. When it asks itself about prices depends on its work alone, not on the clock or
-    the engine. After it was closed it begins again, but with the prices that it had.
+    If money or moves turn out to be short, it begins again with prices on them; under a level it
+    compares prices for each aim instead. When it does depends on its work alone, not on the clock
+    or the engine. After it was closed it begins again, but with the prices that it had.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class CeilingSearch:
         # Where there are many placements, prices are not worth their time sooner.
         many = len(placements(problem.shape, problem.powers)) // 2
         self.patience = PAUSE if self.level else max(PAUSE, many)
-        """The work after which it asks itself for other prices."""
+        """The work after which it asks itself about prices."""
         self.bound = max(Decimal(0), Decimal(most) / 1000)
         """The proven bound on all plans not yet found; of use once it has begun."""
         self.given_up = False
@@ -128,7 +127,7 @@ class CeilingSearch:
         self.close()
 
     def reconsider(self) -> None:
-        """Begin again with other prices if these promise a shorter search."""
+        """Begin again with other prices, or compare several, if that promises a shorter search."""
         state = self._state
         if state is None or self.every is not None or self.work < self.patience:
             return
