@@ -109,7 +109,7 @@ def card_table(
         pulse()
     # Before the reveal it is only cards that are weighed.
     cards = cast("tuple[WeighedOption[Card], ...]", weighing.ranked())
-    _, lead = weighing.cost()
+    lead = weighing.best_lead()
     others = [player for player in range(len(view.cards_left)) if player != view.player]
     if len(others) > 1:
         return CardTable(view.player, games, lead, cards)

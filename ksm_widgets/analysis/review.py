@@ -94,8 +94,8 @@ class Finding:
     `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
     expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
     part of that error that is luck, and not haste. `best` is the lead expected with the best
-    choice, and `games` the number of games these figures come from. `early` figures are those of a
-    glance.
+    choice, and `games` the number of games these figures come from, after a `glance` of fewer.
+    `early` figures are those of a glance, or are replaced by better ones soon.
     """
 
     moment: Moment
@@ -106,6 +106,7 @@ class Finding:
     best: float
     games: int
     early: bool = False
+    glance: int = GLANCE
 
     @property
     def flawed(self) -> bool:
@@ -194,7 +195,7 @@ def reviewing(
         for _ in weighing.playing(min(glance, look)):
             yield latest
         weighings.append(weighing)
-        found.append(_finding(moment, weighing))
+        found.append(_finding(moment, weighing, glance))
         latest = Review(player, tuple(found), None)
         yield latest
     latest = Review(player, tuple(found), ended)
@@ -206,7 +207,7 @@ def reviewing(
             return
         for _ in weighings[at].looking(look):
             yield latest
-        found[at] = _finding(found[at].moment, weighings[at])
+        found[at] = _finding(found[at].moment, weighings[at], glance)
         latest = Review(player, tuple(found), ended)
         yield latest
 
@@ -226,13 +227,21 @@ def look_at(
     weighing = Weighing(moment.view, LUCK, moment.choice, thought=thought)
     for _ in weighing.judging(glance, look):
         pulse()
-    return _finding(moment, weighing)
+    return _finding(moment, weighing, glance)
 
 
-def _finding(moment: Moment, weighing: Weighing) -> Finding:
+def _finding(moment: Moment, weighing: Weighing, glance: int) -> Finding:
     """The finding on a choice so far."""
     cost, best = weighing.cost()
     told, made = weighing.verdict(), weighing.options()[0]
     return Finding(
-        moment, weighing.ranked(), made, told, cost.error, best, weighing.games, weighing.early
+        moment,
+        weighing.ranked(),
+        made,
+        told,
+        cost.error,
+        best,
+        weighing.games,
+        weighing.early,
+        glance,
     )

@@ -301,7 +301,7 @@ class GamePage(BoardPage[P]):
         if known is not None and known.view == seen:
             self.set_page(hinted(page, known))
         else:
-            work = unless_cut_short(lambda pulse: advice(seen, pulse))
+            work = unless_cut_short(lambda pulse: advice(seen, pulse, before=known))
             self._think(lambda stop: work(stop, None), hinted)
 
     def _think(
