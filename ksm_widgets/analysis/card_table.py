@@ -59,7 +59,8 @@ class CardTable:
     those by which it was picked say it. `answers` are the
     only other player's likely cards, the one with the highest gain first; there are none with more
     than two players. `cells` has a row for each of the first few cards and a column for each
-    answer. `mix` is None if one card alone does as well, as far as is known.
+    answer. `mix` is None if one card alone does as well, as far as is known. `early` says that a
+    table from more games follows.
     """
 
     player: int
@@ -69,6 +70,7 @@ class CardTable:
     answers: tuple[LikelyCard, ...] = ()
     cells: tuple[tuple[Figure, ...], ...] = ()
     mix: Mixture | None = None
+    early: bool = False
 
     @property
     def best(self) -> Card:
