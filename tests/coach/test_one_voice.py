@@ -112,10 +112,11 @@ def agrees(moment: Moment) -> None:
     assert first == found.made or first.choice == best.choice
     assert first.ahead.mean == pytest.approx(found.best, abs=0.05)
     # Of those told as equal the one with the fewest moves is named first.
-    for one in (*hint.options, *found.options):
-        equal = one.closely and tenth(one.ahead.mean) == tenth(best.ahead.mean)
-        if equal and isinstance(one.choice, Turn) and isinstance(best.choice, Turn):
-            assert len(one.choice.moves) >= len(best.choice.moves)
+    for options in (hint.options, found.options):
+        lead, turn = tenth(options[0].ahead.mean), options[0].choice
+        for one in options:
+            if one.closely and isinstance(one.choice, Turn) and isinstance(turn, Turn):
+                assert tenth(one.ahead.mean) != lead or len(one.choice.moves) >= len(turn.moves)
     retry = Retry.of(found)
     for option in found.options:
         answered = retry.answer(option.choice)
