@@ -119,7 +119,7 @@ def test_an_answer_is_named_as_far_as_it_was_judged() -> None:
     found = finding(known, "dig b1", "moves a1-a2 dig a1")
     right = Retry.of(found).answer(Turn.parse("moves a1-a2"))
     said = [phrase.say("en") for phrase in right.told()]
-    assert said[0] == "Right, nothing is clearly better: a1→a2, then see what is on a1."
+    assert said[0] == "Right: a1→a2, then see what is on a1. Nothing is clearly better."
     # What was really played is named beside it.
     assert "Your choice then: dig b1, no moves." in said
 
