@@ -16,7 +16,7 @@ from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.engine import engine
+from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
@@ -116,6 +116,7 @@ def advice(
     another one clearly better. The best few options are weighed by `look` games. `pulse` is called
     about every tenth of a second; what it raises ends the work.
     """
+    want_compiled()
     told = None if before is None else plan_told(before, view)
     if told is None or before is None:
         return _advised(view, pulse, look)

@@ -20,6 +20,8 @@ from tests.rules.tables import mine, table
 if TYPE_CHECKING:
     from ksm_widgets.rules import View
 
+pytestmark = pytest.mark.usefixtures("interpreted")
+
 LEVELS = [level for level in HintLevel if level]
 
 
@@ -124,7 +126,6 @@ def after(known: View, *moves: str, uncovered: str = "?") -> View:
     return replace(known, position=position, begun=made)
 
 
-@pytest.mark.usefixtures("interpreted")
 def test_a_plan_that_is_followed_goes_on_with_the_same_figure() -> None:
     known = view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0)
     first = advice(known)
@@ -137,7 +138,6 @@ def test_a_plan_that_is_followed_goes_on_with_the_same_figure() -> None:
     assert then.card == first.card
 
 
-@pytest.mark.usefixtures("interpreted")
 def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
     first = advice(unsure())
     assert first.plan is not None
@@ -153,7 +153,6 @@ def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
         assert told(curse, level).startswith("What you saw on a1 changes the plan.")
 
 
-@pytest.mark.usefixtures("interpreted")
 def test_another_plan_says_why_it_is_another() -> None:
     known = unsure()
     first = advice(known)
