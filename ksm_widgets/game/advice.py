@@ -51,6 +51,10 @@ class Advice:
     options: tuple[AnyOption, ...] = ()
     changed: Phrase | None = None
 
+    def holds(self, view: View) -> bool:
+        """Whether it is the advice for this view, and no closer look is possible by now."""
+        return self.view == view and (bool(self.options) or not engine().compiled)
+
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card.
 
@@ -117,6 +121,10 @@ def advice(
     about every tenth of a second; what it raises ends the work.
     """
     want_compiled()
+    if before is not None and before.view == view:
+        found = _advised(view, pulse, look)
+        same = (found.card, found.plan) == (before.card, before.plan)
+        return found if same else replace(found, changed=Phrase("match_advice.closer"))
     told = None if before is None else plan_told(before, view)
     if told is None or before is None:
         return _advised(view, pulse, look)

@@ -167,10 +167,29 @@ def test_another_plan_says_why_it_is_another() -> None:
     assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
     # Of another card, another turn or another player nothing was told before.
     for before in (
-        replace(first, card=9),
+        replace(first, view=hidden, card=9),
         replace(first, view=replace(known, round=11)),
         replace(first, view=replace(known, player=1)),
         replace(first, view=after(known, "c1-c2")),
-        replace(first, plan=None),
+        replace(first, view=alone, plan=None),
     ):
         assert advice(known, before=before) == first
+
+
+@pytest.mark.long
+def test_a_quick_hint_gives_way_to_a_closer_look_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = unsure()
+    quick = advice(known)
+    assert quick.holds(known)
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    assert not quick.holds(known)
+    close = advice(known, before=quick, look=8)
+    assert close.options
+    assert close.holds(known)
+    assert not close.holds(replace(known, round=11))
+    assert (close.changed is None) is (close.plan == quick.plan)
+    dig = plan_of(option_problem(known, TWO), Turn())
+    other = advice(known, before=replace(quick, plan=dig), look=8)
+    assert told(other, HintLevel.IDEA).startswith("A closer look prefers another plan.")
