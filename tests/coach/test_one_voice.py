@@ -214,14 +214,14 @@ def turns_begin(*seeds: int) -> Iterator[Game]:
 @pytest.mark.long
 @pytest.mark.usefixtures("glanced")
 def test_a_hint_that_is_followed_stays_or_says_what_has_changed() -> None:
-    tried = Random(4).sample([*turns_begin(60, 61, 62)], 4)
+    tried = Random(4).sample([*turns_begin(60, 61, 62)], 2)
     assert sum(follows(game)[0] for game in tried)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("glanced")
 def test_many_hints_that_are_followed_stay_or_say_what_has_changed() -> None:
-    tried = Random(5).sample([*turns_begin(*range(60, 69))], 25)
+    tried = Random(5).sample([*turns_begin(*range(60, 69))], 25)[:12]
     looks, changes = (sum(each) for each in zip(*map(follows, tried), strict=True))
     assert looks > changes > 0
 

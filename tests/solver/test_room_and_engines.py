@@ -88,6 +88,7 @@ def test_work_that_is_better_with_it_has_the_compiled_kernel_made_ready(
     assert engine().compiled
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", [(), (Slot.parse("a3:1"),)])
 def test_a_search_that_changes_over_keeps_what_it_found(
     monkeypatch: pytest.MonkeyPatch, wanted: tuple[Slot, ...]
