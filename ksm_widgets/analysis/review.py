@@ -75,7 +75,10 @@ def _moments(game: Game, player: int) -> Iterator[Moment]:
 
 
 def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
-    """The choices of a whole turn: at its start, and after each move that uncovers a tile."""
+    """The choices of a whole turn: at its start, and after each move that uncovers a tile.
+
+    Ending the turn there is a choice, too, unless the moves can only be paid by a dig.
+    """
     moves = turn.moves
     record = len(game.records)
     yield Moment(player, game.round, record, 0, view(game, player), turn)
@@ -83,7 +86,8 @@ def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
         seen = game.covering
         game = game.move(player, move)
         rest = replace(turn, moves=moves[made:])
-        if game.covering != seen and (rest.moves or rest.dig is not None):
+        ends = made <= game.players[player].holding.money
+        if game.covering != seen and (rest.moves or rest.dig is not None or ends):
             yield Moment(player, game.round, record, made, view(game, player), rest)
 
 
