@@ -127,7 +127,7 @@ def test_an_answer_is_named_as_far_as_it_was_judged() -> None:
 def test_a_choice_that_was_only_glanced_at_is_looked_at_before_it_is_judged() -> None:
     found = turns("dig c1")
     glanced = replace(found.options[1], loss=Figure(9.0, 0.1), closely=False)
-    unsure = replace(found, options=(found.options[0], glanced, found.options[2]), glance=4)
+    unsure = replace(found, options=(found.options[0], glanced, found.options[2]))
     option = Retry.of(unsure).answer(Turn.parse("dig c1")).answers[0].option
     assert (option.loss, option.closely) == (Figure(1.0, 0.0), True)
 
