@@ -50,7 +50,7 @@ class Engine:
     """The kernel's entry points, and the kind of sequence they work on."""
 
     compiled: bool
-    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
+    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints, int], int]
     best_bound: Callable[[Ints, Ints], int]
     lay_overcounts: Callable[[Ints, Ints, Ints, Ints, int, Ints], int]
     play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
