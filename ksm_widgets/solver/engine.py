@@ -156,6 +156,14 @@ def engine() -> Engine:
     return _start.soonest() or interpreted_engine()
 
 
+def want_compiled() -> None:
+    """Have the compiled kernel made ready from now on, for work that is better with it.
+
+    Otherwise that happens after half a second of search. Nobody waits for it to be compiled.
+    """
+    _start.spent = max(_start.spent, _PATIENCE)
+
+
 @contextlib.contextmanager
 def compiled_at_once() -> Iterator[None]:
     """Use the compiled kernel from the start where there is one, unless `KSM_SOLVER` is set.
