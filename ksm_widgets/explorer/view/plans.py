@@ -14,6 +14,7 @@ from ksm_widgets.explorer.plans import (
     way_phrase,
 )
 from ksm_widgets.explorer.session import Mode
+from ksm_widgets.explorer.view.turn import look_button
 from ksm_widgets.page.html import (
     button,
     element,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from ksm_widgets.explorer.view.page import Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.solver.answer import Plan
-from ksm_widgets.explorer.view.turn import look_button
 
 
 def plans(page: Page) -> Child:
@@ -114,7 +114,8 @@ def hand(page: Page) -> Child:
         rows.append(element("li", button(words, "option", index)))
     if not rows:
         return None
-    return section(page.text("solve.hand"), element("ul.ksm-plans.ksm-long", rows))
+    what = note(page.text("solve.hand_what"))
+    return section(page.text("solve.hand"), element("ul.ksm-plans.ksm-long", rows), what)
 
 
 def _chart(page: Page, shown: ShownPlans) -> Child:

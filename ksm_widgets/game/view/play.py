@@ -201,7 +201,7 @@ class GamePage(BoardPage[P]):
 
     def restored(self, kept: str) -> None:
         """Return to the game at the table, which is saved after every step."""
-        if not self.page.at_table and kept in [str(one.begun) for one in self.page.start.shelved]:
+        if not self.page.at_table and self.page.start.saved(kept) is not None:
             self.act("go-on", kept)
 
     def _leave(self) -> None:
@@ -298,10 +298,10 @@ class GamePage(BoardPage[P]):
         seen, known = page.seen, page.turn.advice
         if seen is None or page.shows is not None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("there is nothing to give a hint for")
-        if known is not None and known.view == seen:
+        if known is not None and known.holds(seen):
             self.set_page(hinted(page, known))
         else:
-            work = unless_cut_short(lambda pulse: advice(seen, pulse))
+            work = unless_cut_short(lambda pulse: advice(seen, pulse, before=known))
             self._think(lambda stop: work(stop, None), hinted)
 
     def _think(
