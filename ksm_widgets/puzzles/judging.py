@@ -4,7 +4,8 @@ A fair puzzle has one best dig: no other set of quarries comes within a coin of 
 quarries dug for tiles of other worth net less, whatever the order of moves and whichever of two
 tiles of equal worth is taken. It needs what it is about: each
 power spent, each wanted tile, unusual worths and unusual money change the answer. And it has no
-idle tiles, which could go without changing the answer, its margin, or the plans of the ladder.
+idle tiles, which could go without changing the answer, its margin, or the plans of the ladder, and
+without taking away what makes it a choice (`interest.offers_choice`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.puzzles.interest import offers_choice
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
@@ -318,7 +320,7 @@ def idle(puzzle: Puzzle, proof: Proof) -> tuple[Quarry, ...]:
     return tuple(
         quarry
         for quarry in _movable(puzzle, proof)
-        if prove(_without(puzzle, [quarry]), proof) is not None
+        if _unchanged(puzzle, proof, _without(puzzle, [quarry]))
     )
 
 
@@ -338,12 +340,18 @@ def _stripped(puzzle: Puzzle, proof: Proof, quarries: list[Quarry]) -> Puzzle:
     if not quarries:
         return puzzle
     less = _without(puzzle, quarries)
-    if prove(less, proof) is not None:
+    if _unchanged(puzzle, proof, less):
         return less
     if len(quarries) == 1:
         return puzzle
     middle = len(quarries) // 2
     return _stripped(_stripped(puzzle, proof, quarries[:middle]), proof, quarries[middle:])
+
+
+def _unchanged(puzzle: Puzzle, proof: Proof, less: Puzzle) -> bool:
+    """Whether a puzzle with fewer tiles has the same proof, and offers a choice if it did."""
+    found = prove(less, proof)
+    return found is not None and (offers_choice(less, found) or not offers_choice(puzzle, proof))
 
 
 def _movable(puzzle: Puzzle, proof: Proof) -> list[Quarry]:
