@@ -168,11 +168,11 @@ def finish(question: Puzzle, wanted: Filter) -> Puzzle | str:
         return OTHER
     if needless(question, answer):
         return Unfair.NEEDLESS.value
-    if not offers_choice(question, answer):
-        return NO_CHOICE
     proof = with_ladder(question, answer)
     if proof is None:
         return Unfair.TOO_HARD.value
+    if not offers_choice(question, proof):
+        return NO_CHOICE
     question = without_idle_tiles(question, proof)
     if question.question is Question.KNOWN and not question.problem.position.holds_unseen:
         return Unfair.NEEDLESS.value

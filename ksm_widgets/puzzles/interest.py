@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from itertools import islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung
@@ -11,6 +11,7 @@ from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
 
 if TYPE_CHECKING:
@@ -18,12 +19,9 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles.proof import Proof
     from ksm_widgets.puzzles.puzzle import Puzzle
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver import Plan, Problem
 
 
-_CHOICE = 2
-"""Answers that look good, of which one must be chosen."""
 _TEMPTING = Decimal(-3)
 """A dig with treasures that loses no more looks as if it gained something."""
 
@@ -31,10 +29,10 @@ _TEMPTING = Decimal(-3)
 def offers_choice(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether two different answers look good, so that there is something to choose.
 
-    Digs are found at once or after one move; if the answer takes more moves, it counts itself,
-    and so does the next best dig. Of cards and magic objects two must bring something. Tiles that
-    are named must take a move, and another dig must reach them too. Whether a turn can be paid is
-    always a choice.
+    Digs are different if they take other tiles. They are found at once or after one move; if the
+    answer takes more moves, it counts itself, and so do the next best dig and those of the ladder.
+    Of cards and magic objects two must bring something. Tiles that are named must take a move, and
+    another dig must reach them too. Whether a turn can be paid is always a choice.
 
     >>> from ksm_widgets.puzzles import Puzzle
     >>> from ksm_widgets.puzzles.proof import prove
@@ -49,36 +47,38 @@ def offers_choice(puzzle: Puzzle, proof: Proof) -> bool:
     if puzzle.question is Question.PAYABLE or plan is None:
         return True
     if puzzle.choices:
-        return sum(one.net > 0 for one in proof.plans.values()) >= _CHOICE
+        return sum(one.net > 0 for one in proof.plans.values()) > 1
     if puzzle.question is Question.WANTED:
         return bool(plan.moves) and bool(proof.rivals)
-    seen: set[Placement] = set()
+    near = tempting(puzzle.problem)
     if len(plan.moves) > 1:
-        seen |= {one.dig for one in (plan, *proof.rivals[:1]) if one.dig and _tempts(one)}
-    near = (dig for dig in tempting_digs(puzzle.problem) if dig not in seen)
-    return len(seen) + len(set(islice(near, _CHOICE))) >= _CHOICE
+        further = (plan, *proof.rivals[:1], *proof.rungs.get("", {}).values())
+        near = chain(filter(_tempts, further), near)
+    position = puzzle.problem.position
+    taken = (slots_dug(position, one.turn) for one in near)
+    first = next(taken, None)
+    return first is not None and any(one != first for one in taken)
 
 
-def tempting_digs(problem: Problem) -> Iterator[Placement]:
-    """The digs at once or after one move, paid for, that look as if they gained; each once."""
-    seen: set[Placement] = set()
+def tempting(problem: Problem) -> Iterator[Plan]:
+    """The digs at once or after one move that can be paid and look as if they gained."""
     near = () if problem.max_moves == 0 else legal_moves(problem.position, problem.variant)
     for moves in ((), *((move,) for move in near)):
         position = moved(problem.position, moves, problem.variant)
         changed = {quarry for move in moves for quarry in (move.source, move.target)}
         for dig in legal_digs(position, problem.shape, problem.powers):
-            if dig in seen or (changed and changed.isdisjoint(dig)):
-                continue
+            if changed and changed.isdisjoint(dig):
+                continue  # It is there without the move.
             try:
                 plan = plan_of(problem, Turn(moves, dig, problem.powers))
             except RuleError:  # It cannot be paid, or would take an unseen tile.
                 continue
             if _tempts(plan):
-                seen.add(dig)
-                yield dig
+                yield plan
 
 
 def _tempts(plan: Plan) -> bool:
+    """Whether a plan digs, and looks as if it gained."""
     return plan.net > 0 or (plan.net >= _TEMPTING and plan.played.account.treasures > 0)
 
 

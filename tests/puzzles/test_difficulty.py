@@ -1,4 +1,4 @@
-"""How hard a puzzle is goes by what must be seen; dull ones are known; grades are filled evenly."""
+"""How hard a puzzle is goes by what must be seen; grades are filled evenly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.puzzles import Puzzle, Question, Solution
 from ksm_widgets.puzzles.__main__ import choice
-from ksm_widgets.puzzles.difficulty import dull, grade_of, solve_rate
+from ksm_widgets.puzzles.difficulty import grade_of, solve_rate
 from ksm_widgets.puzzles.finding import alike
 from ksm_widgets.puzzles.proof import prove
 from ksm_widgets.rules import Position, Turn
@@ -61,22 +61,6 @@ def test_every_question_has_a_grade(name: str) -> None:
     assert 1 <= grade_of(puzzle, proof) <= 5
     assert proof.solution.net == puzzle.solution.net
     assert proof.solution.right == puzzle.solution.right
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "expected"),
-    [
-        (_asked("5,4,3z", "###"), False),
-        (_asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
-        (_asked("1,1", "##"), True),
-        (_asked("5,2zz", "##"), False),
-        (_asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
-    ],
-)
-def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
-    proof = prove(puzzle)
-    assert proof is not None
-    assert dull(puzzle, proof) is expected
 
 
 def test_mines_are_alike_from_half_of_the_stacks_on() -> None:
