@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _TEMPTING = Decimal(-3)
 """A dig with treasures that loses no more looks as if it gained something."""
+_FAR = 5
+"""After so many moves somebody may still dig in vain."""
 
 
 def offers_choice(puzzle: Puzzle, proof: Proof) -> bool:
@@ -31,6 +33,7 @@ def offers_choice(puzzle: Puzzle, proof: Proof) -> bool:
 
     Digs are different if they take other tiles. They are found at once or after one move; if the
     answer takes more moves, it counts itself, and so do the next best dig and those of the ladder.
+    Where not to dig is best, moves are the trap, so that digs after a few of them count.
     Of cards and magic objects two must bring something. Tiles that are named must take a move, and
     another dig must reach them too. Whether a turn can be paid is always a choice.
 
@@ -50,10 +53,12 @@ def offers_choice(puzzle: Puzzle, proof: Proof) -> bool:
         return sum(one.net > 0 for one in proof.plans.values()) > 1
     if puzzle.question is Question.WANTED:
         return bool(plan.moves) and bool(proof.rivals)
-    near = tempting(puzzle.problem)
-    if len(plan.moves) > 1:
+    further: tuple[Plan, ...] = ()
+    if plan.dig is None:
+        further = tuple(one for one in proof.rivals if len(one.moves) <= _FAR)
+    elif len(plan.moves) > 1:
         further = (plan, *proof.rivals[:1], *proof.rungs.get("", {}).values())
-        near = chain(filter(_tempts, further), near)
+    near = chain(filter(_tempts, further), tempting(puzzle.problem))
     position = puzzle.problem.position
     taken = (slots_dug(position, one.turn) for one in near)
     first = next(taken, None)

@@ -48,6 +48,9 @@ def _offers(puzzle: Puzzle) -> bool:
         ("z,z,1", "###", False),  # one dig that is better left alone
         ("z,1,z,1", "##", True),  # three of them
         ("z,z,-,z,z", "##", False),  # two, and neither tempts
+        ("1zz", "#", False),  # one after two moves
+        ("1zz,-,-,1zz", "#", True),  # two of them
+        ("3zzz,3zzz,3zzz", "###", False),  # after six moves, and nine
     ],
 )
 def test_two_digs_that_look_good_are_a_choice(mine: str, shape: str, expected: bool) -> None:
