@@ -266,11 +266,13 @@ def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
         for tile in Tile
         if tile.group is not Group.UNSEEN and (worth := values.of(tile)) is not None
     )
-    lifted_values = replace(values, single=lifted)
-    answer = solve_within(replace(problem, values=lifted_values, best=_BAD_DIGS))
+    easier = replace(problem, values=replace(values, single=lifted))
+    # If several take too much work, one has to do.
+    answer = solve_within(replace(easier, best=_BAD_DIGS)) or solve_within(easier)
     if answer is None or answer.plan is None:
         return None
-    plans = (plan_of(problem, one.turn) for one in answer.best if one.dig is not None)
+    found = answer.best or (answer.plan,)
+    plans = (plan_of(problem, one.turn) for one in found if one.dig is not None)
     return tuple(sorted(plans, key=lambda plan: -plan.net))
 
 
