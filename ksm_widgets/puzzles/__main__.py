@@ -1,11 +1,12 @@
 """Make the built-in packs: `python -m ksm_widgets.puzzles`.
 
-What is shipped stays: only recipes of which there is no puzzle yet are run. Their puzzles are kept
-in `build/puzzles` until all are finished, so the command may be stopped and resumed. They fill up
-each grade, as `of_each_grade` says. At the end it prints how many there are of each kind.
+What is shipped stays, with today's grade: only recipes of which there is no puzzle yet are run.
+Their puzzles are kept in `build/puzzles` until all are finished, so the command may be stopped and
+resumed. They fill up each grade, as `of_each_grade` says. At the end it prints how many there are
+of each kind.
 
-A shipped puzzle that today's rules would refuse has to be retired in `recipes.toml` first: which
-ones these are is printed, and no pack is written.
+A shipped puzzle that is dull by today's rules has to be retired in `recipes.toml` first: which ones
+these are is printed, and no pack is written.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles.authoring import graded
+from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.finding import MOST_OF_GAME, alike
 from ksm_widgets.puzzles.interest import dull, offers_choice
 from ksm_widgets.puzzles.making import Recipe, make
@@ -40,9 +42,15 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
     """Make both packs, on all cores."""
     build.mkdir(parents=True, exist_ok=True)
     data = recipes()
-    shipped = {name: list(read_pack(home / f"{name}.jsonl")) for name in PACKS}
     gone = {one for group in data["retired"] for one in group["ids"]}
-    unfit = [one.id for one in shipped[PACKS[0]] if one.id not in gone and not fit(one)]
+    shipped: dict[str, list[Puzzle]] = {name: [] for name in PACKS}
+    unfit: list[str] = []
+    for name, puzzles in shipped.items():
+        for puzzle in read_pack(home / f"{name}.jsonl"):
+            graded_anew, fit = (puzzle, True) if puzzle.id in gone else today(puzzle)
+            puzzles.append(graded_anew)
+            if not fit and "of_each_grade" in data["packs"][name]:
+                unfit.append(puzzle.id)
     if unfit:
         raise SystemExit("\n".join(["To be retired:", *unfit]))
     known = [puzzle for puzzles in shipped.values() for puzzle in puzzles]
@@ -62,10 +70,10 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
         counted = json.loads(counts.read_text())
         games += counted["games"]
         rejected += Counter(counted["rejected"])
-        puzzles = list(read_pack(part))
-        sys.stderr.write(f"{part.name}: {len(puzzles)}\n")
-        made[recipe["pack"]] += puzzles
-        known += puzzles
+        found = list(read_pack(part))
+        sys.stderr.write(f"{part.name}: {len(found)}\n")
+        made[recipe["pack"]] += found
+        known += found
     offered: list[Puzzle] = []
     for name, more in made.items():
         kept = [puzzle for puzzle in shipped[name] if puzzle.id not in gone]
@@ -81,17 +89,14 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
     _count("theme", Counter(theme.value for puzzle in offered for theme in puzzle.themes))
 
 
-def fit(puzzle: Puzzle) -> bool:
-    """Whether a shipped puzzle would be made today: neither dull nor of another grade."""
+def today(puzzle: Puzzle) -> tuple[Puzzle, bool]:
+    """A shipped puzzle with today's grade, and whether it would still be made."""
     proof = prove(puzzle)
     if proof is None:
-        return False
+        return puzzle, False
     proof = as_solved(puzzle, proof)
-    return (
-        graded(puzzle, proof).grade == puzzle.grade
-        and offers_choice(puzzle, proof)
-        and not dull(puzzle, proof)
-    )
+    fit = offers_choice(puzzle, proof) and not dull(puzzle, proof)
+    return replace(puzzle, grade=grade_of(puzzle, proof)), fit
 
 
 def choice(puzzles: Iterable[Puzzle], each: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:

@@ -15,7 +15,7 @@ import pytest
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question
-from ksm_widgets.puzzles.__main__ import fit
+from ksm_widgets.puzzles.__main__ import today
 from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.finding import alike
 from ksm_widgets.puzzles.interest import offers_choice
@@ -88,7 +88,7 @@ def test_those_that_take_a_second_answer_are_retired() -> None:
 
 def test_a_sample_of_what_is_offered_is_fit() -> None:
     for puzzle in Random(4).sample(shipped_pack().puzzles, 25):
-        assert fit(puzzle), puzzle.id
+        assert today(puzzle) == (puzzle, True)
 
 
 def test_what_is_soon_answered_offers_a_choice_all_the_same() -> None:
@@ -112,16 +112,18 @@ def test_those_that_leave_no_choice_are_retired() -> None:
         assert name in last
         gone = shipped_pack().find(name)
         assert gone is not None
-        assert not fit(gone)
+        assert not today(gone)[1]
 
 
-def test_what_is_retired_is_found_but_not_offered() -> None:
+@pytest.mark.parametrize("group", recipes()["retired"], ids=lambda group: str(group["on"]))
+def test_what_is_retired_is_found_but_not_offered(group: dict[str, Any]) -> None:
     pack = shipped_pack()
-    gone = pack.retired[0]
-    assert gone not in tuple(pack)
-    assert pack.find(gone.id) == gone
-    assert puzzle_of(link_of_puzzle(gone, pack), pack) == gone
-    assert "whole" not in link_of_puzzle(gone, pack)
+    for name in (group["ids"][0], group["ids"][-1]):
+        gone = pack.find(name)
+        assert gone is not None
+        assert gone not in tuple(pack)
+        assert puzzle_of(link_of_puzzle(gone, pack), pack) == gone
+        assert "whole" not in link_of_puzzle(gone, pack)
 
 
 @pytest.mark.long
@@ -147,8 +149,10 @@ def test_puzzles_of_earlier_days_stay_what_they_were() -> None:
     assert not {daily(pack, one) for one in after} & set(pack.retired)
 
 
-def test_a_mistake_with_a_retired_puzzle_comes_back() -> None:
-    gone = shipped_pack().retired[0]
+@pytest.mark.parametrize("group", recipes()["retired"], ids=lambda group: str(group["on"]))
+def test_a_mistake_with_a_retired_puzzle_comes_back(group: dict[str, Any]) -> None:
+    gone = shipped_pack().find(group["ids"][0])
+    assert gone is not None
     now = [1_800_000_000_000]
     progress = Progress()
     guide = Guide(shipped_pack(), progress, schedule=Schedule, clock=lambda: now[0])
