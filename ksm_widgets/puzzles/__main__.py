@@ -83,7 +83,9 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
         ordered = sorted([*shipped[name], *added], key=lambda puzzle: (puzzle.grade, puzzle.id))
         title = data["packs"][name]["title"]
         write_pack(Pack(tuple(ordered), title, _AUTHOR, _LICENCE), home / f"{name}.jsonl")
-    sys.stdout.write(f"{len(offered)} puzzles; {sum(map(len, made.values()))} new of {games} games\n")
+    sys.stdout.write(
+        f"{len(offered)} puzzles; {sum(map(len, made.values()))} new of {games} games\n"
+    )
     _count("rejected", rejected)
     _count("grade", Counter(str(puzzle.grade) for puzzle in offered))
     _count("theme", Counter(theme.value for puzzle in offered for theme in puzzle.themes))

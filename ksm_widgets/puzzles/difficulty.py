@@ -51,7 +51,7 @@ _HALF = len(QUARRIES) / 2
 SOLVED_BY = (0.8, 0.64, 0.48, 0.3)
 """The least shares of people who solve puzzles of the grades 1 to 4."""
 _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
-"""The highest grade of what such a solver of the ladder finds: it is soon seen in a full mine too."""
+"""The highest grade of what such a solver of the ladder finds: it is soon seen."""
 
 
 def grade_of(puzzle: Puzzle, proof: Proof) -> int:

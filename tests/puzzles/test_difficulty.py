@@ -58,7 +58,11 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
     [
         (_asked("5,4", "##"), 0.0, 2),  # it lies there
         (_asked("5,4,3z", "###"), 0.0, 3),  # one move
-        (_asked("5z,4z", "##", powers="carpet"), 0.0, 3),  # move after move, each the best by itself
+        (
+            _asked("5z,4z", "##", powers="carpet"),
+            0.0,
+            3,
+        ),  # each move helps by itself
         (_asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
         (_asked("5,4", "##"), 0.7, 2),
         (_asked("5,4", "##"), 0.9, 1),  # no harder than its rate

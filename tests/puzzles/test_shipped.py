@@ -96,8 +96,7 @@ def test_what_is_soon_answered_offers_a_choice_all_the_same() -> None:
     short = [
         puzzle
         for puzzle in shipped_pack()
-        if puzzle.question in (Question.DIG, Question.KNOWN)
-        and len(puzzle.solution.turn.moves) < 2
+        if puzzle.question in (Question.DIG, Question.KNOWN) and len(puzzle.solution.turn.moves) < 2
     ]
     assert len(short) > 150
     for puzzle in short:
