@@ -6,6 +6,9 @@ PYTHON := .venv/bin/python
 # is run once more, and the summary names it.
 PATIENTLY := --reruns 1 -rR
 
+# Each attempt that is kept waits for the disk. What the quick tests keep may be in memory, where there is enough.
+IN_MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 {print "TMPDIR=/dev/shm"}')
+
 .DEFAULT_GOAL := help
 .PHONY: help lab app site docs check test test-slow lint bench oracle clean
 
@@ -36,15 +39,17 @@ lint: ## run ruff and mypy
 # Without bytecode every run, and every process that a test starts, would compile everything anew.
 check test test-slow: export PYTHONDONTWRITEBYTECODE :=
 
+
 check: lint ## lint, types and the quick tests, without a browser: before each commit
-	$(PYTHON) -m pytest -n auto -p no:nbval -m "not long and not slow and not browser" \
+	$(IN_MEMORY) $(PYTHON) -m pytest -n auto -p no:nbval -m "not long and not slow and not browser" \
 		--ignore tests/browser --ignore tests/packaging
 
 # Runs of their own: neither the browser's event loop nor the notebooks' kernels get on with the
 # other tests. Browser tests of a file share a server, so they stay together; notebooks go one by
-# one, for two kernels that start together may take the same port, and one of them dies.
+# one, for two kernels that start together may take the same port, and one of them dies. The German
+# notebooks do what the English ones do, so they can wait for `make test-slow`.
 test: check ## every check that takes minutes at most: check, notebooks, browser
-	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
+	$(PYTHON) -m pytest --nbval --nbval-current-env --ignore notebooks/de notebooks
 	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "browser and not slow" \
 		--screenshot only-on-failure tests/browser
 
@@ -53,6 +58,7 @@ test-slow: ## the other checks: whole games, attacks, wheel, sdist, documentatio
 	$(PYTHON) -m pytest -n auto -p no:nbval --hypothesis-profile many \
 		-m "(long or hypothesis) and not slow and not browser" \
 		--ignore tests/browser --ignore tests/packaging
+	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks/de
 	$(PYTHON) -m pytest -n auto --dist loadfile -p no:nbval $(PATIENTLY) \
 		--hypothesis-profile many -m "slow and not browser"
 	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "slow and browser" \

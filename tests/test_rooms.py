@@ -194,6 +194,24 @@ def test_no_module_gives_a_name_two_meanings() -> None:
     assert twice == []
 
 
+def test_imports_for_types_alone_come_last() -> None:
+    """What is imported below them is easily taken for one of them, and nothing else notices."""
+    wrong = []
+    for path in MODULES:
+        body = _tree(path).body
+        blocks = [
+            at
+            for at, node in enumerate(body)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        ]
+        imports = [
+            at for at, node in enumerate(body) if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        if blocks and (len(blocks) > 1 or max(imports) > blocks[0]):
+            wrong.append(str(path))
+    assert wrong == []
+
+
 def test_importing_loads_nothing_heavy() -> None:
     """Importing every module that is no view loads neither NumPy nor numba nor Jupyter."""
     names = [

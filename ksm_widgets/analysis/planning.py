@@ -21,6 +21,7 @@ from ksm_widgets.analysis.knowledge import (
 )
 from ksm_widgets.rules import USUAL_VALUES, Card, Power, Stakes, Turn
 from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +95,7 @@ class Planner:
 
         Only for the best cards is an object considered, and no more than one.
         """
-        nothing, *objects = _spending(self, view, most=1)
+        nothing, *objects = self._spending(view, most=1)
         thought = Thought(effort=self.effort)
         gains = {card: _gain(self._problem(view, card, nothing), thought) for card in view.hand}
         for card in _by_gain(gains)[-_CANDIDATES:]:
@@ -106,16 +107,23 @@ class Planner:
         """The best turn with the card revealed, with whichever magic objects are best spent."""
         card, thought = card_to_play(view), Thought(effort=self.effort)
         best: tuple[Decimal, int, Turn] | None = None
-        for spent in _spending(self, view):
+        for spent in self._spending(view):
             problem = self._problem(view, card, spent)
             # There is no plan if moves that others would not have made can't be paid any more.
             for plan in safe_plans(problem, dearest_unseen(view), thought)[:1]:
-                gain = plan.net - _given_up(problem)
+                gain = plan.net - worth_apart(problem, problem.powers)
                 if plan.dig is not None and (best is None or (gain, -len(spent)) > best[:2]):
                     best = gain, -len(spent), plan.turn
         # After moves that cannot be paid without a dig there is no choice.
         stuck = len(view.begun) > view.holding.money
         return best[2] if best is not None and (stuck or best[0] > 0) else Turn()
+
+    def _spending(self, view: View, most: int | None = None) -> list[frozenset[Power]]:
+        """The sets of magic objects to consider, the smaller first."""
+        held = powers_held(view)
+        most = self.most_spent if most is None else min(most, self.most_spent)
+        sizes = range(1 + min(len(held), most))
+        return [frozenset(spent) for size in sizes for spent in combinations(held, size)]
 
     def _problem(self, view: View, card: Card, powers: frozenset[Power]) -> Problem:
         """The dig problem as this bot sees it."""
@@ -124,28 +132,13 @@ class Planner:
         return replace(option_problem(view, card, powers), max_moves=self.max_moves, stakes=held)
 
 
-def _spending(planner: Planner, view: View, most: int | None = None) -> list[frozenset[Power]]:
-    """The sets of magic objects to consider, the smaller first."""
-    held = powers_held(view)
-    most = planner.most_spent if most is None else min(most, planner.most_spent)
-    sizes = range(1 + min(len(held), most))
-    return [frozenset(spent) for size in sizes for spent in combinations(held, size)]
-
-
 def _by_gain(gains: Mapping[Card, Decimal]) -> list[Card]:
     """Cards by their gains, the best last; of equals the lowest number is the better."""
     return sorted(gains, key=lambda card: (gains[card], -card.number))
 
 
 def _gain(problem: Problem, thought: Thought) -> Decimal:
-    return _plan(problem, thought).net - _given_up(problem)
-
-
-def _given_up(problem: Problem) -> Decimal | int:
-    """The worth of the objects spent, if the net does not count it itself."""
-    if problem.stakes is not None:
-        return 0
-    return sum(problem.values.of(power.tile) or 0 for power in problem.powers) // 1000
+    return _plan(problem, thought).net - worth_apart(problem, problem.powers)
 
 
 def _plan(problem: Problem, thought: Thought) -> Plan:

@@ -28,6 +28,7 @@ from ksm_widgets.rules.prospects import expected_bonus, expected_sets
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.kernel import table as at
+from ksm_widgets.solver.kernel.layout import LEVELS, MOST_NEIGHBOURS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,7 +115,7 @@ def _lay_mine(numbers: list[int], view: View) -> int:
         numbers[at.G_HEIGHT + q] = len(stack)
         numbers[at.G_COVER + q] = stack.count(Tile.UNSEEN)
         for low, tile in enumerate(stack):
-            numbers[at.G_TILE + q * 4 + low] = _KINDS.index(tile)
+            numbers[at.G_TILE + q * LEVELS + low] = _KINDS.index(tile)
     for tile, number in view.unseen.items():
         numbers[at.G_LEFT + _KINDS.index(tile)] = number
     return sum(view.unseen.values())
@@ -163,9 +164,9 @@ def _lay_plan(numbers: list[int], start: int, turn: Turn) -> None:
     numbers[start + at.A_MOVES] = len(moves)
     for i, move in enumerate(moves):
         step = start + at.A_STEP + 2 * i
-        numbers[step : step + 2] = QUARRIES.index(move.source), QUARRIES.index(move.target)
+        numbers[step : step + 2] = move.source.index, move.target.index
     dig = turn.dig if moves == turn.moves else None
-    quarries = [QUARRIES.index(quarry) for quarry in dig or ()]
+    quarries = [quarry.index for quarry in dig or ()]
     numbers[start + at.A_SIZE] = len(quarries)
     numbers[start + at.A_QUARRY : start + at.A_QUARRY + len(quarries)] = quarries
 
@@ -184,10 +185,11 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
     numbers[at.C_CURSE_BONUS : at.C_CURSE_BONUS + 2] = CURSE_BONUS
     numbers[at.C_MAGIC_BONUS : at.C_MAGIC_BONUS + 2] = MAGIC_BONUS
     for q, quarry in enumerate(QUARRIES):
-        near = [QUARRIES.index(other) for other in quarry.neighbours]
-        numbers[at.C_NEIGHBOUR + 8 * q : at.C_NEIGHBOUR + 8 * q + 8] = [
+        near = [other.index for other in quarry.neighbours]
+        first = at.C_NEIGHBOUR + MOST_NEIGHBOURS * q
+        numbers[first : first + MOST_NEIGHBOURS] = [
             *near,
-            *[-1] * (8 - len(near)),
+            *[-1] * (MOST_NEIGHBOURS - len(near)),
         ]
     rounds = CARDS_EACH[players]
     numbers[at.C_SETS] = len(numbers)
@@ -212,5 +214,5 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
         middle = first + card.shape.size * len(plain)
         end = middle + card.shape.size * len(turned)
         numbers[row : row + at.CARD] = card.number, card.shape.size, first, middle, end
-        numbers += [QUARRIES.index(quarry) for one in (*plain, *turned) for quarry in one]
+        numbers += [quarry.index for one in (*plain, *turned) for quarry in one]
     return tuple(numbers)

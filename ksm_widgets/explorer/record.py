@@ -10,6 +10,7 @@ from ksm_widgets.explorer.plans import (
     plan_phrase,
     way_phrase,
 )
+from ksm_widgets.explorer.weighed import Weighed, weighed
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
@@ -21,7 +22,6 @@ from ksm_widgets.telling.plans import (
 if TYPE_CHECKING:
     from ksm_widgets.explorer.screen import Screen
     from ksm_widgets.explorer.session import Session
-from ksm_widgets.explorer.weighed import Weighed, weighed
 
 
 def record_of(session: Session, language: str) -> str:

@@ -291,6 +291,10 @@ class Start:
         """The latest match that can be resumed, played here or `noted`; None if there is none."""
         return under_way(self.shelved, noted=noted)
 
+    def saved(self, begun: str) -> Match | None:
+        """The saved match that began then, in ms since 1970; None if there is none."""
+        return next((match for match in self.shelved if str(match.begun) == begun), None)
+
 
 def under_way(matches: Iterable[Match], *, noted: bool) -> Match | None:
     """The first match to resume, played here or `noted`; None if there is none."""

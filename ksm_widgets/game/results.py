@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PARTS = ("coins", "treasures", "parchments", "curses", "magic")
 """The sources of points, in the order of `Score`."""
 _MOST_POINTS = 1000
+_FIRST_OBJECTS = 4
+"""The magic objects there were when the first rows were kept; of later ones these say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class GameResult:
     def of_row(cls, row: Finished) -> Self | None:
         """Read a row; None for one that makes no sense."""
         try:
+            objects = tuple(_pair(one) for one in row.objects.split())
+            unknown = ((0, 0),) * (len(Power) - max(len(objects), _FIRST_OBJECTS))
             found = cls(
                 row.begun,
                 row.seat,
@@ -136,7 +140,7 @@ class GameResult:
                 tuple(_numbers(row.points.split(), -_MOST_POINTS)),
                 tuple(_numbers(row.parts.split(), -_MOST_POINTS)),
                 tuple(Dig(*_numbers(one.split(":"))) for one in row.digs.split()),
-                tuple(_pair(one) for one in row.objects.split()),
+                objects + unknown,
                 row.gave_up - 1 if row.gave_up else None,
             )
         except (ValueError, TypeError):

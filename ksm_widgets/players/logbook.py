@@ -10,6 +10,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.players.arena import Fixture, Result
 from ksm_widgets.rules import TextError
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import BinaryIO
 
-from ksm_widgets.players.arena import Fixture, Result
 
 _LONGEST = 1000
 """Bytes; no line of a logbook has as many."""

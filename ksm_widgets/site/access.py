@@ -111,20 +111,38 @@ def hub_config() -> Config:
     )
 
 
-def is_own_host(host: str, names: Collection[str]) -> bool:
+def is_loopback(host: str) -> bool:
+    """Return whether a host's name or address means the computer itself, and browsers know that.
+
+    Only of requests to such an address do they say what a page is loaded for.
+
+    >>> [is_loopback(host) for host in ("localhost", "::1", "0.0.0.0", "::ffff:127.0.0.1")]
+    [True, True, False, False]
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    return address.is_loopback and getattr(address, "ipv4_mapped", None) is None
+
+
+def is_own_host(host: str, names: Collection[str], *, anywhere: bool = False) -> bool:
     """Return whether a request's Host means this computer, or is one of the names.
 
-    No web page can have an IP address for a name of its own, so every address is fine.
+    With `anywhere` the app is served to other computers too, at whatever address; no web page can
+    have an address for a name of its own.
 
     >>> [is_own_host(host, ()) for host in ("localhost:8866", "[::1]:8866", "evil.example")]
     [True, True, False]
     """
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    if is_loopback(name) or name in names:
+        return True
     try:
         ip_address(name)
     except ValueError:
-        return name == "localhost" or name.endswith(".localhost") or name in names
-    return True
+        return False
+    return anywhere
 
 
 class HostChecked(JupyterHandler):
@@ -134,7 +152,9 @@ class HostChecked(JupyterHandler):
         """Return whether the request's Host is the app's; where people sign in it need not be."""
         site: Any = self.settings["voila"]
         try:
-            return site.signs_in or is_own_host(self.request.host, site.hosts)
+            return site.signs_in or is_own_host(
+                self.request.host, site.hosts, anywhere=not is_loopback(site.ip or "localhost")
+            )
         except ValueError:  # not even an address
             return False
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 from asyncio import Future
+from collections import defaultdict
 from contextlib import suppress
 from itertools import pairwise
 from struct import unpack_from
-from typing import Any
+from typing import Any, ClassVar
 
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -39,6 +40,10 @@ _MOST_JSON = 2**18
 of empty lists keep the server busy for seconds."""
 _JSON_PARTS = 4
 """Header, parent header, metadata and content; buffers come after."""
+_MOST_SOCKETS = 4
+"""Sockets of a kernel, and as many again that are just being closed. A page has one, and another
+after each loss of the network, which the old one may not have noticed yet. Each takes four of
+ZeroMQ's sockets, of which there are 1,023 for everybody."""
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
 _ID = re.compile(r"[\x20-\x7e]{1,200}")
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,2}")
@@ -130,6 +135,9 @@ def _fits(text: object, pattern: re.Pattern[str]) -> bool:
 class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
     """The socket between a page and its kernel."""
 
+    _of_kernel: ClassVar[defaultdict[str, list[Channels]]] = defaultdict(list)
+    """The sockets of each kernel, from the handshake on, the oldest first."""
+
     async def get(self, kernel_id: str) -> None:
         """Connect a page that speaks our protocol to a kernel that runs."""
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
@@ -139,7 +147,23 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
             raise HTTPError(400)
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
-        await ensure_async(super().get(kernel_id))
+        sockets = self._of_kernel[kernel_id]
+        if len(sockets) >= 2 * _MOST_SOCKETS:
+            raise HTTPError(503)
+        for oldest in sockets[: len(sockets) + 1 - _MOST_SOCKETS]:
+            oldest._drop()
+        sockets.append(self)
+        try:
+            await ensure_async(super().get(kernel_id))  # Returns when the socket is closed.
+        finally:
+            sockets.remove(self)
+            if not sockets:
+                self._of_kernel.pop(kernel_id, None)
+
+    def _drop(self) -> None:
+        """End the connection without waiting for what the other side says to it."""
+        if self.ws_connection is not None:
+            self.ws_connection.stream.close()
 
     def select_subprotocol(self, subprotocols: list[str]) -> str | None:
         """Choose our protocol, whatever Jupyter is configured to prefer."""
@@ -178,8 +202,8 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
             size = len(message)
             self._waiting += size
             sent.add_done_callback(lambda sent: self._taken(sent, size))
-            if self._waiting > MOST_WAITING and self.ws_connection is not None:
-                self.ws_connection.stream.close()
+            if self._waiting > MOST_WAITING:
+                self._drop()
 
     def _taken(self, sent: Future[None], size: int) -> None:
         self._waiting -= size

@@ -19,6 +19,7 @@ from tornado.web import HTTPError
 from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.site.access import AskedByPages
+from ksm_widgets.site.connections import MOST_BODY
 from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
@@ -29,6 +30,8 @@ from ksm_widgets.solving.view.register import register
 
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
+_FORM = 1_000
+"""Bytes of a form around its file."""
 
 
 def _cookie(opens: str) -> str:
@@ -251,6 +254,7 @@ class Teacher(_ClassHandler):
             register=Markup(_register(self)),
             register_at=f"{self.base_url}{PATH}/register",
             results_at=f"{self.base_url}{PATH}/results.csv",
+            most_pack=MOST_BODY - _FORM,
         )
 
 

@@ -24,8 +24,8 @@ _FILES = 4096
 """Files that may be open together; a kernel needs some thirty."""
 _PATIENCE = 60
 """Seconds to wait for the next request of a connection, or for the rest of one."""
-_MOST_BODY = 2**16
-"""Bytes of a request's body; our pages send none."""
+MOST_BODY = 2**16
+"""Bytes of a request's body; the largest that a page of ours sends is a class's pack."""
 
 
 class PatientServer(HTTPServer):
@@ -37,7 +37,7 @@ class PatientServer(HTTPServer):
             app,
             idle_connection_timeout=_PATIENCE,
             body_timeout=_PATIENCE,
-            max_body_size=_MOST_BODY,
+            max_body_size=MOST_BODY,
         )
         self._open: dict[IOStream, str] = {}
         self._most = min(MOST, _allow_files(_FILES) // 2)

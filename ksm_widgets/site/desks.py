@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.page.desk import SCRIPTS, message_of
+from ksm_widgets.page.part import joined_files
 from ksm_widgets.site.access import HostChecked
 
 if TYPE_CHECKING:
@@ -32,17 +32,12 @@ class DeskScript(HostChecked):
         """Answer."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
-        self.finish(_text(SCRIPTS[name]))
-
-
-@cache
-def _text(files: tuple[Path, ...]) -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+        self.finish(joined_files(*SCRIPTS[name]))
 
 
 def style_sheet(files: tuple[Path, ...]) -> str:
     """Return several style sheets as one."""
-    return _text(files)
+    return joined_files(*files)
 
 
 def drawn_code(address: str) -> Markup:

@@ -30,6 +30,8 @@ _KEY = re.compile(
 
 And as Tornado quotes it if it can't be read.
 """
+_SEAT = re.compile(r"((?:/|%(?:25)*2[fF]))(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}", re.ASCII)
+"""What may be the key of a seat, in an address that somebody has mistyped."""
 _LONGEST_RECORD = 2_000
 """Characters of a line of the log."""
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")
@@ -85,11 +87,15 @@ def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
     """
     record = logging.LogRecord(*args, **kwargs)
     with suppress(Exception):  # A message that lacks arguments is told by the log itself.
-        told = _KEY.sub(r"\1…", record.getMessage())
+        told = _without_keys(record.getMessage())
         if len(told) > _LONGEST_RECORD:
             told = f"{told[:_LONGEST_RECORD]}…"
         record.msg, record.args = escaped(told).replace("\n", "\n  "), ()
     if record.exc_info:
         told = logging.Formatter().formatException(record.exc_info)
-        record.exc_text = escaped(_KEY.sub(r"\1…", told))
+        record.exc_text = escaped(_without_keys(told))
     return record
+
+
+def _without_keys(told: str) -> str:
+    return _SEAT.sub(r"\1…", _KEY.sub(r"\1…", told))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
+from collections import Counter
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST_TABLES = 20
-"""Tables; a new one replaces the oldest that is over, else the oldest."""
+"""Tables; a new one replaces the oldest one over, else the oldest of whoever opened the most."""
 _WAIT = 25.0
 """Seconds after which a device that waits for news asks again."""
 
@@ -101,8 +102,12 @@ class ServedTable:
         else:
             self.kept = True
 
-    def delete(self) -> None:
-        """Delete the table's file."""
+    def close(self) -> None:
+        """End the table: its bots stop, and its file is deleted."""
+        self.shared.changed = lambda: None
+        for task in (self._playing, *self._advising):
+            if task is not None:
+                task.cancel()
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -152,7 +157,11 @@ class ServedTables:
         if renew:  # Old addresses open nothing any more.
             shutil.rmtree(self._folder, ignore_errors=True)
         self._tables: list[ServedTable] = []
-        for file in sorted(self._folder.glob("*.json"))[-MOST_TABLES:]:
+        files = sorted(self._folder.glob("*.json"))
+        for older in files[:-MOST_TABLES]:
+            with suppress(OSError):
+                older.unlink()
+        for file in files[-MOST_TABLES:]:
             try:
                 shared = SharedMatch.from_text(file.read_text(encoding="utf-8"))
             except (OSError, ValueError):
@@ -163,16 +172,23 @@ class ServedTables:
     def open(self, match: Match, *, hints: bool = False, owner: str = "") -> ServedTable:
         """Open a table, in place of an old one if there are too many."""
         if len(self._tables) >= MOST_TABLES:
-            over = [one for one in self._tables if one.shared.match.over]
-            gone = (over or self._tables)[0]
+            gone = self._next_to_go()
             self._tables.remove(gone)
-            gone.delete()
+            gone.close()
         file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
         table = ServedTable(SharedMatch.of(match, hints=hints, owner=owner), file)
         self._tables.append(table)
         table.keep()
         table.play_on()
         return table
+
+    def _next_to_go(self) -> ServedTable:
+        for one in self._tables:
+            if one.shared.match.over:
+                return one
+        # Whoever opens many takes nobody else's.
+        [(busiest, _)] = Counter(one.shared.owner for one in self._tables).most_common(1)
+        return next(one for one in self._tables if one.shared.owner == busiest)
 
     def find(self, key: str) -> ServedTable | None:
         """The table of a key; its bots play on if the server was restarted."""

@@ -175,14 +175,15 @@ class Table(_TablePage):
         table = self.tables.find(key)
         if table is None or not table.shared.is_host(key):
             raise HTTPError(403)
-        seat, level = self.get_body_argument("seat", ""), self.get_body_argument("level", "")
+        seat = _number(self.get_body_argument("seat", ""))
+        level = self.get_body_argument("level", "")
         try:
-            if not (seat.isascii() and seat.isdigit() and len(seat) < 10):
+            if seat is None:
                 pass
             elif level in LEVELS:
-                table.shared.hand_over(int(seat), level)
+                table.shared.hand_over(seat, level)
             elif level == PERSON:
-                table.shared.hand_back(int(seat))
+                table.shared.hand_back(seat)
         except (KsmError, IndexError):
             pass  # It has one already, or the game is over: the page shows it.
         self.redirect(f"{self.base_url}{TABLE}/{key}", status=303)
@@ -253,9 +254,13 @@ class TableNews(_TablePage):
         if table is None or not table.shared.opens(key):
             raise HTTPError(403)
         desk = table.desk(key, self.visit.language, self.visit.look)
-        after = self.get_query_argument("after", "")
-        known = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
-        self.finish({"moment": await table.news(desk, known)})
+        known = _number(self.get_query_argument("after", ""))
+        self.finish({"moment": await table.news(desk, -1 if known is None else known)})
+
+
+def _number(text: str) -> int | None:
+    """A number in plain digits, if it is one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def table_routes(at: Callable[[str], str]) -> list[Any]:

@@ -94,7 +94,7 @@ class Problem:
     that a `?` can be: then it may be dug, and adds the mean of what each of these alone would, its
     cost included. Of the objects in `may_spend` the answer chooses which to spend besides `powers`,
     and of the cards in `hand`, of which `shape` is the first one's, which to play: see
-    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it: see
+    `solver.hand`. `reactions` is how often a plan may look at what shows and react to it: see
     `solve_covered`.
 
     >>> import ksm_widgets as ksm

@@ -14,6 +14,7 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
+from unicodedata import name as name_of
 
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
 from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
@@ -165,7 +166,7 @@ class Classroom:
             raise ClassError(error.key, **error.params) from error
 
     def join(self, name: str) -> Pupil:
-        """Add a pupil; raises ClassError if the name is none, too long or taken."""
+        """Add a pupil; raises ClassError if the name is none, too long, odd or taken."""
         name = cleaned(name)
         if not any(letter.isalnum() for letter in name):
             raise ClassError("class.no_name")
@@ -174,6 +175,8 @@ class Classroom:
         pupils = self.pupils()
         if _sound(name) in {_sound(pupil.name) for pupil in pupils}:
             raise ClassError("class.taken", name=name)
+        if not _is_one_alphabet(name):
+            raise ClassError("class.odd_name")
         if len(pupils) >= MOST_PUPILS:
             raise ClassError("class.full", most=MOST_PUPILS)
         folder = self.folder / _PUPILS / token_hex(16)
@@ -267,6 +270,23 @@ def cleaned(name: str) -> str:
     return " ".join("".join(plain).split())
 
 
+_ALPHABETS = re.compile(
+    "LATIN|GREEK|CYRILLIC|ARMENIAN|GEORGIAN|HEBREW|ARABIC|SYRIAC|THAANA|NKO|ETHIOPIC|DEVANAGARI|"
+    "BENGALI|GURMUKHI|GUJARATI|ORIYA|TAMIL|TELUGU|KANNADA|MALAYALAM|SINHALA|THAI|LAO|TIBETAN|"
+    "MYANMAR|KHMER|MONGOLIAN|TIFINAGH|CHEROKEE|HANGUL|HIRAGANA|KATAKANA|BOPOMOFO|CJK"
+)
+"""Alphabets in daily use, as Unicode names them."""
+_BESIDE_LATIN = frozenset({"LATIN", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO", "CJK"})
+"""Alphabets that stand together in one name, and of which none looks like another."""
+
+
+def _is_one_alphabet(name: str) -> bool:
+    """Whether a name has letters that people write together, of alphabets in daily use."""
+    letters = filter(str.isalpha, normalize("NFKC", name))
+    used = {name_of(letter, "").partition(" ")[0] for letter in letters if category(letter) != "Lm"}
+    return all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
+
+
 # Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in one of their
 # cases, and those.
 _ALIKE = str.maketrans(
@@ -274,14 +294,17 @@ _ALIKE = str.maketrans(
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
     "\u0501\u051b\u051d\u04bb\u04cf\u04af\u0578\u0585\u057d\u0570\u0581\u0566\u0575\u056c\u057f"
     "\u13a0\u13a1\u13a2\u13a9\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13c0\u13c3\u13cf"
-    "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131",
-    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagi",
+    "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131\u212e"
+    "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d"
+    "\u0274\u1d0f\u1d18\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21\u028f\u1d22",
+    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagieabcdefghijklmnoprstuvwyz",
 )
 
 
 def _sound(name: str) -> str:
     """A name as one sees and hears it: case, blanks and look-alike letters make no difference."""
-    return "".join(filter(str.isalnum, normalize("NFKC", name).casefold())).translate(_ALIKE)
+    seen = normalize("NFKC", name).casefold().translate(_ALIKE)
+    return "".join(one for one in seen if one.isalnum() and category(one) != "Lm")
 
 
 def _fitting(pack: Pack) -> Pack:

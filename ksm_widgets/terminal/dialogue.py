@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.errors import KsmError, beginning
-from ksm_widgets.terminal.streams import FileError, next_line, print_error, put_line, wrapped
+from ksm_widgets.terminal.streams import (
+    FileError,
+    StreamError,
+    next_line,
+    print_error,
+    put_line,
+    wrapped,
+)
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
@@ -18,6 +25,8 @@ if TYPE_CHECKING:
 
 
 _QUIT = ("quit", "q")
+_MOST_UNCLEAR = 500
+"""Lines that cannot be acted on; then the dialogue ends."""
 MOVE = re.compile("[a-f][1-6]-[a-f][1-6]", re.IGNORECASE)
 """A typed move, in small letters or capitals."""
 
@@ -28,7 +37,10 @@ def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str)
     `ask` prints what is asked for. What `act` cannot do it raises as a KsmError: its sentence is
     printed, and the same is asked again. A user leaves with `quit` or at the end of the input
     (Ctrl-D). Ctrl-C raises KeyboardInterrupt, so `act` should save whatever is to last.
+
+    Raises StreamError where so many lines cannot be acted on that nobody types them.
     """
+    unclear = 0
     while ask():
         typed = next_line()
         if typed is None or typed.lower() in _QUIT:
@@ -37,6 +49,9 @@ def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str)
             act(typed)
         except KsmError as error:
             put_line(error.sentence(language))
+            unclear += 1
+            if unclear >= _MOST_UNCLEAR:
+                raise StreamError("terminal.all_unclear", most=_MOST_UNCLEAR) from error
     return True
 
 

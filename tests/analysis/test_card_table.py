@@ -89,6 +89,7 @@ def test_equal_views_give_equal_tables() -> None:
         assert (len(one.cells), [*map(len, one.cells)]) == size
 
 
+@pytest.mark.long
 def test_answers_are_cards_not_seen_and_1_in_all() -> None:
     game = choosing(2, 9)
     seen = view(game, 0)

@@ -163,6 +163,7 @@ def test_games_are_dealt_by_their_number_and_the_seed() -> None:
     assert len(set(games)) > 1
 
 
+@pytest.mark.long
 def test_a_bound_plan_is_done_and_another_is_not_forced_on_anybody() -> None:
     game = begun(2, 14, 24)
     for player in (0, 1):

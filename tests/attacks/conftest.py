@@ -127,11 +127,15 @@ class Target(NamedTuple):
         assert opened.recv(12) == b"HTTP/1.1 101"
         return opened
 
+    async def open_socket(self, kernel: str, session: str) -> WebSocketClientConnection:
+        """Open a socket to a kernel; whoever asks closes it."""
+        url = f"ws://127.0.0.1:{self.port}/api/kernels/{kernel}/channels?session_id={session}"
+        return await websocket_connect(url, subprotocols=[PROTOCOL])
+
     @asynccontextmanager
     async def socket(self, kernel: str) -> AsyncIterator[WebSocketClientConnection]:
         """Open a socket to a kernel; in the end wait until the server has said goodbye too."""
-        url = f"ws://127.0.0.1:{self.port}/api/kernels/{kernel}/channels?session_id=attack"
-        opened = await websocket_connect(url, subprotocols=[PROTOCOL])
+        opened = await self.open_socket(kernel, "attack")
         try:
             yield opened
         finally:

@@ -18,6 +18,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_binary_message,
     serialize_msg_to_ws_v1,
 )
+from tornado.httpclient import HTTPClientError
 
 from benchmarks.browsing.servers import PATIENCE
 from ksm_widgets.site.channels import MOST_BYTES, is_sound_frame
@@ -25,6 +26,8 @@ from ksm_widgets.site.log import MOST_LINES
 from tests.attacks.conftest import PAGE, PROTOCOL
 
 if TYPE_CHECKING:
+    from tornado.websocket import WebSocketClientConnection
+
     from tests.attacks.conftest import Target
 
 _SESSION = Session()
@@ -346,6 +349,33 @@ def test_what_is_refused_over_and_over_does_not_fill_the_log(app: Target, kernel
     # A minute may have begun meanwhile.
     assert 0 < app.log.count("not allowed") <= before + 2 * MOST_LINES
     assert "Similar lines are left out" in app.log
+
+
+def test_a_page_has_only_so_many_sockets(app: Target) -> None:
+    """Each takes sockets of ZeroMQ, of which there are only so many for everybody."""
+    kernel, _ = app.new_kernel()
+    server = psutil.Process(app.server.process.pid)
+
+    async def hold(opened: list[WebSocketClientConnection]) -> None:
+        for number in range(40):
+            # A full house refuses until those before have gone.
+            with suppress(HTTPClientError):
+                opened.append(await app.open_socket(kernel, f"s{number}"))
+        for each in opened[:-4]:
+            while await each.read_message() is not None:
+                pass
+        newest = opened[-1]
+        await newest.write_message(SOUND, binary=True)
+        while b"kernel_info_reply" not in (heard := await newest.read_message() or b""):
+            assert heard
+        for each in opened:
+            each.close()
+
+    before = server.num_fds()
+    asyncio.run(asyncio.wait_for(hold([]), PATIENCE))
+    assert server.num_fds() < before + 100
+    assert app.ask(PAGE).status == 200
+    assert "Traceback" not in app.log
 
 
 # The next three come last: while a slow machine is at them, the kernel above is stopped as idle.

@@ -30,7 +30,8 @@ EVIL = "evil.example"
 )
 def test_no_page_gets_at_the_app_by_a_name_of_its_own(app: Target, path: str) -> None:
     """As by DNS rebinding: the name is the attacker's, the address is this computer's."""
-    for host in (EVIL, f"{EVIL}:{app.port}", f"localhost.{EVIL}", "[", "a b", ""):
+    others = ("0.0.0.0", "[::ffff:127.0.0.1]", f"localhost.{EVIL}", f"{EVIL}:{app.port}")
+    for host in (EVIL, *others, "[", "a b", ""):
         answer = app.ask(path, Host=host)
         assert answer.status == (400 if host == "a b" else 403), host
         assert "ksm-" not in answer.text
@@ -45,8 +46,11 @@ def test_no_page_gets_at_the_app_by_a_name_of_its_own(app: Target, path: str) ->
         ("LOCALHOST:1", True),
         ("localhost.:1", True),
         ("127.0.0.1", True),
-        ("192.168.1.7:8866", True),
-        ("[fe80::1]:8866", True),
+        ("127.0.0.2:8866", True),
+        ("192.168.1.7:8866", False),
+        ("[fe80::1]:8866", False),
+        ("0.0.0.0:8866", False),
+        ("[::ffff:127.0.0.1]:8866", False),
         ("ksm.example:80", True),
         ("example:80", False),
         ("127.0.0.1.evil.example", False),
@@ -58,6 +62,8 @@ def test_no_page_gets_at_the_app_by_a_name_of_its_own(app: Target, path: str) ->
 )
 def test_hosts(host: str, own: bool) -> None:
     assert is_own_host(host, ["ksm.example"]) is own
+    served_to_others = own or host.startswith(("192.", "[fe80", "0.0.0.0", "[::ffff"))
+    assert is_own_host(host, ["ksm.example"], anywhere=True) is served_to_others
 
 
 @pytest.mark.slow

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Dialog, Page, Response
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 12
 
 
@@ -118,7 +120,6 @@ def check_secrets(anna: Phone, ben: Phone, spectator: Phone) -> None:
             assert not any(secret in text for text in before)
 
 
-@pytest.mark.slow
 def test_two_phones_and_a_spectator_play_a_game_to_its_end(
     browser: Browser, chromium: str, tmp_path: Path
 ) -> None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 
-@pytest.fixture(params=[(1280, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.fixture(
+    params=[(390, 844), pytest.param((1280, 900), marks=pytest.mark.slow)], ids=["phone", "desktop"]
+)
 def explorer(request: pytest.FixtureRequest, browser: Browser, app: Server) -> Iterator[OnPage]:
     width, height = request.param
     context = browser.new_context(viewport={"width": width, "height": height})

@@ -219,7 +219,7 @@ def test_what_a_lesson_says_to_an_answer_comes_into_sight(
         expect(told).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("height", [844, 690])
+@pytest.mark.parametrize("height", [690, pytest.param(844, marks=pytest.mark.slow)])
 def test_the_pad_lies_above_the_foot_of_a_phone(page: Page, app: Server, height: int) -> None:
     page.set_viewport_size({"width": 390, "height": height})
     explorer = OnPage.served(page, app, f"board={CURSED}&card=1")
@@ -305,7 +305,10 @@ def test_on_a_laptop_the_net_of_a_puzzle_is_in_sight_from_the_start(
     expect(page.get_by_text("Treasures are worth what they show.")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["explorer", "puzzles", "play"])
+@pytest.mark.parametrize(
+    "name",
+    ["explorer", *(pytest.param(name, marks=pytest.mark.slow) for name in ("puzzles", "play"))],
+)
 def test_a_page_has_a_main_part_and_a_heading(page: Page, app: Server, name: str) -> None:
     page.goto(f"{app.url}/{name}.ipynb", timeout=PATIENCE)
     expect(page.get_by_role("main")).to_have_count(1)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import nbformat.v4 as notebooks
+import pytest
 from nbformat import write
 
 if TYPE_CHECKING:
     from benchmarks.browsing.pages import LabPage
+
+pytestmark = pytest.mark.slow
 
 CANVAS = """
 from ipycanvas import Canvas

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
     from ksm_widgets.companions.match import Match
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @widths
 def test_a_table_is_set_up_asked_about_and_played_at(
     page: Page, app: Server, width: int, console_errors: list[str]
@@ -85,7 +86,6 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     assert console_errors == []
 
 
-@pytest.mark.slow
 def test_the_places_for_all_pawns_are_asked_for(page: Page, app: Server) -> None:
     found = ask_pawns(read_position(EXAMPLE_2))
     query = urlencode({"game": "kingdom", "position": EXAMPLE_2, "question": "pawns"})
@@ -99,7 +99,6 @@ def test_the_places_for_all_pawns_are_asked_for(page: Page, app: Server) -> None
     assert fits(page)
 
 
-@pytest.mark.slow
 def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
     def chosen(match: Match) -> Any:
         """The choice of the simple player: who does the first act at hand may never build."""

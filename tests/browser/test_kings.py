@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
     from benchmarks.browsing.servers import Server
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @widths
 def test_a_table_is_set_up_asked_about_and_played_at(
     page: Page, app: Server, width: int, console_errors: list[str]
@@ -89,7 +90,6 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     assert console_errors == []
 
 
-@pytest.mark.slow
 def test_a_game_is_played_to_its_end(page: Page, app: Server, console_errors: list[str]) -> None:
     played_to_its_end(page, app, "kings", KingsMatch.begin(2, 1, 0))
     assert console_errors == []

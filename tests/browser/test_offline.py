@@ -139,7 +139,9 @@ def test_nor_does_it_where_the_host_shortens_addresses(
     assert visit(context, host.ours).evaluate(VERSION) == "first"
 
 
-@pytest.mark.parametrize("ages", [AGES, OLD_AGES], ids=["new", "old"])
+@pytest.mark.parametrize(
+    "ages", [AGES, pytest.param(OLD_AGES, marks=pytest.mark.slow)], ids=["new", "old"]
+)
 def test_a_new_version_is_there_as_soon_as_it_is_served(
     ages: Mapping[str, int], host: Host, context: BrowserContext
 ) -> None:
@@ -197,7 +199,7 @@ def test_a_file_that_is_not_the_one_built_is_not_kept(host: Host, context: Brows
         page.goto(host.ours)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("address", ["#nothing", "#%E0%A4", "#explorer.ipynb%3", "#../etc", "#<b>"])
 def test_a_page_that_there_is_none_of_says_so_and_leads_home(
     language: str, address: str, host: Host, browser: Browser

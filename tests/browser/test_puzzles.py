@@ -120,6 +120,7 @@ def test_a_storm_counts_and_ends(page: Page, console_errors: list[str], own_app:
     assert console_errors == []
 
 
+@pytest.mark.slow
 def test_a_hostile_pack_is_only_shown(
     page: Page, console_errors: list[str], own_app: Server, tmp_path: Path
 ) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 
 if TYPE_CHECKING:
     from benchmarks.browsing.pages import LabPage
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_game_and_its_lesson_open_by_their_names(lab_page: LabPage) -> None:

@@ -83,7 +83,9 @@ SEEN = """new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })"""
 
 
-@pytest.mark.parametrize("path", ["en/03-card.ipynb", "play.ipynb"])
+@pytest.mark.parametrize(
+    "path", ["en/03-card.ipynb", pytest.param("play.ipynb", marks=pytest.mark.slow)]
+)
 def test_until_a_board_has_come_no_foreign_words_stand_there(
     page: Page, app: Server, path: str
 ) -> None:

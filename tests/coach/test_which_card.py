@@ -270,6 +270,7 @@ def test_the_figures_get_closer_as_far_as_somebody_waits_for_it(seen: View) -> N
     assert list(card_tables(seen, since=3)) == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_games")
 def test_it_ends_wherever_the_pulse_has_it_end(seen: View) -> None:
     class Enough(Exception):

@@ -112,6 +112,7 @@ def test_roads_and_cards_may_have_a_worth() -> None:
     assert asked("round", EXAMPLE_1, keep=0.5)["value"] == 25
 
 
+@pytest.mark.long
 def test_example_2_places_its_pawns() -> None:
     answer = ask_pawns(read_position(EXAMPLE_2))
     assert answer.value == 57
@@ -238,6 +239,7 @@ def _compare_pawns(seeds: range, pawns: int, *, ark: bool = False) -> None:
             assert sent.without[spot] == best_pawns(position, spot), (seed, spot)
 
 
+@pytest.mark.long
 def test_a_sample_of_rounds_agrees_with_the_oracle() -> None:
     _compare_rounds(range(8))
 

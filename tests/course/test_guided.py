@@ -53,6 +53,7 @@ def moments(name: str, edition: str = "en") -> tuple[Match, ...]:
     return tuple(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", editions())
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:

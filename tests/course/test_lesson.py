@@ -590,6 +590,7 @@ def test_what_is_said_comes_into_sight(
 # The final test
 
 
+@pytest.mark.long
 def test_a_final_test_from_beginning_to_certificate(
     course: Course, progress: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:

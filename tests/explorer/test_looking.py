@@ -181,6 +181,7 @@ def test_what_the_tree_knows_of_the_tile_named_needs_no_search() -> None:
         assert policy.net == sought(named.question).net
 
 
+@pytest.mark.long
 def test_in_the_covered_view_the_tree_is_asked_for_what_has_shown() -> None:
     before = step_to(advice(sitting(KNOWN, covered=True), looks=2), 1)
     after = take_over(before)

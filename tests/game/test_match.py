@@ -62,6 +62,7 @@ def test_a_round_goes_from_the_choice_to_the_next() -> None:
     assert all(standing.cards_left == CARDS_EACH[2] - 1 for standing in match.seat_infos)
 
 
+@pytest.mark.long
 def test_artificial_players_play_as_they_do_in_the_arena() -> None:
     """Step by step, and each asked by what he sees alone: the very game of `players.played`."""
     levels = ("greedy", "level1", "random")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -169,6 +170,13 @@ def test_a_row_that_makes_no_sense_is_passed_over(what: str, value: object) -> N
     values: dict[str, Any] = {name: getattr(GOOD, name) for name in Finished.__match_args__}
     assert GameResult.of_row(GOOD) is not None
     assert GameResult.of_row(Finished(**{**values, what: value})) is None
+
+
+def test_a_row_from_before_an_object_was_there_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.game.results._FIRST_OBJECTS", len(Power) - 1)
+    found = GameResult.of_row(replace(GOOD, objects="1:1 2:0 0:0"))
+    assert found is not None
+    assert found.objects == ((1, 1), (2, 0), (0, 0), (0, 0))
 
 
 @pytest.mark.parametrize("coached", [False, True])

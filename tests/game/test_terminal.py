@@ -59,6 +59,7 @@ def test_a_whole_game_is_played_to_its_end(
     assert f"{len(match.steps)}/{len(match.steps)}  " in kept
 
 
+@pytest.mark.long
 def test_a_game_is_left_and_gone_on_with(typing: Typing, capsys: Output) -> None:
     numbers = hand(7)
     typing(numbers[0], "quit")
@@ -177,6 +178,7 @@ def test_a_hint_says_so_where_no_dig_could_pay_any_more(typing: Typing, capsys: 
     assert "no dig from here pays for them" in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["yes", "no", "JA", None])
 def test_giving_up_is_asked_once_more(answer: str | None, typing: Typing, capsys: Output) -> None:
     typing("concede", *([] if answer is None else [answer]))
@@ -186,6 +188,7 @@ def test_giving_up_is_asked_once_more(answer: str | None, typing: Typing, capsys
     assert ("Cautious wins." in told) == (answer in ("yes", "JA"))
 
 
+@pytest.mark.long
 def test_people_share_a_terminal_and_nothing_of_another_s_hand_shows(
     typing: Typing, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,6 +297,7 @@ def test_what_cannot_be_saved_is_not_called_saved(
     assert "The game is saved" not in told.out
 
 
+@pytest.mark.long
 def test_two_games_without_a_seed_are_different(typing: Typing, tmp_path: Path) -> None:
     texts = set()
     for name in ("one", "two"):

@@ -37,6 +37,7 @@ def test_a_card_is_tried_on_the_mine_and_laid_down(game: Any) -> None:
     assert "not asked for now" in words(game, "said") or phase(game) is not Phase.CHOOSE
 
 
+@pytest.mark.long
 def test_the_others_turns_go_step_by_step_or_at_once(game: Any) -> None:
     begun(game, "cautious")
     act(game, "card", str(game.match.view.hand[-1].number))
@@ -215,6 +216,7 @@ def test_when_it_is_over_that_is_told_first(game: Any) -> None:
     assert words(game, "said").startswith("The last card has been played. The game is over.")
 
 
+@pytest.mark.long
 def test_the_others_go_on_by_themselves_and_sooner_if_asked_to(game: Any) -> None:
     begun(game, "cautious")
     act(game, "card", str(game.match.view.hand[-1].number))

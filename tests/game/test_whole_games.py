@@ -140,6 +140,7 @@ def test_the_games_played_have_every_turn_there_is() -> None:
     assert any(record.turn.moves and record.turn.dig is None for record in records)
 
 
+@pytest.mark.long
 def test_a_match_ends_in_the_same_way_for_the_same_choices() -> None:
     assert moments.__wrapped__(3, 1) == moments(3, 1)
 

@@ -107,6 +107,7 @@ def test_a_known_plan_is_no_better_than_doing_nothing(seed: int) -> None:
     compare(seed, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [28, 64])
 def test_a_plan_known_from_before_a_move_may_have_too_many(seed: int) -> None:
     """Where moves are few, it was taken for a plan of the rest."""

@@ -233,6 +233,7 @@ def test_the_careless_forget_sets() -> None:
     assert last_dig("careless", "2,-,-,d", own="ddd", theirs="") == Turn.parse("dig d1")
 
 
+@pytest.mark.long
 def test_the_solitary_forget_what_others_collect() -> None:
     """On the last dig, with as many curses as the other, one more is 6 points, and one object 8."""
     for rows, own, theirs in ((("y,-,-,2",), "zz", "zz"), (("M,-,-,4",), "S", "S")):

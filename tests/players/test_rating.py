@@ -67,6 +67,7 @@ def test_three_opponents_at_a_table_say_more_than_one_and_less_than_three_games(
     assert separate < three < alone
 
 
+@pytest.mark.long
 def test_the_error_is_as_large_as_ratings_differ() -> None:
     """People of a known rating play; two of three are found within the error."""
     rng, inside = Random(1), 0

@@ -219,6 +219,7 @@ def test_a_disk_that_is_full_from_the_beginning(tmp_path: Path) -> None:
     assert read_back(tmp_path / "progress.sqlite3") == (ONE,)
 
 
+@pytest.mark.long
 def test_what_is_made_while_another_program_holds_the_file_is_written_afterwards(
     tmp_path: Path,
 ) -> None:

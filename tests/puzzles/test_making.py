@@ -129,6 +129,7 @@ def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     assert played[2:] == [*range(1, len(played) - 1)]
 
 
+@pytest.mark.long
 def test_results_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
     class Backwards(Remembering):
         def results(self, jobs: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
@@ -178,6 +179,7 @@ def test_a_journal_may_end_in_its_first_line(tmp_path: Path) -> None:
     assert len(read_pack(tmp_path / "pack")) == 1
 
 
+@pytest.mark.long
 def test_a_link_beside_the_pack_has_no_file_elsewhere_written(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     for name in (".pack.part", "pack.new"):

@@ -171,6 +171,7 @@ def test_a_mistake_with_a_retired_puzzle_comes_back(group: dict[str, Any]) -> No
     progress.close()
 
 
+@pytest.mark.long
 def test_no_two_are_twins() -> None:
     assert len({twin_key(puzzle) for puzzle in EVERY}) == len(EVERY)
 

@@ -80,6 +80,7 @@ def test_a_game_reads_back_at_every_moment(players: int) -> None:
         assert replayed(playthrough_text(game)) == game
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(settings_of_games())
 def test_a_beginning_reads_back(setting: Setting) -> None:

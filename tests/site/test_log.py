@@ -49,6 +49,17 @@ def test_a_key_stays_out(
     assert caplog.messages == [f"404 GET {address.format('…')}"]
 
 
+@pytest.mark.parametrize(
+    "address", ["/tables/{}", "/{}x", "/tabl%65/{}", "/table%2f{}", "/x%2F{}/y"]
+)
+def test_a_seat_s_key_stays_out_of_a_mistyped_address(
+    address: str, log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    log.warning("404 GET %s", address.format("Ab3dEf7hIj-lMn_pQrStUv"))
+    assert "dEf7h" not in caplog.text
+    assert caplog.messages[0].startswith(f"404 GET {address.partition('{')[0]}…")
+
+
 def test_a_key_stays_out_of_tracebacks(
     log: logging.Logger, caplog: pytest.LogCaptureFixture
 ) -> None:

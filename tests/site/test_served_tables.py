@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import PERSON, Seat, SeatError, Seating, check_seats
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.site.served_tables import ServedTable, ServedTables
+from ksm_widgets.site.served_tables import MOST_TABLES, ServedTable, ServedTables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,6 +105,48 @@ def test_each_owner_finds_their_own_tables(data: Path) -> None:
     opened("", tables)
     assert tables.opened_by(OWNER) == [second, first]
     assert tables.opened_by("") == []
+
+
+def test_who_opens_too_many_tables_replaces_their_own(data: Path) -> None:
+    tables = ServedTables()
+    other = opened("f" * 32, tables)
+    own = [opened(OWNER, tables) for _ in range(MOST_TABLES)]
+    assert tables.find(other.shared.host) is other
+    assert tables.find(own[0].shared.host) is None
+    assert tables.find(own[1].shared.host) is own[1]
+    give_up(own[7])
+    opened(OWNER, tables)
+    assert tables.find(own[1].shared.host) is own[1]
+    assert tables.find(own[7].shared.host) is None
+
+
+def test_a_table_that_is_replaced_plays_no_more(data: Path) -> None:
+    """Its bots once played on, and each of their turns brought back the file."""
+
+    async def replace() -> None:
+        tables = ServedTables()
+        table = opened(OWNER, tables)
+        for seat in (0, 1):
+            table.shared.hand_over(seat, "level0")
+        assert table.shared.bot_acts
+        others = [opened(OWNER, tables) for _ in range(MOST_TABLES)]
+        moment = table.shared.moment
+        while bots := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(bots)
+        assert table.shared.moment == moment
+        assert len(others) == len(list((data / "tables").glob("*.json")))
+
+    asyncio.run(replace())
+
+
+def test_files_of_more_tables_than_there_may_be_are_deleted(data: Path) -> None:
+    first = opened()
+    (file,) = (data / "tables").iterdir()
+    for number in range(MOST_TABLES):
+        (data / "tables" / f"9{number:02}.json").write_bytes(file.read_bytes())
+    assert ServedTables().find(first.shared.host) is not None
+    assert not file.exists()
+    assert len(list((data / "tables").iterdir())) == MOST_TABLES
 
 
 def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:

@@ -38,6 +38,7 @@ def test_without_a_look_the_tree_is_the_fixed_plan() -> None:
     assert (tree.plan, tree.net, tree.look) == (fixed.plan, fixed.net, None)
 
 
+@pytest.mark.long
 def test_draws_are_without_replacement() -> None:
     """With two looks and one 5 among three, the second is likelier to show it than the first."""
     mine = Position.near("?1,?1")

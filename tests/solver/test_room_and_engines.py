@@ -70,6 +70,7 @@ def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch, spent: float, rea
     assert engine().compiled is (spent > 1 and ready)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", [(), (Slot.parse("a3:1"),)])
 def test_a_search_that_changes_over_keeps_what_it_found(
     monkeypatch: pytest.MonkeyPatch, wanted: tuple[Slot, ...]

@@ -66,6 +66,7 @@ def test_after_a_restart_everybody_is_there_with_all_they_tried(room: Classroom)
     [
         *("Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna", "\u0410nna", "A\u039d\u039da"),
         *("Anna\u3164", "An\u115fna", "\u13aanna", "An\u0578a", "\u0251nna"),
+        *("\u1d00\u0274\u0274\u1d00", "Anna\u02bc"),
     ],
 )
 def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
@@ -74,6 +75,27 @@ def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
         room.join(name)
     room.join("Anna B")
     assert len(room.pupils()) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        *(("\ua4dcoe", False), ("\ua4dc\ua4f3\ua4f0", False), ("Z\U0001042ce", False)),
+        *(("Z\u10ffe", False), ("Z\u0d20e", False), ("Z\u05e1e", False), ("\u2c80nna", False)),
+        *(("Zo\u00eb", True), ("\u0417\u043e\u044f", True), ("\u0396\u03c9\u03ae", True)),
+        *(("\u738b Anna", True), ("\u3042\u304b\u308a", True), ("Zoe \U0001f600 2", True)),
+        *(("\u0632\u0648\u0626\u06cc", True), ("\u091c\u093c\u094b\u0908", True)),
+    ],
+)
+def test_a_name_has_letters_that_people_write_together(
+    name: str, fits: bool, room: Classroom
+) -> None:
+    """Otherwise one looks like another to whoever reads the register."""
+    if fits:
+        assert room.join(name).name == name
+    else:
+        with pytest.raises(ClassError, match="one alphabet"):
+            room.join(name)
 
 
 def test_a_latecomer_and_a_pack_for_later_change_nothing_for_the_others(room: Classroom) -> None:

@@ -15,6 +15,7 @@ from ksm_widgets.terminal.dialogue import Printer, UnclearError, dialogue
 from ksm_widgets.terminal.streams import (
     Bar,
     FileError,
+    StreamError,
     aligned,
     clear_screen,
     print_error,
@@ -149,6 +150,13 @@ def test_a_dialogue_ends_when_the_user_leaves(
     typing("one", *([] if last is None else [last, "two"]))
     assert not dialogue(lambda: True, _echo, "de")
     assert capsys.readouterr().out == "> one\n> " + ("\n" if last is None else "")
+
+
+def test_a_dialogue_that_nobody_types_ends_by_itself(typing: Typing, capsys: Output) -> None:
+    typing(*["", "one"] * 600)
+    with pytest.raises(StreamError, match="500 lines"):
+        dialogue(lambda: True, _echo, "en")
+    assert capsys.readouterr().out.count("> ") == 999
 
 
 def test_a_dialogue_hides_no_bug_and_no_interruption(

@@ -10,6 +10,7 @@ from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.analysis.weighing import LONG_LOOK
 from ksm_widgets.coach.cards import card_reasons
+from ksm_widgets.coach.terminal.printing import NO_SUCH, no_seat
 from ksm_widgets.game.terminal.commands import given_match
 from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.rules import Card
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.analysis.review import Moment
     from ksm_widgets.game.match import Match
-from ksm_widgets.coach.terminal.printing import NO_SUCH, no_seat
 
 
 def _add_options(parser: argparse.ArgumentParser, language: str) -> None:

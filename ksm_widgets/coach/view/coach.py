@@ -170,11 +170,10 @@ class GameTable(GamePage[CoachedPage]):
 
         A game that goes on is resumed.
         """
-        found = {str(one.begun): one for one in self.page.start.shelved}
-        if begun not in found:
+        match = self.page.start.saved(begun)
+        if match is None:
             self.set_page(self.page.telling(Notice.of("seating.no_such_game")))
             return
-        match = found[begun]
         page = self.page.sitting(match)
         self.set_page(replace(page, at=0) if match.over and not coached else page)
         if match.over and coached:

@@ -132,11 +132,11 @@ class CoachedPage(TablePage):
         """While the coach only shows something, n and p go to the next and the previous mistake."""
         if self.coaching is not None and self.phase is None and not command:
             return _KEYS.get(key)
-        return TablePage.shortcut(self, key, command=command, shift=shift)
+        return super(CoachedPage, self).shortcut(key, command=command, shift=shift)
 
     def failed(self, error: str) -> Self:
         """The page after an unexpected error: nothing is being thought out any more."""
-        page, coach, cards = TablePage.failed(self, error), self.coaching, self.cards
+        page, coach, cards = super(CoachedPage, self).failed(error), self.coaching, self.cards
         if cards is not None and cards.running:
             page = replace(page, cards=None)
         if coach is None:
@@ -161,7 +161,7 @@ class CoachedPage(TablePage):
         Then the tile shows, and the turn goes on to its dig.
         """
         if self.coaching is None or self.match is None:
-            return TablePage.move(self, move)
+            return super(CoachedPage, self).move(move)
         trying = self.coaching.attempt.move(move)
         if trying.looks and self.match.over:
             trying = trying.seeing(self.match)
@@ -174,19 +174,21 @@ class CoachedPage(TablePage):
         """Answer with the card that is tried."""
         card = self.turn.tried
         return (
-            TablePage.choose(self) if self.coaching is None or card is None else self.answer(card)
+            super(CoachedPage, self).choose()
+            if self.coaching is None or card is None
+            else self.answer(card)
         )
 
     def end_turn(self, turn: Turn) -> Self:
         """Answer with a turn."""
         if self.coaching is None:
-            return TablePage.end_turn(self, turn)
+            return super(CoachedPage, self).end_turn(turn)
         return self.answer(replace(turn, moves=self.coaching.attempt.moves))
 
     def take_back(self) -> Self:
         """Take back the last move tried."""
         if self.coaching is None:
-            return TablePage.take_back(self)
+            return super(CoachedPage, self).take_back()
         trying = self.coaching.attempt
         if not trying.past:
             return self

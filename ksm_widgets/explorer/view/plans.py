@@ -14,6 +14,7 @@ from ksm_widgets.explorer.plans import (
     way_phrase,
 )
 from ksm_widgets.explorer.session import Mode
+from ksm_widgets.explorer.view.turn import look_button
 from ksm_widgets.page.html import (
     button,
     element,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from ksm_widgets.explorer.view.page import Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.solver.answer import Plan
-from ksm_widgets.explorer.view.turn import look_button
 
 
 def plans(page: Page) -> Child:

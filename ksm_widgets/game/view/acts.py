@@ -23,6 +23,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.game.match import Match
     from ksm_widgets.game.notes import Notes
     from ksm_widgets.game.seats import Seating
     from ksm_widgets.game.view.page import TablePage
@@ -71,23 +72,27 @@ def _edition(page: TablePage, name: str) -> TablePage:
     return _seated(page, replace(page.start.seating, edition=one_of(editions(), name)))
 
 
+def _saved(page: TablePage, begun: str) -> Match:
+    found = page.start.saved(begun)
+    if found is None:
+        raise ForgedValue("no game began then")
+    return found
+
+
 def _go_on(page: TablePage, begun: str) -> TablePage:
     """Resume a saved match, or show it if it is over."""
-    kept = {str(match.begun): match for match in page.start.shelved}
-    return page.sitting(kept[one_of(kept, begun)])
+    return page.sitting(_saved(page, begun))
 
 
 def _forget(page: TablePage, begun: str) -> TablePage:
     """Ask whether to delete a saved match."""
-    kept = {str(match.begun): match for match in page.start.shelved}
-    doomed = kept[one_of(kept, begun)].begun
+    doomed = _saved(page, begun).begun
     return replace(page, start=replace(page.start, doomed=doomed, naming=None))
 
 
 def _naming(page: TablePage, begun: str) -> TablePage:
     """Ask for the name of a saved match; the empty text asks no more."""
-    kept = {str(match.begun): match for match in page.start.shelved}
-    naming = kept[one_of(kept, begun)].begun if begun else None
+    naming = _saved(page, begun).begun if begun else None
     return replace(page, start=replace(page.start, naming=naming, doomed=None))
 
 

@@ -201,7 +201,7 @@ class GamePage(BoardPage[P]):
 
     def restored(self, kept: str) -> None:
         """Return to the game at the table, which is saved after every step."""
-        if not self.page.at_table and kept in [str(one.begun) for one in self.page.start.shelved]:
+        if not self.page.at_table and self.page.start.saved(kept) is not None:
             self.act("go-on", kept)
 
     def _leave(self) -> None:

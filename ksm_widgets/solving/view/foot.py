@@ -29,13 +29,6 @@ if TYPE_CHECKING:
     from ksm_widgets.solving.record import Record
     from ksm_widgets.solving.view.page import PuzzlesPage
     from ksm_widgets.telling.phrases import Reader
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ksm_widgets.puzzles.authoring import Authored
-    from ksm_widgets.solving.record import Record
-    from ksm_widgets.solving.view.page import PuzzlesPage
-    from ksm_widgets.telling.phrases import Reader
 
 
 def _archive(page: PuzzlesPage) -> Markup:

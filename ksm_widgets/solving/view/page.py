@@ -169,7 +169,7 @@ class PuzzlesPage(TaskPage):
         if solving.seat.modes:
             moved(solving.seat.position, turn.moves, solving.seat.table.variant)
             solving = replace(solving, seat=solving.seat.laid(turn.moves, turn.dig or ()))
-        hints = min(helped[0], len(solving.task.__dict__["hints"]))
+        hints = min(helped[0], len(solving.task.hints))
         right = data.get("over") == "right"
         missed = max(0, helped[2] - right)
         solving = replace(solving, hints=hints, steps=helped[1], missed=missed)

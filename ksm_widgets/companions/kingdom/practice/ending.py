@@ -42,19 +42,26 @@ def last_round(rng: Random, _: Terms) -> Choose:
     """Whether something built brings the end about (S34)."""
     ends = rng.random() < 0.6
 
-    def acts(position: Position) -> list[Block | Build]:
-        return [
+    def make() -> tuple[Position, Block | Build] | None:
+        position = found(rng, Phase.BUILD, lambda one: not one.ending)
+        box, seat = position.box, position.turn
+        # Games that got there by themselves are rare, and each takes a moment to play.
+        position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
+        step = box.steps[position.temple]
+        cost = added(step.cost, tuple(count * step.free for count in one(4)))
+        if position.display and rng.random() < 0.5:
+            cost = added(cost, box.buildings[chosen(rng, position.display)].cost)
+        placed = with_goods(with_hand(rng, position, seat, 0), seat, cost)
+        if placed is None:
+            return None
+        acts = [
             act
-            for act in legal(position)
-            if isinstance(act, Block | Build) and apply(position, act).ending is ends
+            for act in legal(placed)
+            if isinstance(act, Block | Build) and apply(placed, act).ending is ends
         ]
+        return (placed, chosen(rng, acts)) if acts else None
 
-    def fits(position: Position) -> bool:
-        near = position.temple >= len(position.box.steps) - 2
-        return not position.ending and near and bool(acts(position))
-
-    position = found(rng, Phase.BUILD, fits)
-    act = chosen(rng, acts(position))
+    position, act = until(make)
     right = "last" if ends else "on"
     why = because("ends_why" if ends else "ends_not_why", "S34")
     return Choose(
