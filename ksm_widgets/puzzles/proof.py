@@ -267,12 +267,13 @@ def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
         if tile.group is not Group.UNSEEN and (worth := values.of(tile)) is not None
     )
     easier = replace(problem, values=replace(values, single=lifted))
-    # If several take too much work, one has to do.
-    answer = solve_within(replace(easier, best=_BAD_DIGS)) or solve_within(easier)
+    # Several may take too much work; and of one dig the list has one way, though another for other
+    # tiles may lose less.
+    answer, more = solve_within(easier), solve_within(replace(easier, best=_BAD_DIGS))
     if answer is None or answer.plan is None:
         return None
-    found = answer.best or (answer.plan,)
-    plans = (plan_of(problem, one.turn) for one in found if one.dig is not None)
+    found = dict.fromkeys(one.turn for one in (answer.plan, *(more.best if more else ())))
+    plans = (plan_of(problem, turn) for turn in found if turn.dig is not None)
     return tuple(sorted(plans, key=lambda plan: -plan.net))
 
 
