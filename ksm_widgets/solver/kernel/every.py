@@ -3,19 +3,29 @@
 If the last move of a plan moves nothing that is dug, the plan is no worse without it. So on each
 board only the placements count that the last move touched. Moves that have no quarry in common can
 be made in any order: they are made in the order of their codes.
+
+Most of these placements are passed at a glance. They are listed by their *rank*: what they score as
+they lie, heights aside, the best first. A few moves change only a few quarries, and what these can
+add at most is known: below some rank nothing is of use. And one comparison of bits shows whether
+all quarries of a placement are of one height.
 """
 
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.carry import list_moves
 from ksm_widgets.solver.kernel.layout import (
+    AT_HEIGHT,
     CODE,
     EXHAUSTED,
+    FEW_RANKS,
     HEIGHT,
     IS_WANTED,
     LAID,
+    LEAST_ADDED,
     MINE_HEIGHT,
+    MOST_ADDED,
     NEVER,
+    OF_RANK,
     P_BOARDS,
     P_CARPET,
     P_DEPTH,
@@ -24,13 +34,16 @@ from ksm_widgets.solver.kernel.layout import (
     P_FOUND_SCORE,
     P_LEAST,
     P_LIMIT,
+    P_LISTED,
     P_MONEY,
     P_PLACES,
     P_SIZE,
     P_STEP,
+    P_TOP,
     P_TOUCH,
     P_UNDUG,
     P_WANTED,
+    P_WIDTH,
     PATH,
     PATH_MOVE,
     PATH_MOVES,
@@ -38,6 +51,7 @@ from ksm_widgets.solver.kernel.layout import (
     PATH_SIZE,
     PAY,
     QUARRIES,
+    ROWS,
     RUNNING,
     SLOTS,
     SOLVED,
@@ -51,6 +65,13 @@ from ksm_widgets.solver.kernel.layout import (
 )
 from ksm_widgets.solver.kernel.values import overcount
 
+ALL = (1 << QUARRIES) - 1
+"""A bit for each quarry."""
+PASSES = 3
+"""How often one goes through all placements to list them."""
+LISTS = QUARRIES + 2
+"""Where lists begin: each quarry's, then that of all placements, then what follows."""
+
 
 def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
     """Go on looking at all boards within `P_LIMIT` moves, about so many more digs.
@@ -60,6 +81,14 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
     """
     if m[P_TOUCH] == 0:
         begin(m, places)
+    end = PASSES * m[P_PLACES]
+    if m[P_LISTED] < end:
+        last = min(end, m[P_LISTED] + max(1, budget))
+        for number in range(m[P_LISTED], last):
+            list_place(m, places, number // m[P_PLACES], number % m[P_PLACES])
+        m[P_DUG] += last - m[P_LISTED]
+        m[P_LISTED] = last
+        return RUNNING
     while True:
         depth = m[P_DEPTH]
         here = depth * PATH
@@ -68,8 +97,7 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
         if m[P_UNDUG]:
             if budget <= 0:
                 return RUNNING
-            last = path[here - PATH + PATH_MOVE] if depth else -1
-            tried = dig_all(m, places, last)
+            tried = dig_all(m, places, path)
             m[P_DUG] += tried
             budget -= tried
             if m[P_UNDUG]:
@@ -97,41 +125,119 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
 
 
 def begin(m: Ints, places: Ints) -> None:
-    """Set up the mine, and list for each quarry the placements that have it.
+    """Set up the mine, and make room for the lists of placements.
 
-    Behind all else in `places`: where each quarry's list begins, the lists, and each placement's
-    best score known.
+    Behind all else in `places`: where each list begins (`LISTS`), the lists, and for each placement
+    the best score known, its rank, and a bit for each of its quarries.
     """
     n = m[P_SIZE]
-    size = n * m[P_PLACES]
-    touch = len(places) - QUARRIES - 1 - size - m[P_PLACES]
-    m[P_TOUCH] = touch
+    m[P_TOUCH] = len(places) - LISTS - (n + 4) * m[P_PLACES]
     m[P_UNDUG] = 1
-    for k in range(QUARRIES + 1):
-        places[touch + k] = 0
-    for k in range(size):
-        places[touch + places[k] + 1] += 1
-    places[touch] = touch + QUARRIES + 1
-    for q in range(QUARRIES):
-        places[touch + q + 1] += places[touch + q]
-    for q in range(QUARRIES, 0, -1):
-        places[touch + q] = places[touch + q - 1]
-    # Each start moves up as its list is filled, and so becomes the next one's.
-    for k in range(size):
-        spot = places[touch + places[k] + 1]
-        places[spot] = k // n
-        places[touch + places[k] + 1] = spot + 1
-    for place in range(m[P_PLACES]):
-        places[known_at(m, place)] = NEVER
+    for k in range(m[P_TOUCH], m[P_TOUCH] + LISTS):
+        places[k] = 0
+    for k in range(FEW_RANKS + 1):
+        m[OF_RANK + k] = 0
+    for k in range(ROWS):
+        m[AT_HEIGHT + k] = 0
     for q in range(QUARRIES):
         m[HEIGHT + q] = m[MINE_HEIGHT + q]
+        m[AT_HEIGHT + m[MINE_HEIGHT + q]] |= 1 << q
+    highest = NEVER
+    lowest = 0
     for k in range(SLOTS):
-        m[LAID + k] = m[TILE_AT + k]
+        t = m[TILE_AT + k]
+        m[LAID + k] = t
+        if t >= 0 and m[WORTH + t] > NEVER:
+            highest = max(highest, m[WORTH + t])
+            lowest = min(lowest, m[WORTH + t])
+    m[P_TOP] = n * max(highest, 0)
+    m[P_WIDTH] = max(1, (m[P_TOP] - n * lowest) // (FEW_RANKS - 1))
 
 
 def known_at(m: Ints, place: int) -> int:
     """The place in `places` of the best score known of a placement."""
-    return m[P_TOUCH] + QUARRIES + 1 + m[P_SIZE] * m[P_PLACES] + place
+    return m[P_TOUCH] + LISTS + (m[P_SIZE] + 1) * m[P_PLACES] + place
+
+
+def list_place(m: Ints, places: Ints, turn: int, number: int) -> None:
+    """Go on with the lists: rank a placement, then put them in order, then enter one by one."""
+    n = m[P_SIZE]
+    touch = m[P_TOUCH]
+    ordered = touch + LISTS + n * m[P_PLACES]
+    known = known_at(m, 0)
+    ranks = known + m[P_PLACES]
+    if turn == 0:
+        first = number * n
+        bits = 0
+        for i in range(first, first + n):
+            bits |= 1 << places[i]
+            places[touch + places[i] + 1] += 1
+        rank = rank_of(m, score_as_if_level(m, places, first))
+        places[known + number] = NEVER
+        places[ranks + number] = rank
+        places[ranks + m[P_PLACES] + number] = bits
+        m[OF_RANK + rank + 1] += 1
+        return
+    if turn == 1:
+        if number == 0:
+            begin_lists(m, places)
+        rank = places[ranks + number]
+        places[ordered + m[OF_RANK + rank]] = number
+        m[OF_RANK + rank] += 1
+        return
+    # Each start moves up as its list is filled, and so becomes the next one's.
+    place = places[ordered + number]
+    for i in range(place * n, place * n + n):
+        spot = places[touch + places[i] + 1]
+        places[spot] = place
+        places[touch + places[i] + 1] = spot + 1
+
+
+def begin_lists(m: Ints, places: Ints) -> None:
+    """Turn the numbers counted into where the lists, and the ranks, begin."""
+    touch = m[P_TOUCH]
+    places[touch] = touch + LISTS
+    for q in range(QUARRIES):
+        places[touch + q + 1] += places[touch + q]
+    for q in range(QUARRIES, 0, -1):
+        places[touch + q] = places[touch + q - 1]
+    places[touch + QUARRIES + 1] = touch + LISTS + (m[P_SIZE] + 1) * m[P_PLACES]
+    for rank in range(FEW_RANKS):
+        m[OF_RANK + rank + 1] += m[OF_RANK + rank]
+
+
+def rank_of(m: Ints, score: int) -> int:
+    """The rank of a score: 0 for the best, the last one for all that are lower."""
+    return max(0, min(FEW_RANKS - 1, (m[P_TOP] - score) // m[P_WIDTH]))
+
+
+def score_as_if_level(m: Ints, places: Ints, first: int) -> int:
+    """The score of digging a placement without a move if heights and money didn't matter."""
+    score = 0
+    code = 0
+    for i in range(first, first + m[P_SIZE]):
+        t = top_of_mine(m, places[i])
+        if t >= 0:
+            score += m[WORTH + t]
+            code += m[CODE + t]
+    return score + overcount(m, code, 0)
+
+
+def top_of_mine(m: Ints, q: int) -> int:
+    """The tile on top of a quarry before any move, -1 if none is there that may be dug."""
+    h = m[MINE_HEIGHT + q]
+    return may_be_dug(m, m[TILE_AT + slot(q, h)]) if h else -1
+
+
+def top_now(m: Ints, q: int) -> int:
+    """The same on the board at hand."""
+    h = m[HEIGHT + q]
+    return may_be_dug(m, m[LAID + slot(q, h)]) if h else -1
+
+
+def may_be_dug(m: Ints, t: int) -> int:
+    """The tile, or -1 if it must not be dug."""
+    return t if m[WORTH + t] > NEVER else -1
 
 
 def lay(m: Ints, source: int, target: int) -> None:
@@ -141,6 +247,10 @@ def lay(m: Ints, source: int, target: int) -> None:
     m[LAID + slot(target, ht)] = m[LAID + slot(source, hs)]
     m[HEIGHT + source] = hs - 1
     m[HEIGHT + target] = ht
+    m[AT_HEIGHT + hs] ^= 1 << source
+    m[AT_HEIGHT + hs - 1] ^= 1 << source
+    m[AT_HEIGHT + ht - 1] ^= 1 << target
+    m[AT_HEIGHT + ht] ^= 1 << target
 
 
 def out_of_order(last: int, code: int) -> bool:
@@ -154,27 +264,78 @@ def out_of_order(last: int, code: int) -> bool:
     return a != c and a != d and b != c and b != d
 
 
-def dig_all(m: Ints, places: Ints, last: int) -> int:
-    """Try every dig that the last move touched; every one at all without a move (-1).
+def dig_all(m: Ints, places: Ints, path: Ints) -> int:
+    """Try every dig that the last move touched; every one at all without a move.
 
-    Returns how many were tried. `P_UNDUG` remains if one of them is of use: there may be more.
+    Returns how many were looked at. `P_UNDUG` remains if one of them is of use: there may be more.
+    """
+    depth = m[P_DEPTH]
+    least = m[P_LEAST] + depth * m[P_STEP]
+    tried = 2
+    if depth == 0:
+        tried += dig_listed(m, places, QUARRIES, least)
+    else:
+        last = path[depth * PATH - PATH + PATH_MOVE]
+        source = source_of(last)
+        target = target_of(last)
+        others = added_elsewhere(m, path, source, target)
+        if top_now(m, target) >= 0:
+            theirs = others + max(0, added(m, source))
+            tried += dig_listed(m, places, target, least - theirs - added(m, target))
+        if m[P_UNDUG] == 1 and top_now(m, source) >= 0:
+            theirs = others + max(0, added(m, target))
+            tried += dig_listed(m, places, source, least - theirs - added(m, source))
+    m[P_UNDUG] -= 1
+    return tried
+
+
+def added_elsewhere(m: Ints, path: Ints, source: int, target: int) -> int:
+    """The most that all quarries changed by now add to a dig, these two aside."""
+    seen = 1 << source | 1 << target
+    most = 0
+    for depth in range(m[P_DEPTH] - 1):
+        code = path[depth * PATH + PATH_MOVE]
+        for q in (source_of(code), target_of(code)):
+            if seen >> q & 1 == 0:
+                seen |= 1 << q
+                most += max(0, added(m, q))
+    return most
+
+
+def added(m: Ints, q: int) -> int:
+    """The most that a quarry adds to any dig by what is on top of it now instead of at first."""
+    now = top_now(m, q)
+    before = top_of_mine(m, q)
+    if now == before:
+        return 0
+    most = m[MOST_ADDED + now] if now >= 0 else 0
+    return most - m[LEAST_ADDED + before] if before >= 0 else most
+
+
+def dig_listed(m: Ints, places: Ints, q: int, least: int) -> int:
+    """Try the digs listed for a quarry that scored more than this as they lay; all for no quarry.
+
+    Returns how many were looked at. `P_UNDUG` becomes 2 with the first that is of use.
     """
     touch = m[P_TOUCH]
-    tried = 1
-    if last < 0:
-        for place in range(m[P_PLACES]):
-            tried += 1
-            if of_use(m, places, place):
-                return tried
-    else:
-        for k in range(2):
-            q = target_of(last) if k else source_of(last)
-            for spot in range(places[touch + q], places[touch + q + 1]):
-                tried += 1
-                if of_use(m, places, places[spot]):
-                    return tried
-    m[P_UNDUG] = 0
-    return tried
+    ranks = known_at(m, m[P_PLACES])
+    bits = ranks + m[P_PLACES]
+    carpet = m[P_CARPET]
+    if least >= m[P_TOP]:
+        return 0
+    last = rank_of(m, least)
+    barred = m[AT_HEIGHT]
+    if q < QUARRIES and not carpet:
+        barred = ALL ^ m[AT_HEIGHT + m[HEIGHT + q]]
+    first = places[touch + q]
+    for spot in range(first, places[touch + q + 1]):
+        place = places[spot]
+        if places[ranks + place] > last:
+            return spot - first
+        if places[bits + place] & barred == 0 and of_use(m, places, place):
+            m[P_UNDUG] = 2
+            return spot - first + 1
+    return places[touch + q + 1] - first
 
 
 def of_use(m: Ints, places: Ints, place: int) -> bool:
