@@ -84,13 +84,18 @@ class _Effort:
     def __init__(self, thought: Thought) -> None:
         self._thought = thought
         self._done = self._slices = 0
+        self._counted = True
 
     def note(self, standing: SearchProgress) -> None:
-        self._done = standing.statistics.aims + standing.statistics.boards
+        # The look at boards of few moves comes first, whatever the limit: it counts nothing.
+        done = standing.statistics.aims + standing.statistics.boards
+        self._counted = done != self._done
+        self._done = done
 
     def spent(self) -> bool:
         # Some of the work is not search: it only shows in how often the solver asks.
-        self._slices += 1
+        self._slices += self._counted
+        self._counted = True
         self._thought.pulse()
         limit = self._thought.slices
         return self._done >= self._thought.effort or (limit is not None and self._slices >= limit)

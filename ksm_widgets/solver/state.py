@@ -14,7 +14,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_table, seen_boards
 from ksm_widgets.solver.ceilings import ceiling_of, changes_by_one
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.every import LISTS
+from ksm_widgets.solver.kernel.every import LISTS, NOTES
 from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.ways import lay_ways
 
@@ -381,14 +381,19 @@ class SearchState:
                 break
         return int(digs / DIGS)
 
-    def every_board(self, bound: int) -> None:
-        """From now on look at every board; `bound` is known to hold for all of them."""
-        more = LISTS + (self.problem.shape.size + 4) * len(self.placements)
-        self.places = self.engine.longer(self.places, more)
-        self._lay_out_changes()
-        self.m[at.P_EVERY] = 1
+    def every_board(self, bound: int, moves: int = _PLENTY) -> None:
+        """From now on look at every board within so many moves, again if those within fewer were.
+
+        `bound` is known to hold for all of them.
+        """
+        if not self.m[at.P_EVERY]:
+            more = LISTS + (self.problem.shape.size + 1 + NOTES) * len(self.placements)
+            self.places = self.engine.longer(self.places, more)
+            self._lay_out_changes()
+            self.m[at.P_EVERY] = 1
         self.m[at.P_DEPTH] = 0
-        self.m[at.P_LIMIT] = self.most_moves
+        self.m[at.P_UNDUG] = 1
+        self.m[at.P_LIMIT] = min(self.most_moves, moves)
         self.m[at.P_BELOW] = bound - self.refund
 
     def _lay_out_changes(self) -> None:

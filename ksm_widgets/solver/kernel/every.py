@@ -15,6 +15,9 @@ from __future__ import annotations
 from ksm_widgets.solver.kernel.carry import list_moves
 from ksm_widgets.solver.kernel.layout import (
     AT_HEIGHT,
+    BY_CODE,
+    BY_WORTH,
+    CHANGED,
     CODE,
     EXHAUSTED,
     FEW_RANKS,
@@ -26,8 +29,10 @@ from ksm_widgets.solver.kernel.layout import (
     MOST_ADDED,
     NEVER,
     OF_RANK,
+    P_BARRED,
     P_BOARDS,
     P_CARPET,
+    P_CHANGED,
     P_DEPTH,
     P_DUG,
     P_FOUND_PLACE,
@@ -71,6 +76,14 @@ PASSES = 3
 """How often one goes through all placements to list them."""
 LISTS = QUARRIES + 2
 """Where lists begin: each quarry's, then that of all placements, then what follows."""
+KNOWN_SCORE = 0
+RANK = 1
+BITS = 2
+ITS_WORTH = 3
+ITS_CODE = 4
+NOTES = 5
+"""For each placement: the best score known, its rank, a bit for each of its quarries, the worth and
+the code of the tiles on top of them at first."""
 
 
 def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
@@ -127,12 +140,12 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
 def begin(m: Ints, places: Ints) -> None:
     """Set up the mine, and make room for the lists of placements.
 
-    Behind all else in `places`: where each list begins (`LISTS`), the lists, and for each placement
-    the best score known, its rank, and a bit for each of its quarries.
+    Behind all else in `places`: where each list begins (`LISTS`), the lists, and what is noted for
+    each placement (`NOTES`).
     """
     n = m[P_SIZE]
-    m[P_TOUCH] = len(places) - LISTS - (n + 4) * m[P_PLACES]
-    m[P_UNDUG] = 1
+    m[P_TOUCH] = len(places) - LISTS - (n + 1 + NOTES) * m[P_PLACES]
+    m[P_BARRED] = 0
     for k in range(m[P_TOUCH], m[P_TOUCH] + LISTS):
         places[k] = 0
     for k in range(FEW_RANKS + 1):
@@ -142,6 +155,8 @@ def begin(m: Ints, places: Ints) -> None:
     for q in range(QUARRIES):
         m[HEIGHT + q] = m[MINE_HEIGHT + q]
         m[AT_HEIGHT + m[MINE_HEIGHT + q]] |= 1 << q
+        if top_of_mine(m, q) < 0:
+            m[P_BARRED] |= 1 << q
     highest = NEVER
     lowest = 0
     for k in range(SLOTS):
@@ -154,9 +169,9 @@ def begin(m: Ints, places: Ints) -> None:
     m[P_WIDTH] = max(1, (m[P_TOP] - n * lowest) // (FEW_RANKS - 1))
 
 
-def known_at(m: Ints, place: int) -> int:
-    """The place in `places` of the best score known of a placement."""
-    return m[P_TOUCH] + LISTS + (m[P_SIZE] + 1) * m[P_PLACES] + place
+def noted_at(m: Ints, place: int, note: int) -> int:
+    """The place in `places` of a note on a placement."""
+    return m[P_TOUCH] + LISTS + (m[P_SIZE] + 1 + note) * m[P_PLACES] + place
 
 
 def list_place(m: Ints, places: Ints, turn: int, number: int) -> None:
@@ -164,24 +179,13 @@ def list_place(m: Ints, places: Ints, turn: int, number: int) -> None:
     n = m[P_SIZE]
     touch = m[P_TOUCH]
     ordered = touch + LISTS + n * m[P_PLACES]
-    known = known_at(m, 0)
-    ranks = known + m[P_PLACES]
     if turn == 0:
-        first = number * n
-        bits = 0
-        for i in range(first, first + n):
-            bits |= 1 << places[i]
-            places[touch + places[i] + 1] += 1
-        rank = rank_of(m, score_as_if_level(m, places, first))
-        places[known + number] = NEVER
-        places[ranks + number] = rank
-        places[ranks + m[P_PLACES] + number] = bits
-        m[OF_RANK + rank + 1] += 1
+        rank_place(m, places, number)
         return
     if turn == 1:
         if number == 0:
             begin_lists(m, places)
-        rank = places[ranks + number]
+        rank = places[noted_at(m, number, RANK)]
         places[ordered + m[OF_RANK + rank]] = number
         m[OF_RANK + rank] += 1
         return
@@ -191,6 +195,29 @@ def list_place(m: Ints, places: Ints, turn: int, number: int) -> None:
         spot = places[touch + places[i] + 1]
         places[spot] = place
         places[touch + places[i] + 1] = spot + 1
+
+
+def rank_place(m: Ints, places: Ints, place: int) -> None:
+    """Note what a placement scores as it lies, if heights and money don't matter, and its rank."""
+    first = place * m[P_SIZE]
+    bits = 0
+    worth = 0
+    code = 0
+    for i in range(first, first + m[P_SIZE]):
+        q = places[i]
+        bits |= 1 << q
+        places[m[P_TOUCH] + q + 1] += 1
+        t = top_of_mine(m, q)
+        if t >= 0:
+            worth += m[WORTH + t]
+            code += m[CODE + t]
+    rank = rank_of(m, worth + overcount(m, code, 0))
+    m[OF_RANK + rank + 1] += 1
+    places[noted_at(m, place, KNOWN_SCORE)] = NEVER
+    places[noted_at(m, place, RANK)] = rank
+    places[noted_at(m, place, BITS)] = bits
+    places[noted_at(m, place, ITS_WORTH)] = worth
+    places[noted_at(m, place, ITS_CODE)] = code
 
 
 def begin_lists(m: Ints, places: Ints) -> None:
@@ -209,18 +236,6 @@ def begin_lists(m: Ints, places: Ints) -> None:
 def rank_of(m: Ints, score: int) -> int:
     """The rank of a score: 0 for the best, the last one for all that are lower."""
     return max(0, min(FEW_RANKS - 1, (m[P_TOP] - score) // m[P_WIDTH]))
-
-
-def score_as_if_level(m: Ints, places: Ints, first: int) -> int:
-    """The score of digging a placement without a move if heights and money didn't matter."""
-    score = 0
-    code = 0
-    for i in range(first, first + m[P_SIZE]):
-        t = top_of_mine(m, places[i])
-        if t >= 0:
-            score += m[WORTH + t]
-            code += m[CODE + t]
-    return score + overcount(m, code, 0)
 
 
 def top_of_mine(m: Ints, q: int) -> int:
@@ -251,6 +266,11 @@ def lay(m: Ints, source: int, target: int) -> None:
     m[AT_HEIGHT + hs - 1] ^= 1 << source
     m[AT_HEIGHT + ht - 1] ^= 1 << target
     m[AT_HEIGHT + ht] ^= 1 << target
+    m[P_BARRED] |= 1 << source | 1 << target
+    if top_now(m, source) >= 0:
+        m[P_BARRED] ^= 1 << source
+    if top_now(m, target) >= 0:
+        m[P_BARRED] ^= 1 << target
 
 
 def out_of_order(last: int, code: int) -> bool:
@@ -272,37 +292,50 @@ def dig_all(m: Ints, places: Ints, path: Ints) -> int:
     depth = m[P_DEPTH]
     least = m[P_LEAST] + depth * m[P_STEP]
     tried = 2
+    m[P_CHANGED] = 0
     if depth == 0:
-        tried += dig_listed(m, places, QUARRIES, least)
+        tried += dig_listed(m, places, QUARRIES, least, 0)
     else:
-        last = path[depth * PATH - PATH + PATH_MOVE]
-        source = source_of(last)
-        target = target_of(last)
-        others = added_elsewhere(m, path, source, target)
-        if top_now(m, target) >= 0:
-            theirs = others + max(0, added(m, source))
-            tried += dig_listed(m, places, target, least - theirs - added(m, target))
-        if m[P_UNDUG] == 1 and top_now(m, source) >= 0:
-            theirs = others + max(0, added(m, target))
-            tried += dig_listed(m, places, source, least - theirs - added(m, source))
+        seen = 0
+        most = 0
+        for k in range(depth):
+            code = path[k * PATH + PATH_MOVE]
+            for q in (source_of(code), target_of(code)):
+                if seen >> q & 1 == 0:
+                    seen |= 1 << q
+                    most += max(0, change(m, q))
+        # In the end `code` is the last move.
+        for q in (target_of(code), source_of(code)):
+            if m[P_UNDUG] == 1 and m[P_BARRED] >> q & 1 == 0:
+                its = most_added(m, q)
+                tried += dig_listed(m, places, q, least, most - max(0, its) + its)
     m[P_UNDUG] -= 1
     return tried
 
 
-def added_elsewhere(m: Ints, path: Ints, source: int, target: int) -> int:
-    """The most that all quarries changed by now add to a dig, these two aside."""
-    seen = 1 << source | 1 << target
-    most = 0
-    for depth in range(m[P_DEPTH] - 1):
-        code = path[depth * PATH + PATH_MOVE]
-        for q in (source_of(code), target_of(code)):
-            if seen >> q & 1 == 0:
-                seen |= 1 << q
-                most += max(0, added(m, q))
-    return most
+def change(m: Ints, q: int) -> int:
+    """Note how a quarry has changed, if it has; return `most_added`."""
+    now = top_now(m, q)
+    before = top_of_mine(m, q)
+    if now == before:
+        return 0
+    worth = 0
+    code = 0
+    if now >= 0:
+        worth = m[WORTH + now]
+        code = m[CODE + now]
+    if before >= 0:
+        worth -= m[WORTH + before]
+        code -= m[CODE + before]
+    k = m[P_CHANGED]
+    m[CHANGED + k] = q
+    m[BY_WORTH + k] = worth
+    m[BY_CODE + k] = code
+    m[P_CHANGED] = k + 1
+    return most_added(m, q)
 
 
-def added(m: Ints, q: int) -> int:
+def most_added(m: Ints, q: int) -> int:
     """The most that a quarry adds to any dig by what is on top of it now instead of at first."""
     now = top_now(m, q)
     before = top_of_mine(m, q)
@@ -312,30 +345,41 @@ def added(m: Ints, q: int) -> int:
     return most - m[LEAST_ADDED + before] if before >= 0 else most
 
 
-def dig_listed(m: Ints, places: Ints, q: int, least: int) -> int:
-    """Try the digs listed for a quarry that scored more than this as they lay; all for no quarry.
+def dig_listed(m: Ints, places: Ints, q: int, least: int, most: int) -> int:
+    """Try the digs listed for a quarry, of which some may score more than `least`.
 
-    Returns how many were looked at. `P_UNDUG` becomes 2 with the first that is of use.
+    They score up to `most` more than as they lay. Returns how many were looked at. `P_UNDUG`
+    becomes 2 with the first that is of use.
     """
-    touch = m[P_TOUCH]
-    ranks = known_at(m, m[P_PLACES])
-    bits = ranks + m[P_PLACES]
-    carpet = m[P_CARPET]
-    if least >= m[P_TOP]:
+    if least - most >= m[P_TOP]:
         return 0
-    last = rank_of(m, least)
-    barred = m[AT_HEIGHT]
-    if q < QUARRIES and not carpet:
-        barred = ALL ^ m[AT_HEIGHT + m[HEIGHT + q]]
-    first = places[touch + q]
-    for spot in range(first, places[touch + q + 1]):
+    last = rank_of(m, least - most)
+    ranks = noted_at(m, 0, RANK)
+    bits = noted_at(m, 0, BITS)
+    worths = noted_at(m, 0, ITS_WORTH)
+    codes = noted_at(m, 0, ITS_CODE)
+    barred = m[P_BARRED]
+    if q < QUARRIES and not m[P_CARPET]:
+        barred |= ALL ^ m[AT_HEIGHT + m[HEIGHT + q]]
+    first = places[m[P_TOUCH] + q]
+    end = places[m[P_TOUCH] + q + 1]
+    for spot in range(first, end):
         place = places[spot]
         if places[ranks + place] > last:
             return spot - first
-        if places[bits + place] & barred == 0 and of_use(m, places, place):
+        its = places[bits + place]
+        if its & barred:
+            continue
+        score = places[worths + place]
+        code = places[codes + place]
+        for k in range(m[P_CHANGED]):
+            if its >> m[CHANGED + k] & 1:
+                score += m[BY_WORTH + k]
+                code += m[BY_CODE + k]
+        if score > least and score + overcount(m, code, 0) > least and of_use(m, places, place):
             m[P_UNDUG] = 2
             return spot - first + 1
-    return places[touch + q + 1] - first
+    return end - first
 
 
 def of_use(m: Ints, places: Ints, place: int) -> bool:
@@ -343,7 +387,7 @@ def of_use(m: Ints, places: Ints, place: int) -> bool:
     score = score_now(m, places, place)
     if score <= m[P_LEAST]:
         return False
-    known = known_at(m, place)
+    known = noted_at(m, place, KNOWN_SCORE)
     if score <= places[known]:
         return False
     places[known] = score
