@@ -5,7 +5,8 @@ two ways. It looks at every board within one move and two before the search goes
 three beside it: no plan as short is missed. And it **dives**: it searches as if each move cost
 several coins. The more a move costs, the fewer aims promise more than they keep, and the sooner one
 is carried out. Its plan is rarely the best, but at twice the price of a move hardly ever much
-worse. All this proves nothing, but with a good plan known the proof is shorter, too.
+worse. Where money is short, a dive needs prices as the search does. All this proves nothing, but
+with a good plan known the proof is shorter, too.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.solver.answer import better, plan_of
 from ksm_widgets.solver.engine import timed
-from ksm_widgets.solver.state import SearchState
+from ksm_widgets.solver.state import FREE, SearchState
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.state import Prices
 
 
 _FIRST_MOVES = 2
@@ -47,6 +49,7 @@ class Scout:
         self._stopped = stopped
         self._engine: Engine | None = None
         self._ways: list[Generator[bool]] = []
+        self._prices = FREE
         self._left = 0
         self._within = 0
         """Every board within so many moves has been looked at."""
@@ -67,9 +70,10 @@ class Scout:
                 break
             told()
 
-    def search(self, engine: Engine, work: int) -> None:
-        """Go on for about so much work, half of it each way."""
+    def search(self, engine: Engine, work: int, prices: Prices) -> None:
+        """Go on for about so much work, half of it each way; dives are under these prices."""
         self._began(engine)
+        self._prices = prices
         share = work // max(1, len(self._ways))
         for way in [*self._ways]:
             self._left = share
@@ -104,8 +108,14 @@ class Scout:
     def _dives(self, engine: Engine) -> Generator[bool]:
         """Search with moves that cost much, then less and less."""
         for halves in _STEEPNESS:
-            with closing(SearchState(self._problem, engine, 1, steepness=halves)) as state:
-                yield from self._searched(state)
+            prices = None
+            while prices != self._prices:
+                prices = self._prices
+                with closing(SearchState(self._problem, engine, 1, prices, steepness=halves)) as it:
+                    for _ in self._searched(it):
+                        yield True
+                        if prices != self._prices:
+                            break
 
     def _searched(self, state: SearchState) -> Generator[bool]:
         """Search to the end, with a stop after each slice."""

@@ -152,10 +152,10 @@ class _Turns:
             self._scout.look(self._watch.engine(), known, lambda: self._watch.over(self._standing))
 
     def _scouted(self) -> None:
-        """Have the scout go on for a quarter of the work done since its last turn."""
+        """Have the scout go on for a third of the work done since its last turn."""
         if self._problem.wanted or self._whole.every is not None or self._unscouted < PAUSE:
             return
-        self._scout.search(self._watch.engine(), self._unscouted // 4)
+        self._scout.search(self._watch.engine(), self._unscouted // 3, self._whole.prices)
         self._unscouted = 0
 
     def _searched(self, search: CeilingSearch, work: int) -> bool:
