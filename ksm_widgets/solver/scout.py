@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.solver.answer import better, plan_of
 from ksm_widgets.solver.engine import timed
+from ksm_widgets.solver.prices import fair_prices
 from ksm_widgets.solver.state import FREE, SearchState
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _MOST_MOVES = 3
 """Boards within more moves are too many to look at."""
 _STEEPNESS = (16, 10, 6, 4, 3)
 """The cost of a move in each dive, in halves of a coin."""
+_PATIENCE = 2000
+"""The work after which a dive asks for prices."""
 _NO_LIMIT = 10**15
 """More than any score."""
 
@@ -49,31 +52,33 @@ class Scout:
         self._stopped = stopped
         self._engine: Engine | None = None
         self._ways: list[Generator[bool]] = []
-        self._prices = FREE
+        self._prices, self._asked = FREE, False
         self._left = 0
         self._within = 0
         """Every board within so many moves has been looked at."""
         self.saw_all = False
         """Whether there are no others."""
 
-    def look(self, engine: Engine, known: Plan | None, told: Callable[[], None]) -> None:
-        """Look at every board within the first few moves, unless stopped; `told` after a slice.
+    def look(self, engine: Engine, known: Plan | None, over: Callable[[], bool]) -> None:
+        """Look at every board within the first few moves, unless it is `over` after some slice.
 
         Only what is better than a plan known is of use.
         """
-        self.best = better(self.best, known) if known is not None else self.best
+        self.best = better(self.best, known)
         self._began(engine)
         boards = self._ways[0]
         self._left = _NO_LIMIT
-        while self._within < _FIRST_MOVES and not self._stopped():
-            if next(boards, None) is None:
-                break
-            told()
+        while self._within < _FIRST_MOVES and next(boards, None) is not None and not over():
+            pass
 
     def search(self, engine: Engine, work: int, prices: Prices) -> None:
-        """Go on for about so much work, half of it each way; dives are under these prices."""
+        """Go on for about so much work, half of it each way; dives are under these prices.
+
+        If these are free, a dive that refuses aims for lack of money asks for prices of its own.
+        """
         self._began(engine)
-        self._prices = prices
+        if prices != FREE:
+            self._prices, self._asked = prices, True
         share = work // max(1, len(self._ways))
         for way in [*self._ways]:
             self._left = share
@@ -114,6 +119,9 @@ class Scout:
                 with closing(SearchState(self._problem, engine, 1, prices, steepness=halves)) as it:
                     for _ in self._searched(it):
                         yield True
+                        if not self._asked and it.refused and it.work >= _PATIENCE:
+                            self._asked = True
+                            self._prices = fair_prices(self._problem, engine, self._stopped)
                         if prices != self._prices:
                             break
 

@@ -125,7 +125,7 @@ class _Turns:
         ended = self._searched(whole, max(_GLANCE, whole.patience // 8) if few else PAUSE)
         if not (ended or watch.stopped or whole.given_up):
             self._looked()
-        self._unscouted = 0
+            self._scouted()
         while not (ended or watch.stopped or whole.given_up):
             if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
                 self._levels = self._apart(whole.patience if few else PAUSE)
@@ -152,10 +152,10 @@ class _Turns:
             self._scout.look(self._watch.engine(), known, lambda: self._watch.over(self._standing))
 
     def _scouted(self) -> None:
-        """Have the scout go on for a third of the work done since its last turn."""
+        """Have the scout go on for a quarter of the work done since its last turn."""
         if self._problem.wanted or self._whole.every is not None or self._unscouted < PAUSE:
             return
-        self._scout.search(self._watch.engine(), self._unscouted // 3, self._whole.prices)
+        self._scout.search(self._watch.engine(), self._unscouted // 4, self._whole.prices)
         self._unscouted = 0
 
     def _searched(self, search: CeilingSearch, work: int) -> bool:
