@@ -97,7 +97,7 @@ def test_of_tiles_worth_something_together_every_board_misses_none(
 ) -> None:
     """The third parchment, or one curse more, brings far more than its share."""
     mine = Position.near("a1,?,zb/1x,2,-/2y,c,ab")
-    held = {"holding": "aabxMCSA", "others": ["xy", "M"], "max_moves": moves}
+    held: dict[str, Any] = {"holding": "aabxMCSA", "others": ["xy", "M"], "max_moves": moves}
     told = Problem.of(mine, "##", powers=powers, money=3, **held)
     for keep in (1, 4):
         every = SearchState(told, interpreted_engine(), keep)
