@@ -147,9 +147,16 @@ class _Turns:
     def _looked(self) -> None:
         """Have the scout look at the boards of the fewest moves, where it is of use."""
         # With wanted tiles the fewest moves come first, whatever a move costs.
-        if not self._problem.wanted:
-            known, _ = self._standing()
-            self._scout.look(self._watch.engine(), known, lambda: self._watch.over(self._standing))
+        if self._problem.wanted:
+            return
+        used = self._watch.engine()
+
+        def over() -> bool:
+            self._watch.count(0, 0, used)
+            return self._watch.over(self._standing)
+
+        known, _ = self._standing()
+        self._scout.look(used, known, over)
 
     def _scouted(self) -> None:
         """Have the scout go on for a quarter of the work done since its last turn."""
