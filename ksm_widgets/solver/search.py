@@ -149,14 +149,18 @@ class _Turns:
         # With wanted tiles the fewest moves come first, whatever a move costs.
         if self._problem.wanted:
             return
-        used = self._watch.engine()
+        watch = self._watch
+        used = watch.engine()
 
         def over() -> bool:
-            self._watch.count(0, 0, used)
-            return self._watch.over(self._standing)
+            watch.count(0, 0, used)
+            return watch.over(self._standing) or watch.engine() is not used
 
         known, _ = self._standing()
         self._scout.look(used, known, over)
+        while not watch.stopped and watch.engine() is not used:
+            used = watch.engine()
+            self._scout.look(used, known, over)
 
     def _scouted(self) -> None:
         """Have the scout go on for a quarter of the work done since its last turn."""
