@@ -7,14 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from ksm_widgets.rules.errors import (
-    FaultyPosition,
-    KsmError,
-    RuleError,
-    TextError,
-    beginning,
-    expect,
-)
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping

@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from ksm_widgets.rules.errors import KsmError, TextError, beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import KsmError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.game.match import Match, MatchError
 from ksm_widgets.game.seats import Seat, Seating, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import replay
+from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.deck import card, cards
-from ksm_widgets.rules.errors import GameError, KsmError, read
+from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered, only_tops_seen
 from ksm_widgets.rules.playthrough import MOST_MOVES

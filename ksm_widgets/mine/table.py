@@ -13,8 +13,8 @@ from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.mine.hand import Hand, HandMode, Playable, held_card
 from ksm_widgets.mine.links import question_link
 from ksm_widgets.mine.rulebook import RULES
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.deck import Card
-from ksm_widgets.rules.errors import expect
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant

@@ -11,7 +11,8 @@ from ksm_widgets import solver
 from ksm_widgets.draw import account_scene
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTask
-from ksm_widgets.rules.errors import RuleError, expect
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Power

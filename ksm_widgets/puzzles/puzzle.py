@@ -18,8 +18,9 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.deck import CARD_COUNT, Card
-from ksm_widgets.rules.errors import TextError, beginning
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault

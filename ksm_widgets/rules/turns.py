@@ -6,16 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.deck import CardLike, shape_of
-from ksm_widgets.rules.errors import (
-    RuleError,
-    TurnTextError,
-    Unaffordable,
-    UnseenTile,
-    expect,
-    one_of,
-    read,
-)
+from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 
-from ksm_widgets.rules.errors import ValuesError, beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import ValuesError
 from ksm_widgets.rules.tiles import KEPT_LETTERS, Group, Tile
 
 _THOUSAND = 1000

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Power, Tile

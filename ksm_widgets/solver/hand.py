@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
+from ksm_widgets.rules.arguments import expect, expect_language
 from ksm_widgets.rules.deck import Card, card
-from ksm_widgets.rules.errors import ArgumentError, expect, expect_language
+from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape

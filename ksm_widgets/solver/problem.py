@@ -9,8 +9,9 @@ from functools import partial
 from operator import index
 from typing import Any, SupportsIndex, TypedDict, Unpack
 
+from ksm_widgets.rules.arguments import beginning, expect, found
 from ksm_widgets.rules.deck import CARD_COUNT, Card, CardLike, card, shape_of
-from ksm_widgets.rules.errors import ArgumentError, TextError, beginning, expect, found
+from ksm_widgets.rules.errors import ArgumentError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.shapes import Shape

@@ -13,7 +13,7 @@ from ksm_widgets.explorer.own_cards import next_number
 from ksm_widgets.explorer.screen import MOST_COLLECTED
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.view.page import Draft, Page
-from ksm_widgets.page.state import ForgedValue, decimal, item, member, number, one_of, whole
+from ksm_widgets.page.state import ForgedValue, among, decimal, item, member, number, whole
 from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
@@ -56,7 +56,7 @@ def _option(page: Page, index: str) -> Page:
 
 
 def _example(session: Session, key: str) -> Session:
-    found = example(one_of([each.key for each in EXAMPLES], key))
+    found = example(among([each.key for each in EXAMPLES], key))
     notice = Notice((Phrase.of(f"example.{key}_idea"),))
     return editing.load(session, found.situation, notice, mode=Mode.PLAY)
 
@@ -88,7 +88,7 @@ def _other(session: Session, text: str) -> Session:
         raise ForgedValue(text[:20])
     player, what, size = parts
     others = session.situation.screen.others
-    sizes = {one_of(("curses", "magic"), what): whole(size, 0, MOST_COLLECTED)}
+    sizes = {among(("curses", "magic"), what): whole(size, 0, MOST_COLLECTED)}
     return entering.set_other(session, item(range(len(others)), player), **sizes)
 
 

@@ -25,8 +25,9 @@ from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen, setting
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.progress.progress import Progress, disk_passes
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
-from ksm_widgets.rules.errors import KsmError, expect_language
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Notice

@@ -26,7 +26,7 @@ from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
-from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
