@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.values import Values
-    from ksm_widgets.solver.problem import Slot
+    from ksm_widgets.solver.slots import Slot
     from ksm_widgets.telling.phrases import Reader
 
 

@@ -19,7 +19,7 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.solver.turns import slots_dug
 from ksm_widgets.tasks.form import Form, Switch
 from ksm_widgets.tasks.mark import MarkPlaces

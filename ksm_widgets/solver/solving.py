@@ -12,7 +12,8 @@ from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.hand import choose
-from ksm_widgets.solver.problem import Problem, ProblemOptions, check_options
+from ksm_widgets.solver.problem import Problem, ProblemOptions
+from ksm_widgets.solver.problem_reading import check_options
 from ksm_widgets.solver.search import search_all
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values
-from ksm_widgets.solver.problem import MOST_MONEY, Slot
+from ksm_widgets.solver.problem import MOST_MONEY
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.phrases import Notice, Phrase
 
 if TYPE_CHECKING:

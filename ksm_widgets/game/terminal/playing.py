@@ -16,7 +16,7 @@ from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile, tiles_phrase
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
