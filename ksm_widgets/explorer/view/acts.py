@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.explorer import editing, entering, plans, playing
-from ksm_widgets.explorer.links import EXAMPLES, example
+from ksm_widgets.explorer.examples import EXAMPLES, example
 from ksm_widgets.explorer.own_cards import next_number
 from ksm_widgets.explorer.screen import MOST_COLLECTED
 from ksm_widgets.explorer.session import Mode, Session, Tool
