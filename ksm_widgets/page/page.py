@@ -14,8 +14,8 @@ import ipywidgets
 from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.board import Board
+from ksm_widgets.page.choices import keep_chosen
 from ksm_widgets.page.html import Child, fault, joined
-from ksm_widgets.page.keeper import keep_chosen
 from ksm_widgets.page.part import LONGEST_TEXT, Panel
 from ksm_widgets.page.pulse import Pulse, served
 from ksm_widgets.page.sharing import for_others

@@ -23,7 +23,8 @@ from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.background import Debounced
-from ksm_widgets.page.keeper import Keeper, chosen, setting
+from ksm_widgets.page.choices import chosen, setting
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.arguments import expect_language

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs
 
 from ksm_widgets.page.background import Debounced
-from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.choices import chosen
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.state import ForgedValue, among, member
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
