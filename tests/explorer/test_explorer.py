@@ -249,7 +249,7 @@ def test_powers_money_and_values_are_plain_controls() -> None:
     explorer = Explorer()
     for act, value in (
         ("power", "seal"), ("money", "3"), ("worth-parchment", "1,5"), ("worth-magic", "2.25"),
-        ("worth-curse", "0"), ("unseen", "-0.5"), ("variant", ""),
+        ("worth-curse", "0"), ("unseen", "-0.5"), ("variant", "beginner"),
     ):  # fmt: skip
         explorer.act(act, value)
     situation = explorer.session.situation

@@ -93,11 +93,6 @@ def _other(session: Session, text: str) -> Session:
     return entering.set_other(session, item(range(len(others)), player), **sizes)
 
 
-def _variant(session: Session) -> Session:
-    beginner = session.situation.variant is Variant.BEGINNER
-    return editing.set_variant(session, Variant.STANDARD if beginner else Variant.BEGINNER)
-
-
 def _card(page: Page, text: str) -> Page:
     return page.with_session(editing.choose_card(page.session, number(text)))
 
@@ -165,7 +160,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "worth-magic": _worth("magic"),
         "worth-curse": _worth("curse"),
         "unseen": _session(_unseen, str),
-        "variant": _session(_variant),
+        "variant": _session(editing.set_variant, lambda text: member(Variant, text)),
         "screen": _session(entering.use_screen, bool),
         "have": _session(entering.hold_tile, _tile),
         "put-back": _session(entering.put_back, _tile),

@@ -286,11 +286,12 @@ def worth(page: Page) -> Child:
     text, situation = page.text, page.session.situation
     by_holding = situation.screen.used
     beginner = situation.variant is Variant.BEGINNER
+    other = Variant.STANDARD if beginner else Variant.BEGINNER
     return folded(
         text("worth.title"),
         note(text("worth.by_holding")) if by_holding else _values(page),
         _unseen(page, own=not by_holding),
-        tick(text("worth.variant"), "variant", on=beginner),
+        tick(text("worth.variant"), "variant", other.value, on=beginner),
         id_="ksm-worth",
     )
 

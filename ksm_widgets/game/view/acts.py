@@ -61,11 +61,8 @@ def _level(seat: str) -> Act[TablePage]:
     return act
 
 
-def _variant(page: TablePage, _: str) -> TablePage:
-    seating = page.start.seating
-    beginner = seating.variant is Variant.BEGINNER
-    other = Variant.STANDARD if beginner else Variant.BEGINNER
-    return _seated(page, replace(seating, variant=other))
+def _variant(page: TablePage, name: str) -> TablePage:
+    return _seated(page, replace(page.start.seating, variant=member(Variant, name)))
 
 
 def _edition(page: TablePage, name: str) -> TablePage:

@@ -106,6 +106,7 @@ def _seats(page: TablePage) -> Markup:
         table.edition,
     )
     beginner = table.variant is Variant.BEGINNER
+    other = Variant.STANDARD if beginner else Variant.BEGINNER
     seats = range(len(table.sitters))
     return _part(
         text("seating.title"),
@@ -114,7 +115,7 @@ def _seats(page: TablePage) -> Markup:
         button(text("seating.more"), "seat-more", disabled=len(seats) == MOST),
         row(element("span.ksm-label", text("seating.edition")), played),
         note(text("seating.edition_what")),
-        tick(text("seating.beginner"), "variant", "", on=beginner),
+        tick(text("seating.beginner"), "variant", other.value, on=beginner),
         button(text("seating.begin"), "begin", class_="ksm-main ksm-wide"),
     )
 
