@@ -59,7 +59,8 @@ class CardTable:
     those by which it was picked say it. `answers` are the
     only other player's likely cards, the one with the highest gain first; there are none with more
     than two players. `cells` has a row for each of the first few cards and a column for each
-    answer. `mix` is None if one card alone does as well, as far as is known.
+    answer. `mix` is None if one card alone does as well, as far as is known. `early` says that a
+    table from more games follows.
     """
 
     player: int
@@ -69,6 +70,7 @@ class CardTable:
     answers: tuple[LikelyCard, ...] = ()
     cells: tuple[tuple[Figure, ...], ...] = ()
     mix: Mixture | None = None
+    early: bool = False
 
     @property
     def best(self) -> Card:
@@ -109,7 +111,7 @@ def card_table(
         pulse()
     # Before the reveal it is only cards that are weighed.
     cards = cast("tuple[WeighedOption[Card], ...]", weighing.ranked())
-    _, lead = weighing.cost()
+    lead = weighing.best_lead()
     others = [player for player in range(len(view.cards_left)) if player != view.player]
     if len(others) > 1:
         return CardTable(view.player, games, lead, cards)

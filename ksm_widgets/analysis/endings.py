@@ -130,9 +130,9 @@ def _with_option(game: Game, player: int, option: Card | Turn, bot: Bot) -> Game
         for seat, card in enumerate(cards):
             game = game.choose(seat, card)
         return game
-    for made, move in enumerate(option.moves, start=1):
+    for move in option.moves:
         covering = game.covering
         game = game.move(player, move)
-        if game.covering != covering and (made < len(option.moves) or option.dig is not None):
+        if game.covering != covering:
             return game
     return game.play(player, replace(option, moves=()))

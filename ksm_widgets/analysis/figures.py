@@ -59,6 +59,12 @@ def loss_of(row: Sequence[float], rows: Sequence[Sequence[float]]) -> Figure:
     return Figure(mean, error)
 
 
+def best_of(rows: Sequence[Sequence[float]]) -> float:
+    """The mean of the best row: picked in one half of the games, measured in the other."""
+    one, other = _picked(rows)
+    return (mean_of(one[1::2]) + mean_of(other[0::2])) / 2
+
+
 def _difference_error(apart: Sequence[float], spread: float) -> float:
     """The standard error of a mean difference, never less than the games can rule out.
 

@@ -75,7 +75,10 @@ def _moments(game: Game, player: int) -> Iterator[Moment]:
 
 
 def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
-    """The choices of a whole turn: at its start, and after each move that uncovers a tile."""
+    """The choices of a whole turn: at its start, and after each move that uncovers a tile.
+
+    Ending the turn there is a choice, too, unless the moves can only be paid by a dig.
+    """
     moves = turn.moves
     record = len(game.records)
     yield Moment(player, game.round, record, 0, view(game, player), turn)
@@ -83,7 +86,8 @@ def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
         seen = game.covering
         game = game.move(player, move)
         rest = replace(turn, moves=moves[made:])
-        if game.covering != seen and (rest.moves or rest.dig is not None):
+        ends = made <= game.players[player].holding.money
+        if game.covering != seen and (rest.moves or rest.dig is not None or ends):
             yield Moment(player, game.round, record, made, view(game, player), rest)
 
 
@@ -94,8 +98,8 @@ class Finding:
     `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
     expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
     part of that error that is luck, and not haste. `best` is the lead expected with the best
-    choice, and `games` the number of games these figures come from. `early` figures are those of a
-    glance.
+    choice, and `games` the number of games these figures come from, after a `glance` of fewer.
+    `early` figures are those of a glance, or are replaced by better ones soon.
     """
 
     moment: Moment
@@ -106,6 +110,7 @@ class Finding:
     best: float
     games: int
     early: bool = False
+    glance: int = GLANCE
 
     @property
     def flawed(self) -> bool:
@@ -194,7 +199,7 @@ def reviewing(
         for _ in weighing.playing(min(glance, look)):
             yield latest
         weighings.append(weighing)
-        found.append(_finding(moment, weighing))
+        found.append(_finding(moment, weighing, glance))
         latest = Review(player, tuple(found), None)
         yield latest
     latest = Review(player, tuple(found), ended)
@@ -206,7 +211,7 @@ def reviewing(
             return
         for _ in weighings[at].looking(look):
             yield latest
-        found[at] = _finding(found[at].moment, weighings[at])
+        found[at] = _finding(found[at].moment, weighings[at], glance)
         latest = Review(player, tuple(found), ended)
         yield latest
 
@@ -226,13 +231,21 @@ def look_at(
     weighing = Weighing(moment.view, LUCK, moment.choice, thought=thought)
     for _ in weighing.judging(glance, look):
         pulse()
-    return _finding(moment, weighing)
+    return _finding(moment, weighing, glance)
 
 
-def _finding(moment: Moment, weighing: Weighing) -> Finding:
+def _finding(moment: Moment, weighing: Weighing, glance: int) -> Finding:
     """The finding on a choice so far."""
     cost, best = weighing.cost()
     told, made = weighing.verdict(), weighing.options()[0]
     return Finding(
-        moment, weighing.ranked(), made, told, cost.error, best, weighing.games, weighing.early
+        moment,
+        weighing.ranked(),
+        made,
+        told,
+        cost.error,
+        best,
+        weighing.games,
+        weighing.early,
+        glance,
     )

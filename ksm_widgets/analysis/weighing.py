@@ -6,6 +6,9 @@ few with a `LONG_LOOK`: for turns everybody plans the rest of the round then (`e
 what comes after it is played in haste. Which is best, and by how much, is found in two halves of
 the games: one half picks, the other measures. So no option looks better than it is only because it
 was picked.
+
+The figures of an option are the same whoever asks and whatever was played: what is weighed besides,
+like a turn nobody listed, is compared with the others, and changes nothing about them.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from ksm_widgets.analysis.endings import RememberingPlanner, round_played
 from ksm_widgets.analysis.figures import (
     Figure,
     allowing_for_haste,
+    best_of,
     error_of,
     figure,
     less,
@@ -88,7 +92,8 @@ class WeighedOption(Generic[C_co]):
     `ahead` is the lead over the others' mean expected with it, never more than with the best;
     `loss` is how much less that is than with the best option, over `games` with the same luck; both
     errors allow for haste. `others` is how much higher the others' mean ends than with the first
-    option weighed. Only those that did well at a glance are weighed `closely`.
+    option weighed. Only those that did well at a glance are weighed `closely`, and the choice that
+    was made.
     """
 
     choice: C_co
@@ -118,11 +123,15 @@ Points = list[tuple[float, ...]]
 class _Candidate:
     """An option, its table for the kernel, and the points of all games played on from it.
 
-    `planned` are those of the games in which the rest of the round was planned.
+    `played` is the choice as it is played on from: of turns that come to the same, always the same
+    one. `place` is that among the options listed. `planned` are the points of the games in which
+    the rest of the round was planned.
     """
 
     choice: Card | Turn
+    played: Card | Turn
     table: RolloutTable
+    place: int
     hasty: Points = field(default_factory=list)
     planned: Points = field(default_factory=list)
 
@@ -130,8 +139,8 @@ class _Candidate:
 class Weighing:
     """The options of a view, each with the games played on from it.
 
-    `first` is an option that is always weighed, as the first one; with `only`, nothing else is
-    weighed besides these. `thought` limits the search for options.
+    `first` is a choice that is always weighed, as the first one: what a player did or plans. With
+    `only`, nothing else is weighed besides these. `thought` limits the search for options.
     """
 
     def __init__(
@@ -150,20 +159,28 @@ class Weighing:
         self._haste = 0.0 if last else HASTE
         self._seed = luck_of(view, seed)
         if not view.waiting:
-            cards = _cards(view, first, thought)
-            options = [one for one in cards if not only or one[0] in (first, *only)]
+            hand = [card for card in view.hand if not only or card in (first, *only)]
+            options = _cards(view, hand, thought)
+            given = next((one for one in options if one.choice == first), None)
         else:
-            turns = [first, *only] if only else _turns(view, first, thought)
+            turns = _turns(view, thought) if not only else [first, *only]
             options = _with_tables(view, turns)
-        self._options = [_Candidate(*one) for one in options]
+            given = _given(view, first, options)
+        # A choice that is not among those listed is compared with them.
+        listed = [one for one in options if one is not given]
+        extra = given is not None and len(listed) == len(options) > 0
+        self._options = listed if given is None else [given, *listed]
+        self._has_first = given is not None
+        self._listed = range(int(extra), len(self._options))
         self._few = [*range(len(self._options))]
+        self._best = [*self._listed]
         self._looked = 0
         self._kept = False
 
     @property
     def games(self) -> int:
-        """The number of games that the figures of the first option come from."""
-        return self._looked or len(self._options[0].hasty)
+        """The number of games that the figures of the best few come from."""
+        return self._looked or max(len(one.hasty) for one in self._options)
 
     @property
     def planned(self) -> bool:
@@ -218,7 +235,7 @@ class Weighing:
         for number in range(deals):
             games = look // deals + (number < look % deals)
             for at, points in zip(self._few, found, strict=True):
-                option = self._options[at].choice
+                option = self._options[at].played
                 game = round_played(self._view, option, self._seed, number, bot)
                 points.append(_mean_points(game, self._player, games, number))
                 yield
@@ -227,11 +244,13 @@ class Weighing:
         self._looked = look
 
     def keep(self, few: int) -> None:
-        """Play on only from the first option and the best of the others from now on."""
+        """Play on only from the best of those listed and the first option from now on."""
         self._kept = True
         rows = self._hasty_leads()
-        ranked = sorted(range(1, len(rows)), key=lambda at: -mean_of(rows[at]))
-        self._few = sorted([0, *ranked[:few]])
+        places = [one.place for one in self._options]
+        ranked = sorted(self._listed, key=lambda at: (-mean_of(rows[at]), places[at]))
+        self._best = ranked[:few]
+        self._few = sorted({*self._best, 0} if self._has_first else self._best)
 
     def cost(self) -> tuple[Figure, float]:
         """The cost of the first option against the best, and the lead expected with the best.
@@ -239,8 +258,12 @@ class Weighing:
         Its error is that of luck alone.
         """
         rows = self.leads()
-        cost = loss_of(rows[0], [rows[at] for at in self._few])
-        return cost, mean_of(rows[0]) + cost.mean
+        return loss_of(rows[0], [rows[at] for at in self._best]), self.best_lead()
+
+    def best_lead(self) -> float:
+        """The lead expected with the best option."""
+        rows = self.leads()
+        return best_of([rows[at] for at in self._best])
 
     def verdict(self) -> Figure:
         """The cost of the first option, with an error that allows for haste."""
@@ -252,39 +275,46 @@ class Weighing:
 
     def _weighed(self, at: int) -> AnyOption:
         """An option with its figures: those seen at a glance are compared by a glance."""
-        one, points = self._options[at], self._games_of(at)
-        planned = points is one.planned
+        one, first = self._options[at], self._options[0]
+        planned = bool(one.planned)
         rows = self.leads() if planned else self._hasty_leads()
-        first = self._games_of(0) if planned else self._options[0].hasty
-        loss = loss_of(rows[at], [rows[other] for other in self._few])
-        others = less(self._others(points), self._others(first))
-        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), error_of(rows[at]))
+        loss = loss_of(rows[at], [rows[other] for other in self._best])
+        both = bool(one.planned and first.planned)
+        theirs = [self._others(each.planned if both else each.hasty) for each in (one, first)]
+        others = less(*theirs)
+        ahead = Figure(self.best_lead() - max(0.0, loss.mean), error_of(rows[at]))
         haste = self.haste if planned else self._haste
         return WeighedOption(
             one.choice,
             allowing_for_haste(ahead, haste),
             allowing_for_haste(loss, haste),
             figure(others),
-            self._looked if planned else len(points),
+            self._looked if planned else len(one.hasty),
             at in self._few,
         )
 
     def ranked(self) -> tuple[AnyOption, ...]:
-        """All options with the figures so far, the best first, those only seen at a glance last."""
+        """All options with the figures so far, the best first, those only seen at a glance last.
+
+        Of turns with the same lead as it is told, to a tenth, that with the fewest moves is first.
+        """
         rows, options = self.leads(), self.options()
-        order = sorted(range(len(rows)), key=lambda at: (at not in self._few, -mean_of(rows[at])))
-        return tuple(options[at] for at in order)
+
+        def key(at: int) -> tuple[float, ...]:
+            choice, last = options[at].choice, (-mean_of(rows[at]), self._options[at].place)
+            if isinstance(choice, Card):
+                return at not in self._few, *last
+            lead = round(options[at].ahead.mean, 1)
+            return at not in self._few, -lead, len(choice.moves), len(choice.powers), *last
+
+        return tuple(options[at] for at in sorted(range(len(rows)), key=key))
 
     def leads(self) -> list[list[float]]:
         """The player's lead in each game, for each option; only those seen closely are alike."""
-        return [margins(self._games_of(at), self._player) for at in range(len(self._options))]
+        return [margins(one.planned or one.hasty, self._player) for one in self._options]
 
     def _hasty_leads(self) -> list[list[float]]:
         return [margins(one.hasty, self._player) for one in self._options]
-
-    def _games_of(self, at: int) -> Points:
-        one = self._options[at]
-        return one.planned or one.hasty
 
     def _others(self, points: Points) -> list[float]:
         """The mean of the others in each game."""
@@ -294,6 +324,7 @@ class Weighing:
 
 def best_options(
     view: View,
+    plan: Turn | None = None,
     *,
     glance: int = GLANCE,
     look: int = LONG_LOOK,
@@ -302,13 +333,17 @@ def best_options(
 ) -> tuple[AnyOption, ...]:
     """The cards or turns to choose from, that with the highest lead first; of equals the lowest.
 
-    `pulse` is called about every tenth of a second. With the same seed, a review of this choice
-    finds nothing that is clearly better.
+    A `plan` is weighed with them, and the first unless it is clearly worse. `pulse` is called about
+    every tenth of a second. With the same seed, a review of this choice finds nothing that is
+    clearly better.
     """
-    weighing = Weighing(view, seed, thought=as_quick_as_needed(pulse))
+    weighing = Weighing(view, seed, plan, thought=as_quick_as_needed(pulse))
     for _ in weighing.judging(glance, look):
         pulse()
-    return weighing.ranked()
+    ranked, own = weighing.ranked(), weighing.options()[0]
+    if plan is None or own.is_worse:
+        return ranked
+    return (own, *(one for one in ranked if one != own))
 
 
 def best_option(
@@ -347,22 +382,19 @@ def plans_with(view: View, card: Card, thought: Thought = THOROUGH) -> tuple[Tur
     return () if plan is None or _long(plan.turn) else (plan.turn,)
 
 
-def _cards(
-    view: View, first: Card | Turn | None, thought: Thought
-) -> list[tuple[Card | Turn, RolloutTable]]:
-    """Every card of the hand, each with the best dig in the mine as it is."""
-    options: list[tuple[Card | Turn, RolloutTable]] = []
-    for card in sorted(view.hand, key=lambda card: (card != first, card.number)):
+def _cards(view: View, hand: Sequence[Card], thought: Thought) -> list[_Candidate]:
+    """These cards of the hand, each with the best dig in the mine as it is."""
+    options = []
+    for card in sorted(hand, key=lambda card: card.number):
         plans = plans_with(view, card, thought)
-        options.append((card, table_of(view, chosen={view.player: card}, plans=plans)))
+        table = table_of(view, chosen={view.player: card}, plans=plans)
+        options.append(_Candidate(card, card, table, card.number))
     return options
 
 
-def _turns(view: View, first: Card | Turn | None, thought: Thought) -> list[Turn]:
+def _turns(view: View, thought: Thought) -> list[Turn]:
     """Doing nothing, the best digs without objects, and the best dig with each set of objects."""
-    turns = [first] if isinstance(first, Turn) else []
-    if len(view.begun) <= view.holding.money:
-        turns.append(Turn())
+    turns = [Turn()] if len(view.begun) <= view.holding.money else []
     held = powers_held(view)
     for size in range(len(held) + 1):
         for spent in combinations(held, size):
@@ -370,12 +402,10 @@ def _turns(view: View, first: Card | Turn | None, thought: Thought) -> list[Turn
             most = _DIGS if size == 0 else 1
             plans = safe_plans(replace(problem, best=most), dearest_unseen(view), thought)
             turns += [plan.turn for plan in plans]
-    return [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
+    return [turn for turn in turns if not _long(turn)]
 
 
-def _with_tables(
-    view: View, given: Sequence[Card | Turn | None]
-) -> list[tuple[Card | Turn, RolloutTable]]:
+def _with_tables(view: View, given: Sequence[Card | Turn | None]) -> list[_Candidate]:
     """Each turn with a table: it is played until a tile is uncovered, and then reconsidered."""
     different: dict[object, Turn] = {}
     for one in given:
@@ -383,9 +413,27 @@ def _with_tables(
             different.setdefault(turn_key(view, one), one)
     turns = [*different.values()]
     return [
-        (turn, table_of(view, plans=[turn, *(one for one in turns if one is not turn)], bound=True))
-        for turn in turns
+        _Candidate(turn, turn, _table(view, turn, turns), place) for place, turn in enumerate(turns)
     ]
+
+
+def _table(view: View, turn: Turn, turns: Sequence[Turn]) -> RolloutTable:
+    others = [one for one in turns if one is not turn]
+    return table_of(view, plans=[turn, *others], bound=True)
+
+
+def _given(view: View, turn: Card | Turn | None, listed: Sequence[_Candidate]) -> _Candidate | None:
+    """A turn that is always weighed: the one listed that comes to the same, or one of its own."""
+    if not isinstance(turn, Turn):
+        return None
+    key = turn_key(view, turn)
+    for one in listed:
+        assert isinstance(one.played, Turn), "turns are weighed with turns"
+        if turn_key(view, one.played) == key:
+            one.choice = turn
+            return one
+    turns = [one.played for one in listed if isinstance(one.played, Turn)]
+    return _Candidate(turn, turn, _table(view, turn, turns), len(listed))
 
 
 def _long(turn: Turn) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
@@ -49,17 +49,18 @@ def card_tables(
         compiled = engine().compiled
         if games > since and (compiled or games <= _INTERPRETED):
             most = MOST if compiled and games > _GAMES[0] else _FIRST
-            yield card_table(view, games=games, most=most, pulse=pulse)
+            table = card_table(view, games=games, most=most, pulse=pulse)
+            yield replace(table, early=games < (_GAMES[-1] if compiled else _INTERPRETED))
 
 
 def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     """Sentences on the best card: its lead, its worst answer, and a mix if no single card is best.
 
-    After few games they only say which card looks best so far.
+    Early figures and those from few games only say which card looks best so far.
     """
     _, *others = table.cards
     number = table.best.number
-    if others and table.games < _FEWEST:
+    if others and (table.early or table.games < _FEWEST):
         return (Phrase.of("card_table.early", number=number, games=table.games),)
     as_good = as_good_told(table.cards)
     key = "best" if others and not as_good else "only" if not others else "ahead"

@@ -15,8 +15,8 @@ from ksm_widgets.analysis.figures import Figure, sampled
 from ksm_widgets.coach.patterns import Cost, Habit, costs, patterns, sure_habits
 from ksm_widgets.coach.telling import Size, size_of
 from ksm_widgets.game.results import PARTS, Dig, GameResult
-from ksm_widgets.game.seats import PERSON
-from ksm_widgets.players.rating import Meeting, rating
+from ksm_widgets.game.seats import LEVELS, PERSON
+from ksm_widgets.players.rating import RATINGS, Meeting, rating
 from ksm_widgets.progress.rows import Lookback
 from ksm_widgets.rules.tiles import Power
 
@@ -161,6 +161,19 @@ class Career:
     def rating(self) -> Figure | None:
         """The rating against bots; None for too few games."""
         return rating([Meeting.of(one.own, one.others) for one in self.games])
+
+    @property
+    def rated(self) -> int:
+        """The number of games that a rating is made of: those against bots."""
+        return sum(bool(Meeting.of(one.own, one.others).against) for one in self.games)
+
+    @property
+    def equal(self) -> str | None:
+        """The bot to choose that plays about as well; None for too few games."""
+        own = self.rating
+        if own is None:
+            return None
+        return min(LEVELS, key=lambda level: abs(RATINGS[level] - own.mean))
 
     @property
     def parts(self) -> tuple[tuple[str, float], ...]:

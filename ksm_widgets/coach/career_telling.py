@@ -12,7 +12,7 @@ from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.seats import PERSON
 from ksm_widgets.players.rating import FEWEST_RATED, levels_within
 from ksm_widgets.puzzles.playing import theme_key
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -59,6 +59,25 @@ def rating_told(career: Career) -> Phrase:
 def level_told(level: str) -> Phrase:
     """A bot's level in a few words, or people."""
     return Phrase.of("career.people" if level == PERSON else f"seating.short_{level}")
+
+
+def equal_told(career: Career, name: str) -> Notice:
+    """The bot that plays about as well as this person, and how that is known; or what it takes."""
+    own, level = career.rating, career.equal
+    if career.name != name or own is None or level is None:
+        found = career.rated if career.name == name else 0
+        return Notice.of(
+            "career.equal_none", Tone.WARNING, name=name, found=found, fewest=FEWEST_RATED
+        )
+    return Notice.of(
+        "career.equal",
+        Tone.GOOD,
+        name=name,
+        rating=round(own.mean),
+        error=round(own.error),
+        games=career.rated,
+        level=level_told(level),
+    )
 
 
 def mean_told(figure: Figure) -> Phrase:

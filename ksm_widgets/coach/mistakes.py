@@ -7,7 +7,7 @@ is reviewed again, with the same luck and so the same figures.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -76,7 +76,7 @@ def reviews(
     found, both = None, sketched
     for latest in reviewing(match.game, seat):
         if latest is not found:
-            rest = sketched.findings[len(latest.findings) :]
+            rest = (replace(one, early=True) for one in sketched.findings[len(latest.findings) :])
             ended = sketched.ended if latest.ended is None else latest.ended
             found, both = latest, Review(seat, (*latest.findings, *rest), ended)
         yield both
@@ -96,8 +96,7 @@ def look_again(moment: Moment, *, pulse: Callable[[], object] = lambda: None) ->
 
 def checked_in_depth(review: Review) -> int:
     """Count the choices that were checked in depth."""
-    least = min((one.games for one in review.findings), default=0)
-    return sum(one.games > least for one in review.findings)
+    return sum(not one.early for one in review.findings)
 
 
 _NAME = re.compile(r"game\.(\d{1,15})\.([0-4])\.(card|turn)\.(\d{1,3})\.(\d{1,3})", re.ASCII)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
+from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
-from ksm_widgets.analysis.weighing import LUCK, Weighing, to_a_look, turn_key
+from ksm_widgets.analysis.review import look_at
+from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
 from ksm_widgets.coach.telling import option_told, told
 from ksm_widgets.game.advice import figure_told
@@ -21,6 +22,7 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +93,8 @@ class Retry:
     def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
         """Judge an answer, a card of the hand or the turn from this moment on; needs `finding`.
 
-        An answer that was not among the options is weighed first; `pulse` is called meanwhile.
+        An answer that was not among the options, or only seen at a glance, is weighed first;
+        `pulse` is called meanwhile.
         Raises GameError for a card that is not in the hand, and the error of a turn that the rules
         forbid or, by what is known, money does not pay for.
         """
@@ -99,7 +102,10 @@ class Retry:
             kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
-        option = self._known(what) or _weighed(self._found, what, pulse)
+        option = self._known(what)
+        if option is None or not option.closely:
+            option = _weighed(self._found, what, pulse)
+        option = replace(option, choice=what)
         done = self._same(what, self._found.made.choice)
         # Another kernel may have found that what was done is no mistake.
         right = not (self._found.flawed if done else option.is_worse)
@@ -125,16 +131,27 @@ class Retry:
         said: list[Phrase] = []
         if self.answers:
             last = self.answers[-1]
+            what = self._answer_told(last.option)
             if last.right:
-                said.append(Phrase.of("coach_retry.right"))
+                said.append(Phrase.of("coach_retry.right", what=what))
             elif self._same(last.option.choice, self._found.made.choice):
                 said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
-                said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
+                cost = figure_told(last.option.loss)
+                said.append(Phrase.of("coach_retry.weak", what=what, cost=cost))
         said += self._told_of_rest()
         if not self.over:
             return tuple(said)
         return (*said, *told(self._found, thought, long_ago=bool(self.answers)))
+
+    def _answer_told(self, answer: AnyOption) -> Phrase:
+        """An answer in a few words: of a turn no more than was judged, up to its first look."""
+        what = answer.choice
+        look = to_a_look(self.view, what.moves) if isinstance(what, Turn) else ()
+        if not look:
+            return option_told(answer)
+        moves = [*map(move_told, look)]
+        return Phrase.of("coach_retry.to_a_look", moves=moves, quarry=look[-1].source)
 
     def _told_of_rest(self) -> list[Phrase]:
         """The verdict on what came after a look, or that nothing after it is judged."""
@@ -172,17 +189,9 @@ class Retry:
 
 
 def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> AnyOption:
-    """Weigh an answer that was not among the options against the best one and the one made."""
-    weighing = Weighing(
-        finding.moment.view,
-        LUCK,
-        finding.made.choice,
-        only=[finding.options[0].choice, what],
-        thought=as_quick_as_needed(pulse),
-    )
-    for _ in weighing.judging(look=finding.games):
-        pulse()
-    return next(one for one in weighing.options() if one.choice == what)
+    """Weigh an answer as if it had been played."""
+    moment = replace(finding.moment, choice=what)
+    return look_at(moment, glance=finding.glance, look=finding.games, pulse=pulse).made
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import curricula, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
-from ksm_widgets.telling.doors import Door
+from ksm_widgets.telling.doors import Door, DoorLesson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +25,12 @@ def _picture(reader: Reader) -> Scene:
     return beside(*(picture() for picture in pages().values()))
 
 
-def _lessons(reader: Reader) -> Iterator[tuple[str, str, str, bool]]:
+def _lessons(reader: Reader) -> Iterator[DoorLesson]:
     for taught in curricula().values():
         for lesson in taught.lessons:
             title = reader.text(f"prose_{lesson.name}.title")
-            yield lesson.label, title, f"{reader.language}/{lesson.file}", False
+            path = f"{reader.language}/{lesson.file}"
+            yield DoorLesson(lesson.label, title, path, lesson.tasks, lesson.further)
 
 
 SHELF = Door(

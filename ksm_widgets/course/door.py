@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.course.final import PASSED
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.draw import DARK, tile_scene
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.mine.rulebook import RULEBOOK
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.telling.doors import Door
+from ksm_widgets.tasks.exercise import RESERVED
+from ksm_widgets.telling.doors import Door, DoorLesson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,11 +26,18 @@ def _tiles(letters: str) -> Callable[[Reader], Scene]:
     )
 
 
-def _lessons(reader: Reader) -> Iterator[tuple[str, str, str, bool]]:
+def _lessons(reader: Reader) -> Iterator[DoorLesson]:
     for lesson in LESSONS:
-        title = reader.text(f"prose_{lesson.name}.title")
-        short = lesson.name in CURRICULUM.path
-        yield lesson.label, title, f"{reader.language}/{lesson.file}", short
+        yield DoorLesson(
+            lesson.label,
+            reader.text(f"prose_{lesson.name}.title"),
+            f"{reader.language}/{lesson.file}",
+            lesson.tasks,
+            lesson.further,
+            short=lesson.name in CURRICULUM.path,
+            passed=PASSED if lesson.tests else 0,
+            first_seed=RESERVED if lesson.tests else 0,
+        )
 
 
 COURSE = Door("course", f"{{language}}/{LESSONS[0].file}", _tiles("5xa"), lessons=_lessons)

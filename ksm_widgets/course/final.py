@@ -16,7 +16,10 @@ from ksm_widgets.telling.phrases import plain
 from ksm_widgets.telling.rulebook import find_rule, in_order
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.course.lesson import Curriculum
+    from ksm_widgets.progress.rows import Attempted
     from ksm_widgets.tasks.exercise import Exercise
     from ksm_widgets.tasks.task import AnyTask
     from ksm_widgets.telling.phrases import Reader, Terms
@@ -25,9 +28,9 @@ if TYPE_CHECKING:
 QUESTIONS = 20
 MOST_NUMBER = 10**6
 """The highest number of a test."""
-_PASSED = 14
+PASSED = 14
 """Right answers from which on a result is a certificate."""
-_GRADES = ((18, "master"), (_PASSED, "digger"), (9, "helper"), (0, "visitor"))
+_GRADES = ((18, "master"), (PASSED, "digger"), (9, "helper"), (0, "visitor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class Certificate:
     @property
     def passed(self) -> bool:
         """Whether enough was right for a certificate."""
-        return self.right >= _PASSED
+        return self.right >= PASSED
 
     @property
     def grade(self) -> str:
@@ -134,6 +137,21 @@ def final_test(seed: int, curriculum: Curriculum) -> FinalTest:
     rest = shuffled(rng, (exercise for exercises in topics for exercise in exercises[1:]))
     chosen = shuffled(rng, (first + rest)[:QUESTIONS])
     return FinalTest(seed, tuple(FinalQuestion(each, RESERVED + seed) for each in chosen))
+
+
+def best_result(attempts: Iterable[Attempted]) -> tuple[int, int]:
+    """Right answers and stars in the best of all tests, those that are not over included.
+
+    Where a test was taken twice, the last answer to each question counts.
+    """
+    tests: dict[int, dict[str, Attempted]] = {}
+    for each in attempts:
+        if each.seed >= RESERVED:
+            tests.setdefault(each.seed, {})[each.task] = each
+    found = ([each.stars for each in test.values() if each.right] for test in tests.values())
+    return max(
+        ((len(stars[:QUESTIONS]), sum(stars[:QUESTIONS])) for stars in found), default=(0, 0)
+    )
 
 
 def resumed(text: str, curriculum: Curriculum) -> FinalTest | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.telling.phrases import main_edition
 from ksm_widgets.telling.rulebook import in_order, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader, Terms
@@ -56,19 +56,32 @@ class GuidedPart:
         return f"game.{self.name}"
 
 
+Part: TypeAlias = str | Differs | Legend | Exercise | GuidedPart
+"""A part of a lesson; a text is the key of its prose."""
+
+
+def _kept(parts: Iterable[Part]) -> tuple[str, ...]:
+    return tuple(
+        part.exercise if isinstance(part, GuidedPart) else part.name
+        for part in parts
+        if isinstance(part, (Exercise, GuidedPart))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson: its parts are keys of its prose (`text1`), differences, legends and exercises.
 
     The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
-    a guided game as its only part. One that is `halfway` to the next number came between later;
-    the others keep their numbers. Its notebook is named after its `stem`, by default number and
-    name.
+    a guided game as its only part. Whoever has done the `parts` has finished; `more` comes after
+    that, for those who like. One that is `halfway` to the next number came between later; the
+    others keep their numbers. Its notebook is named after its `stem`, by default number and name.
     """
 
     number: int
     name: str
-    parts: tuple[str | Differs | Legend | Exercise | GuidedPart, ...]
+    parts: tuple[Part, ...]
+    more: tuple[Part, ...] = ()
     halfway: bool = False
     stem: str = ""
 
@@ -84,17 +97,23 @@ class Lesson:
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
-        """Its exercises, in order."""
-        return tuple(part for part in self.parts if isinstance(part, Exercise))
+        """Its exercises, in order, with those that nobody has to do."""
+        return tuple(part for part in (*self.parts, *self.more) if isinstance(part, Exercise))
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """The names under which progress in it is kept."""
-        return tuple(
-            part.exercise if isinstance(part, GuidedPart) else part.name
-            for part in self.parts
-            if isinstance(part, (Exercise, GuidedPart))
-        )
+        """The names under which progress in what belongs to it is kept."""
+        return _kept(self.parts)
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """The names under which progress in what nobody has to do is kept."""
+        return _kept(self.more)
+
+    @property
+    def tests(self) -> bool:
+        """Whether it is the final test."""
+        return self.name == "final"
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -130,7 +149,7 @@ class Curriculum:
     legends: Mapping[str, Legend] = field(init=False)
 
     def __post_init__(self) -> None:
-        parts = [part for lesson in self.lessons for part in lesson.parts]
+        parts = [part for each in self.lessons for part in (*each.parts, *each.more)]
         exercises = {part.name: part for part in parts if isinstance(part, Exercise)}
         differences = {part.name: part for part in parts if isinstance(part, Differs)}
         legends = {part.name: part for part in parts if isinstance(part, Legend)}

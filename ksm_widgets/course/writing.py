@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.course import EXPLORER, HOME, ONLY_NOTEBOOK, RULES_PAGE
-from ksm_widgets.course.lesson import Curriculum, Differs, GuidedPart, Legend, Lesson
+from ksm_widgets.course.lesson import Curriculum, Differs, GuidedPart, Legend, Lesson, Part
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.draw import DARK, paint_svg
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -104,36 +104,22 @@ def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> di
         _only_notebook(_markdown("run", reader.text("lesson_view.run"))),
     ]
     for place, part in enumerate(lesson.parts):
-        if isinstance(part, str):
-            cells.append(_markdown(part, linked(reader.text(f"{prose}.{part}"))))
-            if place == 0:
-                follows = reader.text(series.curriculum.follows, edition=reader.edition.title)
-                cells.append(
-                    _code(
-                        "course",
-                        _course(reader, "course.opening()", series),
-                        [_shown({"text/plain": [follows]})],
-                    )
-                )
-            continue
-        if isinstance(part, Differs):
-            told = _lines(part.text(reader))
-            shown = _shown({"text/plain": told, "text/markdown": told})
-            cells.append(_code(part.name, f'course.edition("{part.name}")', [shown]))
-            continue
         if isinstance(part, GuidedPart):
             view = f'course.game("{lesson.name}")'
             shown = _shown({"text/plain": [title]})
             cells.append(_code("game", _course(reader, view, series), [shown]))
             continue
-        if isinstance(part, Legend):
-            inside = _shown({"text/plain": _lines(part.text(reader))})
-            cells.append(_code(f"legend-{part.name}", f'course.legend("{part.name}")', [inside]))
-            continue
-        view = f'course.task("{part.name}")'
-        cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
-    for name, view, words in () if lesson.game else _closing(lesson):
-        cells.append(_code(name, view, [_shown({"text/plain": [reader.text(words)]})]))
+        cells.append(_cell(lesson, part, reader))
+        if place == 0:
+            follows = reader.text(series.curriculum.follows, edition=reader.edition.title)
+            opening = _course(reader, "course.opening()", series)
+            cells.append(_code("course", opening, [_shown({"text/plain": [follows]})]))
+    finish, practice = _closing(lesson)
+    cells += (_titled(each, reader) for each in finish)
+    if lesson.more:
+        cells.append(_markdown("more", reader.text("lesson_view.more")))
+        cells += (_cell(lesson, part, reader) for part in lesson.more)
+    cells += (_titled(each, reader) for each in practice)
     cells.append(_only_notebook(_markdown("ways", _ways(reader, lesson, series))))
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
@@ -156,18 +142,48 @@ def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> di
     }
 
 
-def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
-    """The cells at the end of a lesson: name, code, and title without a kernel."""
+def _cell(lesson: Lesson, part: Part, reader: Reader) -> dict[str, object]:
+    """A part of a lesson as a cell."""
+    match part:
+        case str():
+            return _markdown(part, linked(reader.text(f"prose_{lesson.name}.{part}")))
+        case Differs():
+            told = _lines(part.text(reader))
+            shown = _shown({"text/plain": told, "text/markdown": told})
+            return _code(part.name, f'course.edition("{part.name}")', [shown])
+        case Legend():
+            inside = _shown({"text/plain": _lines(part.text(reader))})
+            return _code(f"legend-{part.name}", f'course.legend("{part.name}")', [inside])
+        case Exercise():
+            view = f'course.task("{part.name}")'
+            return _code(part.name.replace(".", "-"), view, _stored(part, reader))
+        case _:
+            raise TypeError(type(part))
+
+
+_Closing: TypeAlias = tuple[tuple[str, str, str], ...]
+"""Cells at the end of a lesson: name, code, and title without a kernel."""
+
+
+def _closing(lesson: Lesson) -> tuple[_Closing, _Closing]:
+    """The cells where a lesson is finished, and those for whoever goes on practising."""
+    every = ("practice", "course.practice()", "practice_view.title")
     match lesson.name:
+        case _ if lesson.game:
+            return (), ()
         case "start":
-            yield "start", "course.progress()", "lesson_view.progress"
-            yield "finish", 'course.finish("start")', "lesson_view.finish"
+            progress = ("start", "course.progress()", "lesson_view.progress")
+            return (progress, ("finish", 'course.finish("start")', "lesson_view.finish")), ()
         case "final":
-            yield "final", "course.final_test()", "prose_final.title"
-            yield "practice", "course.practice()", "practice_view.title"
+            return (("final", "course.final_test()", "prose_final.title"),), (every,)
         case name:
-            yield "finish", f'course.finish("{name}")', "lesson_view.finish"
-            yield "practice", f'course.practice("{name}")', "practice_view.title"
+            finish = ("finish", f'course.finish("{name}")', "lesson_view.finish")
+            return (finish,), (("practice", f'course.practice("{name}")', every[2]),)
+
+
+def _titled(closing: tuple[str, str, str], reader: Reader) -> dict[str, object]:
+    name, view, words = closing
+    return _code(name, view, [_shown({"text/plain": [reader.text(words)]})])
 
 
 def _course(reader: Reader, view: str, series: Series) -> str:

@@ -124,7 +124,10 @@ def situation_of(query: str) -> Situation:
         situation = situation.with_card(own)
     if "shape" in parts:
         situation = situation.with_card(Card(number, problem.shape))
-    return replace(situation, number=number, hand=_hand(parts, situation.deck))
+    hand = _hand(parts, situation.deck)
+    if hand and "card" not in parts:
+        number = hand[0]  # None is chosen yet: the first one is there to try.
+    return replace(situation, number=number, hand=hand)
 
 
 def _hand(parts: Mapping[str, str], deck: tuple[Card, ...]) -> tuple[int, ...]:

@@ -11,12 +11,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
-from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
+from ksm_widgets.analysis.weighing import LONG_LOOK, best_options, to_a_look
 from ksm_widgets.players import get_bot
-from ksm_widgets.rules import Card, Turn, legal_moves
+from ksm_widgets.rules import Card, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.engine import engine
+from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.analysis.weighing import AnyOption
-    from ksm_widgets.rules import Quarry, View
+    from ksm_widgets.rules import Move, Quarry, View
     from ksm_widgets.solver import Plan
 
 
@@ -40,7 +40,8 @@ class Advice:
     """The best choice in a view: dig by `plan`, None if no dig can pay for the moves.
 
     `card` is the number of the card to dig with; while one is chosen, the one to lay down.
-    `options` are those that were weighed, the best first; none if a quick bot was asked.
+    `options` are those that were weighed, the best first; none if a quick bot was asked. `changed`
+    is why it is another plan than the one told before in this turn.
     """
 
     view: View
@@ -48,12 +49,21 @@ class Advice:
     plan: Plan | None
     card: int
     options: tuple[AnyOption, ...] = ()
+    changed: Phrase | None = None
+
+    def holds(self, view: View) -> bool:
+        """Whether it is the advice for this view, and no closer look is possible by now."""
+        return self.view == view and (bool(self.options) or not engine().compiled)
 
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card.
 
         Each level says more than the one before, with what is lit up on the board (`places`).
         """
+        told = self._told(level)
+        return told if self.changed is None else (self.changed, *told)
+
+    def _told(self, level: HintLevel) -> tuple[Phrase, ...]:
         choosing = self.view.revealed[self.view.player] is None
         problem, plan = self.problem, self.plan
         if plan is None:
@@ -73,7 +83,7 @@ class Advice:
             unmoved = Phrase.of("match_advice.no_move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
         elif level is HintLevel.ALL:
-            told.append(_whole(plan))
+            told += _whole(self.view, plan)
         if problem.powers and level >= HintLevel.TILES:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
@@ -98,13 +108,39 @@ class Advice:
 
 
 def advice(
-    view: View, pulse: Callable[[], object] = lambda: None, *, look: int = LONG_LOOK
+    view: View,
+    pulse: Callable[[], object] = lambda: None,
+    *,
+    look: int = LONG_LOOK,
+    before: Advice | None = None,
 ) -> Advice:
     """Find what to do: to lay down a card, or in this player's turn, to dig.
 
-    The best few options are weighed by `look` games. `pulse` is called about every tenth of a
-    second; what it raises ends the work.
+    The plan told `before` in this turn stays, unless something has happened since that makes
+    another one clearly better. The best few options are weighed by `look` games. `pulse` is called
+    about every tenth of a second; what it raises ends the work.
     """
+    want_compiled()
+    if before is not None and before.view == view:
+        found = _advised(view, pulse, look)
+        same = (found.card, found.plan) == (before.card, before.plan)
+        return found if same else replace(found, changed=Phrase("match_advice.closer"))
+    told = None if before is None else plan_told(before, view)
+    if told is None or before is None:
+        return _advised(view, pulse, look)
+    if told.news is None and told.left is not None:
+        # The same choice as before, so the same figure.
+        problem = option_problem(view, card_to_play(view), told.left.powers)
+        return Advice(view, problem, _plan(view, told.left), before.card, before.options[:1])
+    found = _advised(view, pulse, look, told.left)
+    kept = told.left is not None and found.plan is not None and found.plan.turn == told.left
+    return found if kept else replace(found, changed=told.news or Phrase("match_advice.new_moves"))
+
+
+def _advised(
+    view: View, pulse: Callable[[], object], look: int, plan: Turn | None = None
+) -> Advice:
+    """Find what to do; a `plan` is kept unless it is clearly worse."""
     asked, weighs = view, engine().compiled
     options: tuple[AnyOption, ...] = ()
     if view.revealed[view.player] is None:
@@ -121,11 +157,65 @@ def advice(
         # Only a dig can pay for these moves: bots never get there, so none is asked.
         return Advice(asked, problem, solve(problem).plan, number)
     if weighs:
-        options = best_options(view, look=look, pulse=pulse)
+        options = best_options(view, plan, look=look, pulse=pulse)
     turn = options[0].choice if weighs else get_bot(_QUICK).turn(view)
     assert isinstance(turn, Turn), "after the reveal it is turns that are weighed"
-    problem = replace(problem, powers=turn.powers)
-    return Advice(asked, problem, plan_of(problem, turn), number, options)
+    best = _plan(view, turn)
+    if plan is not None and not weighs:
+        best = max(_plan(view, plan), best, key=lambda one: one.net)
+    return Advice(asked, replace(problem, powers=best.turn.powers), best, number, options)
+
+
+def _plan(view: View, turn: Turn) -> Plan:
+    """A turn as a plan; raises the error of one that the rules forbid or money does not pay for."""
+    return plan_of(option_problem(view, card_to_play(view), turn.powers), turn)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTold:
+    """A plan told before: what is left of it, None if it can't be played, and the news since.
+
+    Without `news` nothing has happened but the player's own moves.
+    """
+
+    left: Turn | None
+    news: Phrase | None
+
+
+def plan_told(before: Advice, view: View) -> PlanTold | None:
+    """The plan that was told for the turn in this view; None if none was."""
+    then = before.view
+    card = view.revealed[view.player]
+    if (then.player, then.round) != (view.player, view.round) or before.plan is None:
+        return None
+    begun = len(then.begun)
+    if card is None or card.number != before.card or view.begun[:begun] != then.begun:
+        return None
+    return PlanTold(_left(before.plan.turn, view, view.begun[begun:]), _news(then, view))
+
+
+def _left(turn: Turn, view: View, made: Sequence[Move]) -> Turn | None:
+    """The rest of a turn after these moves, which may have been made in another order.
+
+    None if some are not its own, or the rest can't be played any more.
+    """
+    moves = [*turn.moves]
+    try:
+        for move in made:
+            moves.remove(move)
+        return _plan(view, replace(turn, moves=tuple(moves))).turn
+    except (ValueError, RuleError):
+        return None
+
+
+def _news(then: View, now: View) -> Phrase | None:
+    """The first thing that came to light since: others' digs, their cards, or a tile uncovered."""
+    if len(now.records) > len(then.records):
+        return Phrase("match_advice.new_digs")
+    if now.revealed != then.revealed:
+        return Phrase("match_advice.new_cards")
+    looks = to_a_look(then, now.begun[len(then.begun) :])
+    return Phrase.of("match_advice.new_tile", quarry=looks[-1].source) if looks else None
 
 
 def tenth(number: float) -> Decimal:
@@ -156,13 +246,14 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     return [Phrase.of(key, count=len(others))]
 
 
-def _whole(plan: Plan) -> Phrase:
-    """Every step of a plan that digs, in order."""
+def _whole(view: View, plan: Plan) -> list[Phrase]:
+    """Every step of a plan that digs, in order, and where to ask again."""
     moves, quarries = list(plan.turn.moves), list(plan.dig or ())
     if not moves:
-        return Phrase.of("hint.all_still", quarries=quarries)
-    key = counted("match_advice.moves", len(moves))
-    return Phrase.of(key, moves=moves, quarries=quarries)
+        return [Phrase.of("hint.all_still", quarries=quarries)]
+    told = [Phrase.of(counted("match_advice.moves", len(moves)), moves=moves, quarries=quarries)]
+    look = to_a_look(view, moves)
+    return [*told, Phrase.of("match_advice.look", quarry=look[-1].source)] if look else told
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:

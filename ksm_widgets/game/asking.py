@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 def moment_link(seen: View, tried: Card | None = None) -> str | None:
     """The query string of the question a player has now: mine, cards, money, tiles, the others.
 
-    The card is the one revealed, the one `tried`, the one chosen, or the first of the hand; None
-    without any. Before the reveal the whole hand is in it. It is made of a view, so it has nothing
-    a seat may not know.
+    The card is the one revealed, the one `tried` or the one chosen. Before the reveal the whole
+    hand is in it, even if no card is chosen. None without any card. It is made of a view, so it has
+    nothing a seat may not know.
     """
     revealed = seen.revealed[seen.player]
-    card = revealed or tried or seen.chosen or next(iter(seen.hand), None)
-    if card is None:
+    card = revealed or tried or seen.chosen
+    if card is None and not seen.hand:
         return None
     held = () if revealed else (*seen.hand, *([seen.chosen] if seen.chosen else ()))
     return question_link(

@@ -52,7 +52,8 @@ class OwnTurn:
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
     tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
     has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26),
-    `hint_level` is how far hints have gone, and `advice` what the last one was taken from.
+    `hint_level` is how far hints have gone, and `advice` what the last one was
+    taken from, in this turn or before.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))

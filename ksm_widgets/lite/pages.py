@@ -69,7 +69,7 @@ def _paths(reader: Reader) -> Iterator[str]:
     for door in DOORS:
         yield door.url("", reader.language)
         if door.lessons is not None:
-            yield from (path for _, _, path, _ in door.lessons(reader))
+            yield from (lesson.path for lesson in door.lessons(reader))
 
 
 def _parts(reader: Reader) -> Iterator[tuple[str, object]]:

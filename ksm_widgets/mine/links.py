@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def question_link(
     position: Position,
-    card: Card,
+    card: Card | None,
     *,
     hand: Iterable[Card] = (),
     powers: Iterable[Power] = (),
@@ -30,16 +30,18 @@ def question_link(
 ) -> str:
     """The query string of a question, without the parts that have their standard values.
 
-    Cards that are not among the built-in ones bring their shapes; `more` are the parts for what
-    tiles are worth.
+    Without a card none is chosen yet. Cards that are not among the built-in ones bring their
+    shapes; `more` are the parts for what tiles are worth.
 
     >>> from ksm_widgets.rules import Position
     >>> question_link(Position.near("5"), cards()[2], money=4)[-19:]
     ',-,-&card=3&money=4'
     """
-    parts = {"board": position.text, "card": str(card.number)}
-    if card not in cards():
-        parts["shape"] = str(card.shape)
+    parts = {"board": position.text}
+    if card is not None:
+        parts["card"] = str(card.number)
+        if card not in cards():
+            parts["shape"] = str(card.shape)
     if held := tuple(hand):
         parts["hand"] = ",".join(str(one.number) for one in held)
     if own := [one for one in own_cards(held) if one != card]:

@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.progress.rows import Attempted, Finished, Lookback, Recall, Reviewed, is_name
+from ksm_widgets.progress.rows import (
+    KINDS,
+    Attempted,
+    Finished,
+    Lookback,
+    Recall,
+    Reviewed,
+    is_name,
+)
 from ksm_widgets.progress.store import Store
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.json_text import read_json
@@ -34,13 +42,8 @@ _LONGEST_SETTING = 250_000
 _ROOM = 4
 """How many times as much may have been kept as may be loaded: learners go on, on several pages."""
 _SET_ASIDE = "set_aside"
-_KINDS: dict[str, tuple[type[Row], str]] = {
-    "attempts": (Attempted, "progress.row"),
-    "reviews": (Reviewed, "progress.review"),
-    "games": (Finished, "progress.game"),
-    "lookbacks": (Lookback, "progress.lookback"),
-}
-"""The rows of a saved text by their name there, and the error of a damaged one."""
+_KINDS = {kind.listed: kind for kind in KINDS}
+"""The kinds of rows in a saved text by their name there."""
 _AT_FIRST = ("attempts", "reviews")
 
 
@@ -220,15 +223,15 @@ class Progress:
         """
         data = _loaded(text)
         rows: list[Row] = []
-        for name, (_, damaged) in _KINDS.items():
+        for name, kind in _KINDS.items():
             for line, row in enumerate(_parsed(data, name), start=1):
                 if row is None:
-                    raise ProgressTextError(damaged, line=line)
+                    raise ProgressTextError(kind.damaged, line=line)
                 rows.append(row)
         settings = _settings_in(data)
         # What is kept can be saved, and read in again.
         together = {row.key: row for row in (*self._rows(), *rows)}.values()
-        if max(len(_of_kind(kind, together)) for kind, _ in _KINDS.values()) > _MAX_ROWS:
+        if max(len(_of_kind(kind.row, together)) for kind in KINDS) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
         if len(_written(together, {**settings, **self.portable_settings()})) > _MAX_TEXT:
             raise ProgressTextError("progress.large", most=_MAX_TEXT)
@@ -280,7 +283,7 @@ class Progress:
 
 def _written(rows: Collection[Row], settings: Mapping[str, str]) -> str:
     """All of this as the text to save; without games it is as earlier versions wrote it."""
-    lists = {name: list(map(astuple, _of_kind(kind, rows))) for name, (kind, _) in _KINDS.items()}
+    lists = {name: list(map(astuple, _of_kind(kind.row, rows))) for name, kind in _KINDS.items()}
     whole = {
         "format": _FORMAT,
         "columns": Attempted.__match_args__,
@@ -310,7 +313,7 @@ def _loaded(text: str, room: int = 1) -> dict[str, object]:
 
 def _parsed(data: dict[str, object], name: str, room: int = 1) -> Iterator[Row | None]:
     """The attempts or reviews of a saved text; None for one whose values make no sense."""
-    rows, (kind, _) = data.get(name), _KINDS[name]
+    rows, kind = data.get(name), _KINDS[name].row
     if not isinstance(rows, list) or len(rows) > room * _MAX_ROWS:
         raise ProgressTextError(f"progress.{name}", most=_MAX_ROWS)
     yield from map(kind.of_row, rows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ksm_widgets.progress import MOST_STARS
 
@@ -184,3 +184,24 @@ class Lookback:
 
 
 Row = Attempted | Reviewed | Finished | Lookback
+
+
+class Kind(NamedTuple):
+    """A kind of row: its table and the columns that identify a row, its list in a saved text.
+
+    `damaged` is the key of the error about a row there that makes no sense.
+    """
+
+    row: type[Row]
+    table: str
+    unique: str
+    listed: str
+    damaged: str
+
+
+KINDS = (
+    Kind(Attempted, "attempted", "task, seed, edition, at, right", "attempts", "progress.row"),
+    Kind(Reviewed, "reviewed", "subject, at, grade", "reviews", "progress.review"),
+    Kind(Finished, "finished", "begun, seat", "games", "progress.game"),
+    Kind(Lookback, "lookback", "begun, seat, games, choices", "lookbacks", "progress.lookback"),
+)

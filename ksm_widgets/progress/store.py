@@ -14,7 +14,7 @@ from itertools import count
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.progress.rows import Attempted, Finished, Lookback, Reviewed
+from ksm_widgets.progress.rows import KINDS, Attempted, Finished, Lookback, Reviewed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -25,26 +25,15 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", Attempted, Reviewed, Finished, Lookback)
 
-_KINDS: dict[str, type[Row]] = {
-    "attempted": Attempted,
-    "reviewed": Reviewed,
-    "finished": Finished,
-    "lookback": Lookback,
-}
+_KINDS = {kind.table: kind.row for kind in KINDS}
 _COLUMNS: dict[str, tuple[str, ...]] = {
     **{table: kind.__match_args__ for table, kind in _KINDS.items()},
     "setting": ("name", "value"),
 }
-_KEYS = {
-    "attempted": "task, seed, edition, at, right",
-    "reviewed": "subject, at, grade",
-    "finished": "begun, seat",
-    "lookback": "begun, seat, games, choices",
-    "setting": "name",
-}
+_UNIQUE = {**{kind.table: kind.unique for kind in KINDS}, "setting": "name"}
 # Without types, SQLite stores each value as it is.
 _TABLES = {
-    table: f"CREATE TABLE {table} ({', '.join(columns)}, UNIQUE ({_KEYS[table]}))"
+    table: f"CREATE TABLE {table} ({', '.join(columns)}, UNIQUE ({_UNIQUE[table]}))"
     for table, columns in _COLUMNS.items()
 }
 _FORMS = {

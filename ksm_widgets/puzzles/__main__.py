@@ -1,8 +1,12 @@
 """Make the built-in packs: `python -m ksm_widgets.puzzles`.
 
-The puzzles of each recipe are kept in `build/puzzles` until all are finished, so the command may be
-stopped and resumed. Of all that were made, as many of each grade are chosen as `of_each_grade`
-says. At the end it prints how many there are of each kind.
+What is shipped stays, with today's grade: only recipes of which there is no puzzle yet are run.
+Their puzzles are kept in `build/puzzles` until all are finished, so the command may be stopped and
+resumed. They fill up each grade, as `of_each_grade` says. At the end it prints how many there are
+of each kind.
+
+A shipped puzzle that is dull by today's rules has to be retired in `recipes.toml` first: which ones
+these are is printed, and no pack is written.
 """
 
 from __future__ import annotations
@@ -10,13 +14,17 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.finding import MOST_OF_GAME, alike
+from ksm_widgets.puzzles.interest import dull, offers_choice
 from ksm_widgets.puzzles.making import Recipe, make
-from ksm_widgets.puzzles.pack import PACKS, Pack, read_pack, recipes, write_pack
-from ksm_widgets.puzzles.puzzle import GRADES, Puzzle
+from ksm_widgets.puzzles.pack import PACKS, Pack, read_pack, recipes, seed_of, write_pack
+from ksm_widgets.puzzles.proof import as_solved, prove
+from ksm_widgets.puzzles.puzzle import Puzzle
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.workers import Pool, cores
 
@@ -33,10 +41,25 @@ _MANY = 25
 def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
     """Make both packs, on all cores."""
     build.mkdir(parents=True, exist_ok=True)
-    data, known = recipes(), list[Puzzle]()
+    data = recipes()
+    gone = {one for group in data["retired"] for one in group["ids"]}
+    shipped: dict[str, list[Puzzle]] = {name: [] for name in PACKS}
+    unfit: list[str] = []
+    for name, puzzles in shipped.items():
+        for puzzle in read_pack(home / f"{name}.jsonl"):
+            graded_anew, fit = (puzzle, True) if puzzle.id in gone else today(puzzle)
+            puzzles.append(graded_anew)
+            if not fit and "of_each_grade" in data["packs"][name]:
+                unfit.append(puzzle.id)
+    if unfit:
+        raise SystemExit("\n".join(["To be retired:", *unfit]))
+    known = [puzzle for puzzles in shipped.values() for puzzle in puzzles]
+    there = set(map(seed_of, known))
     made: dict[str, list[Puzzle]] = {name: [] for name in PACKS}
     games, rejected = 0, Counter[str]()
     for recipe in data["recipes"]:
+        if recipe["seed"] in there:
+            continue
         part = build / f"{recipe['seed']}.jsonl"
         counts = part.with_suffix(".json")
         if not counts.exists():
@@ -47,51 +70,69 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
         counted = json.loads(counts.read_text())
         games += counted["games"]
         rejected += Counter(counted["rejected"])
-        puzzles = list(read_pack(part))
-        sys.stderr.write(f"{part.name}: {len(puzzles)}\n")
-        made[recipe["pack"]] += puzzles
-        known += puzzles
-    gone = {one for group in data["retired"] for one in group["ids"]}
-    known = []
-    for name, puzzles in made.items():
-        offered = [puzzle for puzzle in puzzles if puzzle.id not in gone]
+        found = list(read_pack(part))
+        sys.stderr.write(f"{part.name}: {len(found)}\n")
+        made[recipe["pack"]] += found
+        known += found
+    offered: list[Puzzle] = []
+    for name, more in made.items():
+        kept = [puzzle for puzzle in shipped[name] if puzzle.id not in gone]
         each = data["packs"][name].get("of_each_grade")
-        if each is not None:
-            offered = choice(offered, each)
-        known += offered
-        shipped = [*offered, *(puzzle for puzzle in puzzles if puzzle.id in gone)]
-        ordered = sorted(shipped, key=lambda puzzle: (puzzle.grade, puzzle.id))
+        added = more if each is None else choice(more, each, kept)
+        offered += [*kept, *added]
+        ordered = sorted([*shipped[name], *added], key=lambda puzzle: (puzzle.grade, puzzle.id))
         title = data["packs"][name]["title"]
         write_pack(Pack(tuple(ordered), title, _AUTHOR, _LICENCE), home / f"{name}.jsonl")
-    sys.stdout.write(f"{len(known)} puzzles of {games} games\n")
+    sys.stdout.write(
+        f"{len(offered)} puzzles; {sum(map(len, made.values()))} new of {games} games\n"
+    )
     _count("rejected", rejected)
-    _count("grade", Counter(str(puzzle.grade) for puzzle in known))
-    _count("theme", Counter(theme.value for puzzle in known for theme in puzzle.themes))
+    _count("grade", Counter(str(puzzle.grade) for puzzle in offered))
+    _count("theme", Counter(theme.value for puzzle in offered for theme in puzzle.themes))
 
 
-def choice(puzzles: Iterable[Puzzle], each: int) -> list[Puzzle]:
-    """The given number of puzzles of each grade, those with the rarest themes first.
+def today(puzzle: Puzzle) -> tuple[Puzzle, bool]:
+    """A shipped puzzle with today's grade, and whether it would still be made."""
+    proof = prove(puzzle)
+    if proof is None:
+        return puzzle, False
+    proof = as_solved(puzzle, proof)
+    fit = offers_choice(puzzle, proof) and not dull(puzzle, proof)
+    return replace(puzzle, grade=grade_of(puzzle, proof)), fit
 
-    No more are taken of one game than a game may give, none of them alike.
+
+def choice(puzzles: Iterable[Puzzle], each: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:
+    """The puzzles that fill up each grade to the given number, those with the rarest themes first.
+
+    Those `kept` are there already. No more are taken of one game than a game may give, none of
+    them alike.
     """
-    every = list(puzzles)
-    often = Counter((theme, one.grade) for one in every for theme in one.themes)
-    taken: dict[int, list[Puzzle]] = {grade: [] for grade in GRADES}
+    every, before = list(puzzles), list(kept)
+    often = Counter((theme, one.grade) for one in (*before, *every) for theme in one.themes)
+    count = Counter(one.grade for one in before)
+    taken: list[Puzzle] = []
     of_game: dict[str, list[Puzzle]] = {}
+    for puzzle in before:
+        of_game.setdefault(_game_of(puzzle), []).append(puzzle)
 
     def rarity(puzzle: Puzzle) -> int:
         return min((often[theme, puzzle.grade] for theme in puzzle.themes), default=_MANY)
 
     for puzzle in sorted(every, key=lambda puzzle: min(rarity(puzzle), _MANY)):
-        others = of_game.setdefault(puzzle.source.rpartition(" turn")[0], [])
+        others = of_game.setdefault(_game_of(puzzle), [])
         if (
-            len(taken[puzzle.grade]) < each
+            count[puzzle.grade] < each
             and len(others) < MOST_OF_GAME
             and not any(alike(puzzle, other) for other in others)
         ):
-            taken[puzzle.grade].append(puzzle)
+            count[puzzle.grade] += 1
+            taken.append(puzzle)
             others.append(puzzle)
-    return [puzzle for those in taken.values() for puzzle in those]
+    return taken
+
+
+def _game_of(puzzle: Puzzle) -> str:
+    return puzzle.source.rpartition(" turn")[0]
 
 
 def _count(name: str, counts: Counter[str]) -> None:

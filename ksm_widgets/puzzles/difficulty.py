@@ -7,7 +7,6 @@ they choose from is what its proof has found: the best digs and the plans of the
 
 from __future__ import annotations
 
-from decimal import Decimal
 from functools import cache
 from itertools import product
 from random import Random
@@ -51,15 +50,30 @@ _HALF = len(QUARRIES) / 2
 
 SOLVED_BY = (0.8, 0.64, 0.48, 0.3)
 """The least shares of people who solve puzzles of the grades 1 to 4."""
+_HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
+"""The highest grade of what such a solver of the ladder finds: it is soon seen."""
 
 
 def grade_of(puzzle: Puzzle, proof: Proof) -> int:
-    """The grade, 1 to 5, by how many people solve it."""
+    """The grade, 1 to 5, by how many people solve it; lower if it is soon seen all the same."""
     if puzzle.question is Question.PAYABLE:
         return GRADES[min(_adding_up(puzzle, proof) // 2, len(GRADES) - 1)]
     rate = solve_rate(puzzle, proof)
     easier = (grade for grade, least in zip(GRADES, SOLVED_BY, strict=False) if rate >= least)
-    return next(easier, GRADES[-1])
+    highest = (most for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof))
+    return min((next(easier, GRADES[-1]), *highest))
+
+
+def _found_by(rung: Rung, puzzle: Puzzle, proof: Proof) -> bool:
+    """Whether a solver of the ladder comes to a right answer; there is none for wanted tiles."""
+    gains = {
+        choice: plans[rung].net - puzzle.kept(puzzle.problem_for(choice or None).powers)
+        for choice, plans in proof.rungs.items()
+    }
+    if puzzle.choices:
+        most = max(gains.values())
+        return all(choice in proof.solution.right for choice in gains if gains[choice] == most)
+    return bool(gains) and gains[""] == proof.solution.net
 
 
 def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
@@ -129,27 +143,6 @@ def _view(position: Position, plan: Plan, right: bool, gain: float, question: Qu
         errors = [sum(day[tile] for tile in plan.taken) for day in _errors()]
     overlooked = [min((day[one] for one in places), default=1.0) for day in _sights()]
     return _View(right, gain, ahead, errors, overlooked)
-
-
-_LEAST_NET, _LEAST_GAIN = 3, 2
-"""A dull dig nets or gains fewer coins."""
-
-
-def dull(puzzle: Puzzle, proof: Proof) -> bool:
-    """Whether the best dig gains little over doing nothing, no move, or the next good move.
-
-    Its moves must bring a coin each; questions that offer choices, or name the tiles, are not dull.
-    """
-    plan, rungs = proof.plan, proof.rungs.get("")
-    if rungs is None or plan is None or plan.dig is None:
-        return False
-    gain = plan.net - max(rungs[Rung.STILL].net, Decimal(0))
-    missed = plan.net - rungs[Rung.GREEDY].net
-    return (
-        plan.net < _LEAST_NET
-        or (bool(plan.moves) and gain < max(_LEAST_GAIN, len(plan.moves)))
-        or 0 < missed < _LEAST_GAIN
-    )
 
 
 @cache

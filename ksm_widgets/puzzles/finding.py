@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.puzzles.authoring import graded
-from ksm_widgets.puzzles.difficulty import dull
+from ksm_widgets.puzzles.interest import dull, offers_choice
 from ksm_widgets.puzzles.judging import Unfair, needless, not_unique, themes_of, without_idle_tiles
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within, with_ladder
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
@@ -91,6 +91,8 @@ OTHER = "other"
 """The reason for rejecting a puzzle that is fair, but not accepted by the filter."""
 DULL = "dull"
 """The reason for rejecting a puzzle that is fair, but gains little over the obvious."""
+NO_CHOICE = "no_choice"
+"""The reason for rejecting a puzzle that is fair, but leaves nothing to choose."""
 _QUESTIONS_EACH = 2
 """Questions about each turn."""
 MOST_OF_GAME = 2
@@ -169,6 +171,8 @@ def finish(question: Puzzle, wanted: Filter) -> Puzzle | str:
     proof = with_ladder(question, answer)
     if proof is None:
         return Unfair.TOO_HARD.value
+    if not offers_choice(question, proof):
+        return NO_CHOICE
     question = without_idle_tiles(question, proof)
     if question.question is Question.KNOWN and not question.problem.position.holds_unseen:
         return Unfair.NEEDLESS.value

@@ -4,7 +4,8 @@ A fair puzzle has one best dig: no other set of quarries comes within a coin of 
 quarries dug for tiles of other worth net less, whatever the order of moves and whichever of two
 tiles of equal worth is taken. It needs what it is about: each
 power spent, each wanted tile, unusual worths and unusual money change the answer. And it has no
-idle tiles, which could go without changing the answer, its margin, or the plans of the ladder.
+idle tiles, which could go without changing the answer, its margin, or the plans of the ladder, and
+without taking away what makes it a choice (`interest.offers_choice`).
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ksm_widgets.puzzles.interest import offers_choice
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
@@ -315,10 +317,9 @@ def _as_good(puzzle: Puzzle, proof: Proof, less: Problem) -> bool:
 
 def idle(puzzle: Puzzle, proof: Proof) -> tuple[Quarry, ...]:
     """The quarries whose tiles could go, one quarry at a time, without changing the proof."""
+    same = _Same(proof, offers_choice(puzzle, proof))
     return tuple(
-        quarry
-        for quarry in _movable(puzzle, proof)
-        if prove(_without(puzzle, [quarry]), proof) is not None
+        quarry for quarry in _movable(puzzle, proof) if same.holds(_without(puzzle, [quarry]))
     )
 
 
@@ -327,23 +328,36 @@ def without_idle_tiles(puzzle: Puzzle, proof: Proof) -> Puzzle:
 
     All are tried together, then halves, down to single quarries, and again until none can go.
     """
+    same = _Same(proof, offers_choice(puzzle, proof))
     while True:
-        less = _stripped(puzzle, proof, _movable(puzzle, proof))
+        less = _stripped(puzzle, same, _movable(puzzle, proof))
         if less.problem.position == puzzle.problem.position:
             return less
         puzzle = less
 
 
-def _stripped(puzzle: Puzzle, proof: Proof, quarries: list[Quarry]) -> Puzzle:
+class _Same(NamedTuple):
+    """What must stay the same with fewer tiles: the proof, and a choice if there was one."""
+
+    proof: Proof
+    choice: bool
+
+    def holds(self, less: Puzzle) -> bool:
+        """Whether all of it is still so."""
+        found = prove(less, self.proof)
+        return found is not None and (not self.choice or offers_choice(less, found))
+
+
+def _stripped(puzzle: Puzzle, same: _Same, quarries: list[Quarry]) -> Puzzle:
     if not quarries:
         return puzzle
     less = _without(puzzle, quarries)
-    if prove(less, proof) is not None:
+    if same.holds(less):
         return less
     if len(quarries) == 1:
         return puzzle
     middle = len(quarries) // 2
-    return _stripped(_stripped(puzzle, proof, quarries[:middle]), proof, quarries[middle:])
+    return _stripped(_stripped(puzzle, same, quarries[:middle]), same, quarries[middle:])
 
 
 def _movable(puzzle: Puzzle, proof: Proof) -> list[Quarry]:

@@ -159,8 +159,10 @@ def as_solved(puzzle: Puzzle, found: Proof) -> Proof:
 
 _DIGS = 5
 """The best dig and four rivals."""
+_BAD_DIGS = 6
+"""The rivals of not digging: some take the same tiles elsewhere."""
 _LIFT = 2000
-"""Thousandths added to the worth of every tile to find the least bad of bad digs."""
+"""Thousandths added to the worth of every tile but treasures to find the least bad of bad digs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +256,9 @@ def _dig(problem: Problem, digs: int) -> Proof | None:
 
 
 def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
-    """The dig that loses least, where no dig is worth its cost; empty if all lose much.
+    """Digs that lose least, where no dig is worth its cost; empty if all lose much.
 
-    The search values every tile higher by the same amount, which all digs of a card share.
+    The search values every tile but treasures higher, so that some digs look worth their cost.
     """
     values = problem.values
     lifted = tuple(
@@ -264,10 +266,15 @@ def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
         for tile in Tile
         if tile.group is not Group.UNSEEN and (worth := values.of(tile)) is not None
     )
-    answer = solve_within(replace(problem, values=replace(values, single=lifted)))
+    easier = replace(problem, values=replace(values, single=lifted))
+    # Several may take too much work; and of one dig the list has one way, though another for other
+    # tiles may lose less.
+    answer, more = solve_within(easier), solve_within(replace(easier, best=_BAD_DIGS))
     if answer is None or answer.plan is None:
         return None
-    return () if answer.plan.dig is None else (plan_of(problem, answer.plan.turn),)
+    found = dict.fromkeys(one.turn for one in (answer.plan, *(more.best if more else ())))
+    plans = (plan_of(problem, turn) for turn in found if turn.dig is not None)
+    return tuple(sorted(plans, key=lambda plan: -plan.net))
 
 
 def _wanted(problem: Problem) -> Proof | None:

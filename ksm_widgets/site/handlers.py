@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from contextlib import suppress
 from functools import cached_property
@@ -22,7 +23,14 @@ from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
 from ksm_widgets.site.parts import PARTS
-from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
+from ksm_widgets.site.visitors import (
+    PAGE_LOAD,
+    PageLoad,
+    Visit,
+    VisitorGone,
+    answers_kept,
+    read_visit,
+)
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -124,8 +132,8 @@ class Home(PageHandler):
     """The home page; old addresses of home that hold a position lead to its door."""
 
     @authenticated
-    def get(self) -> None:
-        """Answer."""
+    async def get(self) -> None:
+        """Answer; whoever comes back to it sees what has been done meanwhile."""
         if self.keep_choices():
             return
         for door in DOORS:
@@ -135,12 +143,19 @@ class Home(PageHandler):
                 return
         self.renew_login()
         served = self.settings["voila"].served
+        reader = self.reader()
+        lessons = [each for door in DOORS if door.lessons for each in door.lessons(reader)]
+        tasks = {task for each in lessons for task in (*each.tasks, *each.further)}
+        first_seed = max(each.first_seed for each in lessons)
+        answers = await asyncio.to_thread(answers_kept, self.visit.folder, tasks, first_seed)
+        self.set_header("Cache-Control", "no-store")
         page = pages.home_page(
-            self.reader(),
+            reader,
             self.base_url,
             look=self.visit.look,
             tables="tables" if self.settings["voila"].share else "",
             teacher="" if served is None else served.teachers_page(self.get_cookie),
+            answers=answers,
         )
         self.finish(page)
 

@@ -20,6 +20,7 @@ from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.site.visitors import Answer
     from ksm_widgets.telling.doors import Door
     from ksm_widgets.telling.rulebook import Rule
 
@@ -99,7 +100,7 @@ def page_frame(
 def _within(door: Door, reader: Reader, path: str) -> str:
     """Whether the page is a lesson behind a door, as `aria-current` says so."""
     lessons = () if door.lessons is None else door.lessons(reader)
-    return "true" if any(path == at for _, _, at, _ in lessons) else ""
+    return "true" if any(path == lesson.path for lesson in lessons) else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
@@ -112,11 +113,21 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
+_HOME_WORDS = ("welcome", "what", "begin", "foot", "lesson_done", "lesson_begun")
+
+
 def home_page(
-    reader: Reader, base: str, *, look: str = AUTO, tables: str = "", teacher: str = ""
+    reader: Reader,
+    base: str,
+    *,
+    look: str = AUTO,
+    tables: str = "",
+    teacher: str = "",
+    answers: Sequence[Answer] | None = None,
 ) -> str:
     """Return the home page: the doors, and the lessons behind them.
 
+    Lessons that are done or begun are marked by `answers`, or by what the browser has kept.
     `tables` is the path of the page where people with devices of their own sit down, `teacher` that
     of the teacher of a class, if there are.
     """
@@ -137,8 +148,7 @@ def home_page(
             "title": text(f"{door.words}.lessons"),
             "words": text(f"{door.words}.lessons_what"),
             "lessons": [
-                {"number": number, "title": title, "at": base + path, "short": short}
-                for number, title, path, short in door.lessons(reader)
+                {"at": base + lesson.path, "lesson": lesson} for lesson in door.lessons(reader)
             ],
         }
         for door in DOORS
@@ -154,7 +164,8 @@ def home_page(
             for path, words in ((tables, "table_home"), (teacher, "class_home"))
             if path
         ],
-        words={name: text(f"home.{name}") for name in ("welcome", "what", "begin", "foot")},
+        words={name: text(f"home.{name}") for name in _HOME_WORDS},
+        answers=None if answers is None else {"attempts": answers},
     )
 
 

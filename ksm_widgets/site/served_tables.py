@@ -7,6 +7,7 @@ import secrets
 import shutil
 from collections import Counter
 from contextlib import closing, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tornado.ioloop import IOLoop
@@ -70,7 +71,8 @@ class ServedTable:
 
         async def think() -> None:
             try:
-                found = await IOLoop.current().run_in_executor(None, advice, seen)
+                work = partial(advice, seen, before=desk.page.turn.advice)
+                found = await IOLoop.current().run_in_executor(None, work)
                 desk.advised(seen, found)
             except Exception as error:  # As on every page: it is shown, and the page goes on.
                 desk.failed(error)

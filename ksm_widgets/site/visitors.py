@@ -12,21 +12,21 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
 from textwrap import indent
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
 from traitlets import Float, Integer
 
 from ksm_widgets.draw.themes import AUTO, LOOKS
-from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.progress.progress import Progress, data_folder, disk_passes
 from ksm_widgets.site.backlog import MOST_UNREAD, Backlog
 from ksm_widgets.site.connections import MOST_WAITING
 from ksm_widgets.site.doors import DOORS
@@ -34,7 +34,7 @@ from ksm_widgets.site.rendering import PromptClient
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from pathlib import Path
 
 
@@ -61,6 +61,31 @@ class Visit:
         if self.guest:
             told["KSM_DATA"] = str(self.folder)
         return told
+
+
+Answer: TypeAlias = tuple[str, int, str, int, bool]
+"""An answer as a saved progress has it: task, seed, edition, time, and whether it was right."""
+
+
+def answers_kept(folder: Path, tasks: Collection[str], first_seed: int) -> list[Answer] | None:
+    """Return what was answered to these tasks or from a seed of tests on, the last of each kind.
+
+    Other seeds, editions and times are left out. None where it is the browser that keeps progress.
+    Nothing is written for who has none. It may wait for the disk.
+    """
+    file = folder / "progress.sqlite3"
+    if disk_passes():
+        return None
+    if not file.is_file():
+        return []
+    with closing(Progress(file)) as progress:
+        had = progress.attempts()
+    found = (
+        (each.task, each.seed if each.seed >= first_seed else 0, "", 0, each.right)
+        for each in had
+        if each.task in tasks or each.seed >= first_seed
+    )
+    return list(dict.fromkeys(reversed([*found])))[::-1]
 
 
 def is_guest(name: str) -> bool:

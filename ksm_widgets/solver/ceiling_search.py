@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.solver.answer import SearchProgress, Statistics, plan_of
 from ksm_widgets.solver.engine import engine, timed
-from ksm_widgets.solver.prices import dearer, fair_prices
+from ksm_widgets.solver.prices import fair_prices
 from ksm_widgets.solver.state import FREE, TIE, SearchState
 
 if TYPE_CHECKING:
@@ -26,21 +26,14 @@ Standing = Callable[[], tuple["Plan | None", Decimal]]
 
 PAUSE = 1000
 """The work of a first turn."""
-_ASKING = 8
-"""A level asks for prices after so many times that work: it may be settled sooner than asked."""
-_TRUST = 40_000
-"""Work after which fair prices are given up for dearer ones, if many aims are too dear."""
-_DEARER = 3
-"""So many prices take turns then, each with four times as much work as the last time."""
 
 
 class CeilingSearch:
     """A search with tiles at their worths under a ceiling, which goes on in turns.
 
-    If money or moves turn out to be short, it begins again with prices on them. Where most of its
-    work is to find that aims are too dear, dear prices may show that sooner than fair ones: then
-    they take turns. When it asks itself about prices depends on its work alone, not on the clock or
-    the engine. After it was closed it begins again, but with the prices that it had.
+    If money or moves turn out to be short, it begins again with prices on them; under a level it
+    compares prices for each aim instead. When it does depends on its work alone, not on the clock
+    or the engine. After it was closed it begins again, but with the prices that it had.
     """
 
     def __init__(
@@ -56,14 +49,14 @@ class CeilingSearch:
         self.problem = problem
         self.watch = watch
         self.ceiling = ceiling
-        self.prices = self._fair = prices
+        self.prices = prices
         self.others = others
         self.level = level is not None
         most, self.turn = level or (0, 0)
         # Where there are many placements, prices are not worth their time sooner.
         many = len(placements(problem.shape, problem.powers)) // 2
-        self.patience = _ASKING * PAUSE if self.level else max(PAUSE, many)
-        """The work after which it asks itself for other prices."""
+        self.patience = PAUSE if self.level else max(PAUSE, many)
+        """The work after which it asks itself about prices."""
         self.bound = max(Decimal(0), Decimal(most) / 1000)
         """The proven bound on all plans not yet found; of use once it has begun."""
         self.given_up = False
@@ -75,7 +68,7 @@ class CeilingSearch:
         """The bound on the scores of all boards, once it looks at every one."""
         self._state: SearchState | None = None
         self._asked = False
-        self._turns, self._trust = 0, _TRUST
+        self._compares = False
 
     @property
     def work(self) -> int:
@@ -134,21 +127,17 @@ class CeilingSearch:
         self.close()
 
     def reconsider(self) -> None:
-        """Begin again with other prices if these promise a shorter search."""
+        """Begin again with other prices, or compare several, if that promises a shorter search."""
         state = self._state
         if state is None or self.every is not None or self.work < self.patience:
             return
-        if (state.refused or self.prices != FREE) and not self._asked:
+        if self.level:
+            if state.refused and not self._compares:
+                self._compares = True
+                state.compare_prices()
+        elif (state.refused or self.prices != FREE) and not self._asked:
             self._asked = True
-            self.prices = self._fair = fair_prices(
-                self.problem, state.engine, self.watch.ended, self.others, self.ceiling
-            )
-        elif (
-            self._asked and self.ceiling.needs and state.work >= self._trust and state.refused_often
-        ):
-            self._turns += 1
-            self.prices = dearer(self._fair, self._turns % _DEARER)
-            self._trust = _TRUST * 4 ** (self._turns // _DEARER)
+            self.prices = fair_prices(self.problem, state.engine, self.watch.ended, self.others)
         if self.prices != state.prices:
             self.close()
 
@@ -160,6 +149,8 @@ class CeilingSearch:
             state = SearchState(self.problem, self.watch.engine(), keep, self.prices, self.ceiling)
             if self.every is not None:
                 state.every_board(self.every)
+            elif self._compares:
+                state.compare_prices()
             self._state = state
         for plan in plans:
             state.offer(plan)

@@ -50,7 +50,7 @@ class Engine:
     """The kernel's entry points, and the kind of sequence they work on."""
 
     compiled: bool
-    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
+    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints, int], int]
     best_bound: Callable[[Ints, Ints], int]
     lay_overcounts: Callable[[Ints, Ints, Ints, Ints, int, Ints], int]
     play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
@@ -154,6 +154,14 @@ def engine() -> Engine:
     if chosen == "interpreted" or _start.spent < _PATIENCE:
         return interpreted_engine()
     return _start.soonest() or interpreted_engine()
+
+
+def want_compiled() -> None:
+    """Have the compiled kernel made ready from now on, for work that is better with it.
+
+    Otherwise that happens after half a second of search. Nobody waits for it to be compiled.
+    """
+    _start.spent = max(_start.spent, _PATIENCE)
 
 
 @contextlib.contextmanager

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.solver.ceilings import Ceiling
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
 
@@ -64,12 +63,6 @@ def prices_between(problem: Problem, plans: Sequence[Plan]) -> Prices:
     return Prices(round(toll), round(fee))
 
 
-def dearer(prices: Prices, times: int) -> Prices:
-    """Prices so many times eight times as high, but no more than `_DEAREST` allows."""
-    most, factor = _DEAREST * 1000 * TIE, 8**times
-    return Prices(min(factor * prices.toll, most), min(factor * prices.fee, most))
-
-
 def _promises(problem: Problem, plans: Iterable[Plan]) -> list[_Promise]:
     """The promises of plans, doing nothing among them."""
     limit = problem.max_moves or 0
@@ -87,12 +80,10 @@ def fair_prices(
     engine: Engine,
     stopped: Callable[[], bool],
     plans: Sequence[Plan] = (),
-    ceiling: Ceiling | None = None,
 ) -> Prices:
     """The prices under which the best promise of all is about the lowest; free if nothing lacks.
 
     `plans` are some that promise much, within the limits or not; `stopped` is called every slice.
-    `ceiling` is by default that of the problem.
     """
     limited = problem.max_moves is not None
     limit = problem.max_moves or 0
@@ -100,7 +91,7 @@ def fair_prices(
     prices = best = prices_between(problem, plans)
     least: float | None = None
     for _ in range(_TRIALS):
-        with closing(SearchState(problem, engine, 1, prices, ceiling, trial=True)) as state:
+        with closing(SearchState(problem, engine, 1, prices, trial=True)) as state:
             if _work(state, stopped):
                 # Under these prices nothing promises anything.
                 return prices
@@ -113,7 +104,7 @@ def fair_prices(
         if stopped():
             return best
         if not tried:
-            return _soonest(problem, engine, [best, *_usual(best, step)], stopped, ceiling)
+            return _soonest(problem, engine, [best, *_usual(best, step)], stopped)
         score += prices.toll * moves - prices.fee * gain
         promise = _Promise(score, limit - moves, problem.money + gain)
         most = promise.under(prices.toll, prices.fee)
@@ -144,7 +135,6 @@ def _soonest(
     engine: Engine,
     choice: Sequence[Prices],
     stopped: Callable[[], bool],
-    ceiling: Ceiling | None,
 ) -> Prices:
     """The prices under which a search that takes long lowers its bound soonest.
 
@@ -156,7 +146,7 @@ def _soonest(
     for prices in choice:
         if stopped():
             break
-        with closing(SearchState(problem, engine, 1, prices, ceiling)) as state:
+        with closing(SearchState(problem, engine, 1, prices)) as state:
             if _work(state, stopped):
                 return prices
             if lowest is None or state.bound < lowest:

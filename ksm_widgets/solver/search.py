@@ -162,8 +162,9 @@ class _Turns:
             ((one.most(problem, counts), one) for one in ceilings_apart(problem)),
             key=lambda it: -it[0],
         )
+        prices = replace(self._whole.prices, fee=0)  # Each compares fees, aim by aim.
         return [
-            CeilingSearch(problem, self._watch, ceiling, self._whole.prices, level=(most, turn))
+            CeilingSearch(problem, self._watch, ceiling, prices, level=(most, turn))
             for most, ceiling in ranked
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,9 @@ _AIMS = 1024
 _MOST_AIMS = 1 << 19
 """The most aims to keep, about: 75 MB compiled, three times as much interpreted."""
 _DEPTH = 24
+_FEES = (0.8, 50)
+"""What a coin costs besides in bounds that compare prices, in moves: about its fair price, and more
+than anything else is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class SearchState:
         self.mine = mine_of(engine, problem.position)
         self.scale = 1 if problem.wanted else TIE
         self.seen = seen_boards(engine)
-        self.m = self._memory()
+        self.m = self._memory(self.seen.memory)
         self._lay_out()
         self.m[at.P_STEP] += (steepness - 2) * self.step // 2
         self.m[at.P_ROUND] = self.seen.round
@@ -102,6 +106,19 @@ class SearchState:
         self.aims = engine.zeros(at.AIM * _AIMS)
         self.heap = engine.zeros(2 * _AIMS)
         self.path = engine.zeros(at.PATH * _DEPTH)
+        self.usual = self.dear = engine.zeros(0)
+
+    def compare_prices(self) -> None:
+        """From now on bound what cannot be paid under two higher fees as well."""
+        self.usual, self.dear = (self._under(round(moves * self.step)) for moves in _FEES)
+
+    def _under(self, fee: int) -> Ints:
+        """A memory with the problem under another fee."""
+        other = copy(self)
+        other.prices = Prices(self.prices.toll, fee)
+        other.m = other._memory(self.engine.zeros(0))
+        other._lay_out()
+        return other.m
 
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
@@ -207,10 +224,10 @@ class SearchState:
             self._write(at.WAYS, alone)
             self._write(at.WAYS_AMONG, among)
 
-    def _memory(self) -> Ints:
-        """An empty memory, followed by the tables of overcounts."""
+    def _memory(self, room: Ints) -> Ints:
+        """An empty memory, followed by the tables of overcounts; in this room if that is enough."""
         tables = [overcount_table(self.engine, part, self.scale) for part in self.ceiling.parts]
-        return self.engine.joined(self.seen.memory, [self.mine.memory, *tables])
+        return self.engine.joined(room, [self.mine.memory, *tables])
 
     def _lay_out_parts(self) -> None:
         """Write how tiles count together: their codes, and where the tables begin."""
@@ -283,7 +300,15 @@ class SearchState:
         if (self.m[at.P_LOOKED] or self.m[at.P_EVERY]) and pause > self.work:
             budget = min(budget, pause - self.work)
         result = self.engine.search(
-            self.m, self.places, self.aims, self.heap, self.seen.table, self.path, budget
+            self.m,
+            self.usual,
+            self.dear,
+            self.places,
+            self.aims,
+            self.heap,
+            self.seen.table,
+            self.path,
+            budget,
         )
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
@@ -393,11 +418,6 @@ class SearchState:
     def refused(self) -> bool:
         """Whether any aim failed only for lack of money or moves."""
         return bool(self.m[at.P_REFUSED])
-
-    @property
-    def refused_often(self) -> bool:
-        """Whether at least one aim in eight failed for lack of money or moves."""
-        return 8 * int(self.m[at.P_REFUSED]) > self.aim_count
 
     @property
     def work(self) -> int:

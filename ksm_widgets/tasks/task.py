@@ -226,7 +226,7 @@ class Task(ABC, Generic[A]):
 
     def earned(self, stars: int, missed: int, hints: int) -> int:
         """The stars of a right answer after so many wrong ones and hints: each costs a star."""
-        return max(1, stars - missed - hints)
+        return stars_for(missed + hints, stars)
 
     def about(self, remark: Phrase) -> Phrase:
         """A remark with its rule, by default the main one."""
@@ -316,9 +316,9 @@ AnyAnswering = Answering[Any]
 """A task of any kind, and one with the answer so far."""
 
 
-def stars_for(over: int) -> int:
-    """Stars for an answer that loses so much against the best: 3 for nothing, 2 for one."""
-    return max(1, MOST_STARS - over)
+def stars_for(over: int, most: int = MOST_STARS) -> int:
+    """Stars for a right answer: one less for each move too many, wrong try or hint; 1 at least."""
+    return max(1, most - over)
 
 
 class Wording(TypedDict):

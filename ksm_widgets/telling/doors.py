@@ -18,15 +18,32 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class DoorLesson:
+    """A lesson behind a door: its number, title and path, and whether it is on the short way.
+
+    It is done once its `tasks` are, the names under which progress is kept; `further` ones need not
+    be. A final test is done with `passed` right answers; its seeds begin with `first_seed`.
+    """
+
+    number: str
+    title: str
+    path: str
+    tasks: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+    short: bool = False
+    passed: int = 0
+    first_seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Door:
     """A way from home into a feature: a notebook, or the page of a rulebook.
 
     `path` is below the site, with `{language}` filled in. The words are the catalogues' table
-    `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages as number,
-    title, path and whether it is on the short way, under `lessons` and the line `lessons_what`;
-    `rulebooks` are those of pages that have no door of their own, by path. A
-    `wide` page uses the window's whole width. Addresses of home that have the parameter `leads_on`
-    lead to this door.
+    `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages,
+    under `lessons` and the line `lessons_what`; `rulebooks` are those of pages that have no door of
+    their own, by path. A `wide` page uses the window's whole width. Addresses of home that have the
+    parameter `leads_on` lead to this door.
     `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
     """
 
@@ -35,7 +52,7 @@ class Door:
     picture: Callable[[Reader], Scene]
     wide: bool = False
     rulebook: Rulebook | None = None
-    lessons: Callable[[Reader], Iterable[tuple[str, str, str, bool]]] | None = None
+    lessons: Callable[[Reader], Iterable[DoorLesson]] | None = None
     rulebooks: Mapping[str, Rulebook] = field(default_factory=dict)
     leads_on: str = ""
     warm_up: str = ""

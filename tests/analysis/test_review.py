@@ -14,7 +14,7 @@ from ksm_widgets.analysis.review import Review, moments, review, reviewing
 from ksm_widgets.analysis.rollouts import margins
 from ksm_widgets.analysis.weighing import GLANCE
 from ksm_widgets.players import get_bot, played
-from ksm_widgets.rules import Card, Game, Setting, Tile, Turn
+from ksm_widgets.rules import Card, Game, Setting, Tile, Turn, legal_moves, view
 
 
 @cache
@@ -51,6 +51,26 @@ def test_every_choice_has_its_moment(player: int) -> None:
         for part in parts:
             assert part.choice == replace(record.turn, moves=record.turn.moves[part.made :])
             assert part.view.begun == record.turn.moves[: part.made]
+
+
+def test_ending_a_turn_after_a_look_is_a_choice() -> None:
+    game = game_of(3, *["cautious"] * 5)
+    now, looks = Game.begin(game.setting), 0
+    for cards, turns in game.rounds():
+        for seat, card in enumerate(cards):
+            now = now if card is None else now.choose(seat, card)
+        for record in turns:
+            player = record.player
+            for move in legal_moves(now.position, now.setting.variant):
+                after = now.move(player, move)
+                if after.covering != now.covering:
+                    looks += 1
+                    whole, rest = moments(after.play(player, Turn()), player)[-2:]
+                    assert (whole.choice, rest.choice) == (Turn((move,)), Turn())
+                    assert rest.view == view(after, player)
+                    break
+            now = now.again(record)
+    assert looks > 5
 
 
 @pytest.mark.slow
@@ -142,7 +162,8 @@ def test_costs_and_luck_add_up(player: int) -> None:
     for finding in last.findings:
         assert finding.made in finding.options
         assert not finding.options[0].is_worse
-        closely = [one.ahead.mean for one in finding.options if one.games == finding.games]
+        # To a tenth, as they are told.
+        closely = [round(one.ahead.mean, 1) for one in finding.options if one.closely]
         assert closely == sorted(closely, reverse=True)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 LESSON = next(lesson for lesson in LESSONS if lesson.name == "card")
-TASK = ".ksm-lesson:not(dialog):not(nav)"
+TASK = ".ksm-lesson:has(.ksm-question)"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,8 @@ def test_a_lesson_from_its_first_rule_to_the_next_lesson(
     steps = page.locator(".ksm-steps-bar")
     expect(steps).to_have_count(1 if width < 600 else 0)
 
-    for place, exercise in enumerate(LESSON.exercises):
+    on_the_way = [each for each in LESSON.exercises if each.name in LESSON.tasks]
+    for place, exercise in enumerate(on_the_way):
         task = exercise.task(0, edition("en"))
         on_task = OnTask(page.locator(TASK).nth(place))
         while not on_task.root.is_visible():
@@ -74,8 +75,15 @@ def test_a_lesson_from_its_first_rule_to_the_next_lesson(
         f"{place + 1} of {place + 1} solved: you have finished this lesson!"
     )
     expect(finish).to_be_in_viewport()
-    page.get_by_role("link", name="Next lesson: 4 · The dig").click()
+    following = page.get_by_role("link", name="Next lesson: 4 · The dig")
+    if width < 600:
+        # So does the bar, past all that is optional.
+        expect(steps.get_by_role("status")).to_have_text(re.compile(r"^(\d+) / \1$"))
+        following = steps.get_by_role("button", name="Next")
+    following.click()
     expect(page).to_have_url(re.compile("04-dig"), timeout=PATIENCE)
+    page.goto(app.url)
+    expect(page.get_by_role("link", name="3 Reading a card")).to_contain_text("✓ done")
     assert errors == []
     context.close()
 
@@ -92,6 +100,10 @@ def test_every_number_of_a_scored_game_can_be_filled_in_without_scrolling_sidewa
     lesson = next(lesson for lesson in LESSONS if lesson.name == "end")
     place = [exercise.name for exercise in lesson.exercises].index("end.score_en")
     on_task = OnTask(page.locator(TASK).nth(place))
+    while not page.locator(".ksm-score").is_visible():
+        page.locator(".ksm-steps-bar").get_by_role("button", name="Weiter").click()
+    # Adding up the rulebooks' games is optional.
+    page.get_by_role("button", name="Freiwillig: weitere Aufgaben (0 von 7 gelöst)").click()
     while not on_task.root.is_visible():
         page.locator(".ksm-steps-bar").get_by_role("button", name="Weiter").click()
     fields = on_task.root.locator("input[type=number]")

@@ -274,6 +274,23 @@ def test_on_a_phone_a_puzzle_is_solved_with_all_it_takes_in_sight(page: Page, ap
         expect(part).to_be_in_viewport(ratio=1)
 
 
+def test_in_a_low_window_the_foot_of_a_puzzle_does_not_lie_over_the_board(
+    page: Page, app: Server
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto(
+        f"{app.url}/puzzles.ipynb?{link_of_puzzle(samples.puzzle('dig'), Pack(()))}",
+        timeout=PATIENCE,
+    )
+    OnTask(page.locator(".ksm-puzzles .ksm-task")).ready()
+    low = page.locator(".ksm-board canvas").bounding_box()
+    held = page.locator(".ksm-held").bounding_box()
+    assert low is not None
+    assert held is not None
+    assert low["y"] + low["height"] <= held["y"]
+    assert low["width"] >= 290
+
+
 def test_on_a_laptop_the_net_of_a_puzzle_is_in_sight_from_the_start(
     page: Page, app: Server
 ) -> None:

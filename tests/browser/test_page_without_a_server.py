@@ -53,6 +53,10 @@ def built(folder: Path, *args: str) -> Path:
     return folder
 
 
+NUMBERS = ".ksm-lesson:has([type=number])"
+"""A task of a lesson with a number to fill in."""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("built") / "site", "--alone")
@@ -245,7 +249,7 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     expect(picture).to_be_visible()
     assert picture.evaluate("it => it.getBoundingClientRect().right <= innerWidth")
     live = visitor.live("en/03-card.ipynb")
-    task = live.locator(".ksm-lesson").first
+    task = live.locator(NUMBERS).first
     task.get_by_role("spinbutton").fill("9")
     task.get_by_role("button", name="Check").click()
     expect(task.locator(".ksm-notice")).to_contain_text("Count the squares")
@@ -261,7 +265,7 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     expect(rule).to_have_count(0)
     live = visitor.opened("en/00-start.ipynb")
     overview = live.locator(".ksm-overview")
-    expect(overview).to_contain_text("1 / 4", timeout=LONG)
+    expect(overview).to_contain_text("3 / 12", timeout=LONG)
     expect(live.get_by_text("kept in this browser")).to_be_visible()
     assert sum(url.endswith("pyodide.asm.wasm") for url in visitor.asked) == 1
 
@@ -276,9 +280,12 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     page.reload()
     assert asked == []
     live = visitor.live("en/00-start.ipynb")
-    expect(live.locator(".ksm-overview")).to_contain_text("1 / 4", timeout=LONG)
+    expect(live.locator(".ksm-overview")).to_contain_text("3 / 12", timeout=LONG)
     kept = json.loads(page.evaluate("localStorage.getItem('ksm-progress')"))
     assert [attempt[0] for attempt in kept["attempts"]] == ["card.size", "card.size"]
+    visitor.go()
+    expect(page.get_by_role("link", name="3 Reading a card")).to_contain_text("begun")
+    expect(page.get_by_role("link", name="4 The dig")).not_to_contain_text("begun")
 
 
 def test_a_lesson_can_be_read_in_one_language_and_then_in_the_other(visitor: Visitor) -> None:
@@ -287,7 +294,7 @@ def test_a_lesson_can_be_read_in_one_language_and_then_in_the_other(visitor: Vis
     for name, path in (("English", "en/03-card.ipynb"), ("Deutsch", "de/03-card.ipynb")):
         visitor.page.get_by_role("link", name=name).click()
         live = visitor.live(path)
-        task = live.locator(".ksm-lesson").first
+        task = live.locator(NUMBERS).first
         task.get_by_role("spinbutton").fill("4")
         task.get_by_role("button", name={"English": "Check", "Deutsch": "Prüfen"}[name]).click()
         expect(task.locator(".ksm-notice")).to_be_visible()

@@ -270,14 +270,17 @@ def test_guests_see_nothing_of_each_other(browser: Browser, shared: tuple[Path, 
         for guest in (first, second):
             guest.goto(f"{server.url}/en/03-card.ipynb?token={key}")
             OnTask(guest.locator(".ksm-lesson").first).ready()
-        task = first.locator(".ksm-lesson").first
+        task = first.locator(".ksm-lesson:has([type=number])").first
         task.get_by_role("spinbutton").fill("4")
         task.get_by_role("button", name="Check").click()
         expect(task.locator(".ksm-notice")).to_contain_text("That is right")
-        for guest, reached in ((second, "0 / 4"), (first, "1 / 4")):
+        for guest, reached in ((second, "0 / 12"), (first, "3 / 12")):
             guest.goto(f"{server.url}/en/00-start.ipynb")
             row = guest.locator(".ksm-overview tr", has_text="Reading a card")
             expect(row).to_contain_text(reached, timeout=PATIENCE)
+            guest.goto(server.url)
+            lesson = guest.get_by_role("link", name="3 Reading a card")
+            expect(lesson.locator(".ksm-state")).to_have_text("begun" if guest is first else "")
             guest.context.close()
         data = home / ".local" / "share" / "ksm-widgets"
         assert len(list((data / "guests").iterdir())) == 2

@@ -410,3 +410,42 @@ def test_a_dig_that_could_not_be_paid_brings_nothing() -> None:
     assert Dig.of(dug).tiles == len(dug.taken)
     unpaid = replace(dug, settlement=Settlement((), ((),), ()))
     assert Dig.of(unpaid) == Dig(dug.card.number, 0, 0, 0)
+
+
+# Bots as strong as a person.
+
+
+@pytest.mark.parametrize(
+    ("points", "level"),
+    [("60 90", "cautious"), ("80 80", "greedy"), ("90 60", "strong")],
+)
+def test_the_bot_that_plays_as_well_follows_the_results(points: str, level: str) -> None:
+    assert career(*(row(at, points) for at in range(40))).equal == level
+
+
+def test_bots_play_as_well_as_a_person_if_asked_and_it_is_told() -> None:
+    progress = Progress()
+    table: Any = GameTable(language="en", progress=progress)
+    act(table, "name:0", "Anna")
+    act(table, "seat-more")
+    before = table.page.start.seating
+    act(table, "equals")
+    # Of nobody else's games anything is concluded.
+    assert table.page.start.seating == before
+    assert "takes 5 finished games of Anna against bots; known so far: 0." in words(table, "start")
+    progress.keep(*SIX, *(row(at, "20 90", name="Zoë") for at in range(10, 20)))
+    act(table, "equals")
+    levels = [level for _, level in table.page.start.seating.sitters]
+    own = Career.of(progress, "Anna")
+    assert own.rating is not None
+    assert levels == [None, own.equal, own.equal]
+    said = words(table, "start")
+    assert f"By 6 finished games Anna has a rating of {own.rating.mean:.0f}" in said
+    assert "ksm-tone-good" in html(table, "start")
+    act(table, "level:0", "steady")
+    (asked,) = re.findall(r'<button[^>]*data-act="equals"[^>]*>', html(table, "start"))
+    assert "disabled" in asked
+    before = table.page
+    act(table, "equals")  # No control sends that here.
+    assert (table.page.start, table.page.told) == (before.start, None)
+    table.close()

@@ -220,9 +220,8 @@ def test_within_the_error_nothing_is_called_the_best(
     assert one.options[0] != one.made
     assert "The best" not in words(game, "turn")
     assert f"Just as good Card {one.options[0].choice.number}" in words(game, "turn")
-    assert (
-        f"Just as good, within the margin of error: card {one.options[0].choice.number}."
-        in words(game, "said")
+    assert f"Just as good, as far as can be told: card {one.options[0].choice.number}." in words(
+        game, "said"
     )
     assert "Better" not in words(game, "said")
     assert "ksm-tone-good" in html(game, "said")

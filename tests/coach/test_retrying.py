@@ -109,7 +109,27 @@ def test_the_order_of_moves_makes_no_other_answer() -> None:
     best = "moves a1-b1 e1-f1 dig a1"
     found = finding(known, "dig b1", best)
     again = Retry.of(found).answer(Turn.parse("moves e1-f1 a1-b1 dig a1"))
-    assert again.answers[0].option is found.options[0]
+    # It is told as it was given, with the figures of the one that was listed.
+    given = Turn.parse("moves e1-f1 a1-b1 dig a1")
+    assert again.answers[0].option == replace(found.options[0], choice=given)
+
+
+def test_an_answer_is_named_as_far_as_it_was_judged() -> None:
+    known = seen("?1,3,4", ONE, unseen="5z")
+    found = finding(known, "dig b1", "moves a1-a2 dig a1")
+    right = Retry.of(found).answer(Turn.parse("moves a1-a2"))
+    said = [phrase.say("en") for phrase in right.told()]
+    assert said[0] == "Right: a1→a2, then see what is on a1. Nothing is clearly better."
+    # What was really played is named beside it.
+    assert "Your choice then: dig b1, no moves." in said
+
+
+def test_a_choice_that_was_only_glanced_at_is_looked_at_before_it_is_judged() -> None:
+    found = turns("dig c1")
+    glanced = replace(found.options[1], loss=Figure(9.0, 0.1), closely=False)
+    unsure = replace(found, options=(found.options[0], glanced, found.options[2]))
+    option = Retry.of(unsure).answer(Turn.parse("dig c1")).answers[0].option
+    assert (option.loss, option.closely) == (Figure(1.0, 0.0), True)
 
 
 def test_who_gives_up_is_shown_the_answer() -> None:

@@ -265,7 +265,9 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("few_games")
 def test_the_figures_get_closer_as_far_as_somebody_waits_for_it(seen: View) -> None:
     found = list(card_tables(seen))
-    assert found == [card_table(seen, games=games) for games in (2, 3)]
+    first, last = (card_table(seen, games=games) for games in (2, 3))
+    assert card_reasons(found[0])[0].key == "card_table.early"
+    assert found == [replace(first, early=True), last]
     assert list(card_tables(seen, since=2)) == found[1:]
     assert list(card_tables(seen, since=3)) == []
 

@@ -35,21 +35,72 @@ def right_answer(task: Any) -> object:
     match key.removeprefix("practice.").removeprefix("lesson_"):
         case "mine.quarry":
             return {told["quarry"]}
-        case "steps":
+        case "steps" | "arrived":
             right = {"practice.right": 1, "practice.left": -1}[told["across"].key]
             away = {"practice.away": 1, "practice.near": -1}[told["along"].key]
             start = told["start"]
-            return {
-                QUARRIES[
-                    6 * (start.row + away * told["along"].params["count"])
-                    + start.column
-                    + right * told["across"].params["count"]
-                ]
-            }
+            end = QUARRIES[
+                6 * (start.row + away * told["along"].params["count"])
+                + start.column
+                + right * told["across"].params["count"]
+            ]
+            if key.endswith("steps"):
+                return {end}
+            assert table.marked == (start,)
+            return {str(end)}
         case "opposite":
             return {QUARRIES[6 * (6 - told["row"]) + 6 - told["column"]]}
-        case "nearest":
-            return {min((option.name for option in task.options), key=lambda name: name[1])}
+        case "touching":
+            here, names = str(told["quarry"]), [option.name for option in task.options]
+            apart = {
+                name: max(abs(ord(one) - ord(other)) for one, other in zip(name, here, strict=True))
+                for name in names
+            }
+            return {name for name in names if apart[name] == 1}
+        case "best_row":
+            worths = {
+                option.name: sum(
+                    TREASURES.get(top(table.position, quarry), 0)
+                    for quarry in QUARRIES
+                    if str(quarry)[1] == option.name
+                )
+                for option in task.options
+            }
+            return {row for row, value in worths.items() if value == max(worths.values())}
+        case "size_range":
+            least = str(table.card.shape).count("#")
+            return {str(size) for size in range(least, told["size"] + 1)}
+        case "ways_over":
+            (quarry,) = table.marked
+            return {"places": sum(quarry in place for place in everywhere(table.card.shape))}
+        case "amulet_saves":
+            saved = {
+                option.name: sum(
+                    CURSES.get(term.key.removeprefix("tile."), 0)
+                    for term in option.label.params["tiles"]
+                )
+                for option in task.options
+            }
+            return {name for name, value in saved.items() if value == max(saved.values())}
+        case "fewest":
+            coffer = [int(treasure) for treasure in told["treasures"].split(", ")]
+            enough = [
+                count
+                for count in range(len(coffer) + 1)
+                for given in combinations(coffer, count)
+                if told["coins"] + sum(given) >= told["due"]
+            ]
+            return {"treasures": min(enough)}
+        case "which_fail":
+            return {
+                option.name
+                for option in task.options
+                if option.label.params["moves"] + option.label.params["curses"]
+                > told["coins"] + told["held"] + option.label.params["dug"]
+            }
+        case "behind":
+            totals = [coins + treasure + 10 * sets for coins, treasure, sets in numbers(task)]
+            return {"points": max(totals) - by_name(task, totals)[told["player"]]}
         case "halfway":
             one, other = told["start"], told["end"]
             across, away = one.column + other.column, one.row + other.row
@@ -67,9 +118,6 @@ def right_answer(task: Any) -> object:
             }
             assert brought["low"] != brought["high"]
             return {max(brought, key=lambda way: brought[way])}
-        case "called":
-            (quarry,) = table.marked
-            return {"abcdef"[quarry.column] + str(quarry.row + 1)}
         case "before_you":
             return {"players": sum(int(card) < told["number"] for card in cards_in(told))}
         case "to_go":

@@ -13,11 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from benchmarks.minutes import count_words
 from ksm_widgets.course import DIGESTS
 from ksm_widgets.course.final import QUESTIONS, FinalTest, final_test
-from ksm_widgets.course.guided import GuidedGame
-from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
-from ksm_widgets.course.lesson import Differs, Legend, Lesson
+from ksm_widgets.course.lesson import Differs, Lesson
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.course.writing import rules_page
 from ksm_widgets.draw import DARK
@@ -25,9 +24,9 @@ from ksm_widgets.mine.rulebook import RULEBOOK, RULES
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import edition
 from ksm_widgets.tasks.exercise import RESERVED, Exercise, fresh_seed
-from ksm_widgets.tasks.task import Feedback, question_text
+from ksm_widgets.tasks.task import Feedback
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import LANGUAGES, sentence
+from ksm_widgets.words import sentence
 from ksm_widgets.writing import digests, files, notebooks
 from tests.course.answering import drawn
 from tests.course.test_practice import looked, looks, many
@@ -347,52 +346,6 @@ def test_both_languages_have_the_same_cells_and_boards(lesson: Any) -> None:
             assert rule_links(one) == rule_links(other)
 
 
-def words(text: str) -> int:
-    """How many words a reader reads; where links lead does not count."""
-    return len(re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", text)))
-
-
-SECONDS = {Mark: 20, PlaceCard: 35, Numbers: 15, Choose: 12, Order: 20, Shift: 25, PlayTurn: 100}
-"""What a beginner who gets a task right needs for it, estimated; and 8 for each number."""
-WORDS_A_MINUTE = 200
-SECONDS_AT_A_STOP = 30
-SECONDS_TO_LOOK = 10
-
-
-def minutes(lesson: Lesson, reader: Reader) -> float:
-    """Reading and doing a lesson without mistakes."""
-    found = 0.0
-    for part in lesson.parts:
-        if isinstance(part, str):
-            found += words(reader.text(f"prose_{lesson.name}.{part}")) / WORDS_A_MINUTE
-        elif isinstance(part, Differs):
-            found += words(part.text(reader)) / WORDS_A_MINUTE
-        elif isinstance(part, Legend):
-            found += SECONDS_TO_LOOK / 60
-        elif isinstance(part, GuidedGame):
-            for stop in part.stops:
-                key = f"guided_{part.name}.{stop.name}"
-                keys = [key, f"{key}_do"] if stop.asked else [key]
-                told = [reader.text(each, lay="", dig="") for each in keys]
-                found += sum(map(words, told)) / WORDS_A_MINUTE
-                found += (SECONDS_AT_A_STOP if stop.asked else SECONDS_TO_LOOK) / 60
-        else:
-            assert isinstance(part, Exercise)
-            task = part.task(0, reader.edition)
-            seconds = SECONDS[type(task)] + 8 * len(getattr(task, "fields", ()))
-            found += words(question_text(task, reader)) / WORDS_A_MINUTE + seconds / 60
-    return found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_hour_to_the_first_whole_game(language: str) -> None:
-    """By the short way, without mistakes."""
-    on_path = [lesson for lesson in LESSONS if lesson.name in CURRICULUM.path]
-    assert len(on_path) == len(CURRICULUM.path)
-    assert 50 <= sum(minutes(lesson, Reader(language)) for lesson in on_path) <= 60
-
-
 def boards(cell: dict[str, Any]) -> list[str]:
     """The rows of the boards in a cell's text."""
     lines = [line for out in cell["outputs"] for line in out["data"]["text/plain"]]
@@ -403,15 +356,25 @@ def rule_links(cell: dict[str, Any]) -> list[str]:
     return re.findall(r"\]\((rules\.md#R\d+)\)", "".join(cell["source"]))
 
 
+def prose_in(language: str, lesson: Lesson, cells: list[dict[str, Any]]) -> str:
+    """Some cells' prose, with that of the edition that has more to say."""
+    prose = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    there = {cell["id"] for cell in cells}
+    for part in (*lesson.parts, *lesson.more):
+        if isinstance(part, Differs) and part.name in there:
+            prose += max((part.text(Reader(language, played)) for played in ("en", "de")), key=len)
+    return prose
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))
 def test_lessons_are_short_link_rules_and_show_their_boards(lesson: Any, language: str) -> None:
     cells = stored(language, lesson.file)["cells"]
-    prose = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    for part in lesson.parts:
-        if isinstance(part, Differs):
-            prose += max((part.text(Reader(language, played)) for played in ("en", "de")), key=len)
-    assert words(prose) <= 350
+    end = next((at for at, cell in enumerate(cells) if cell["id"] == "more"), len(cells))
+    before, after = (prose_in(language, lesson, part) for part in (cells[:end], cells[end:]))
+    assert count_words(before) <= 350
+    assert count_words(after) <= 200
+    prose = before + after
     assert not re.findall(r"(?<![\[#/\w])R\d+", re.sub(r"R1 \w+ R33", "", prose))
     for link in re.findall(r"\]\(([^)#]+)", prose):
         assert (NOTEBOOKS / language / link).is_file()

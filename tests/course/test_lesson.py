@@ -392,7 +392,7 @@ def test_progress_is_shown_saved_and_loaded(
     view.act("choose", "bottom")
     view.act("check", "")
     shown = course.progress()
-    assert "1 / 4" in html(shown)
+    assert "1 / 2" in html(shown)
     assert "only kept for this session" in html(shown).lower()
     sent: list[Any] = []
     monkeypatch.setattr(shown._panels["asked"], "send", sent.append)
@@ -400,10 +400,10 @@ def test_progress_is_shown_saved_and_loaded(
     text = progress.text()
     assert sent == [{"save": "ksm-progress.json", "text": text}]
     # What is reached on the same page is there at once.
-    other_task: Any = course.task("start.number")
+    other_task: Any = course.task("start.mark")
     give(other_task, other_task.task.solution())
     other_task.act("check", "")
-    assert "2 / 4" in html(shown)
+    assert "2 / 2" in html(shown)
 
     elsewhere = Progress()
     other = Course("de", progress=elsewhere).progress()
@@ -473,14 +473,13 @@ def test_a_right_answer_offers_what_comes_next(course: Course, progress: Progres
 
 def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress: Progress) -> None:
     finish: Any = course.finish("card")
-    names = [each.name for each in CURRICULUM.lessons[3].exercises]
-    assert "0 of 4 solved" in page_text(finish)
-    for name in names:
+    assert "0 of 2 solved" in page_text(finish)
+    for name in CURRICULUM.lessons[3].tasks:
         view: Any = course.task(name)
         give(view, view.task.solution())
         view.act("check", "")
-    assert "4 of 4 solved: you have finished this lesson!" in page_text(finish)
-    assert "12 of 12 stars" in page_text(finish)
+    assert "2 of 2 solved: you have finished this lesson!" in page_text(finish)
+    assert "6 of 6 stars" in page_text(finish)
     assert 'href="04-dig.ipynb"' in html(finish)
     assert "Next lesson: 12 · Final test" in page_text(course.finish("races"))
     with pytest.raises(KeyError):
@@ -488,9 +487,9 @@ def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress:
 
 
 def test_the_short_way_has_a_link_where_it_skips_a_lesson(course: Course) -> None:
-    links = re.findall(r'href="([^"]+)"', html(course.finish("spending")))
-    assert links == ["08-paying.ipynb", "09-end.ipynb"]
-    assert "Shortcut to your first game: 9 · The end" in page_text(course.finish("spending"))
+    links = re.findall(r'href="([^"]+)"', html(course.finish("last")))
+    assert links == ["10-turn.ipynb", "12-own.ipynb"]
+    assert "Shortcut to your first game: 12½" in page_text(course.finish("last"))
     # Not where the next lesson is on it.
     for lesson in ("end", "paying"):
         assert "Shortcut" not in page_text(course.finish(lesson))

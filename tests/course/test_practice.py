@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.practice import PRACTICE
+from ksm_widgets.course.practice.forms import FORMS
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules import edition, legal_moves, moved
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
@@ -28,7 +29,14 @@ DEAR = {
     *("moving.one", "moving.bring", "moving.bare", "costs.pays", "costs.net", "costs.best"),
     *("costs.cheapest", "costs.keep", "turn.whole", "magic.which", "magic.second"),
     *("practice.R8.3", "practice.R9.3", "practice.R10.3", "practice.R14.3", "practice.R16.3"),
-    *("practice.R13.3", "practice.R18.3", "practice.R20.1", "practice.R20.2", "practice.R21.1"),
+    *(
+        "practice.R12.3",
+        "practice.R13.3",
+        "practice.R18.3",
+        "practice.R20.1",
+        "practice.R20.2",
+        "practice.R21.1",
+    ),
     *("practice.R21.2", "practice.R21.3", "practice.R23.3"),
 }
 """Exercises that take ten milliseconds and more to draw: fewer of them are looked at."""
@@ -232,6 +240,20 @@ def ranks(sizes: tuple[int, ...]) -> tuple[object, ...]:
 
 def test_every_rule_has_forms_at_the_top() -> None:
     assert list(RULES) == WITH_FORMS
+
+
+def levels_in(form: Any) -> set[int]:
+    """The levels that a form names, however it is wrapped."""
+    if not isinstance(form, partial):
+        return set()
+    named = {form.keywords["level"]} if "level" in form.keywords else set()
+    return named.union(*(levels_in(each) for each in (form.func, *form.args)))
+
+
+def test_no_form_at_the_top_is_of_the_easiest_level() -> None:
+    easy = {rule: [form for form in forms if 1 in levels_in(form)] for rule, forms in FORMS.items()}
+    assert not {rule: forms for rule, forms in easy.items() if forms}
+    assert any(3 in levels_in(form) for form in FORMS["R16"][-1:])
 
 
 @pytest.mark.long

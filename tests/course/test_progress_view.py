@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Attempted
+from ksm_widgets.tasks.exercise import RESERVED
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import sentence
 from tests.course.answering import html
@@ -70,4 +71,23 @@ def test_a_damaged_file_is_told_of_once_and_until_the_next_click(tmp_path: Path)
     view.act("edition", "de")
     assert told not in html(view)
     assert told not in shown(course)
+    progress.close()
+
+
+def test_the_final_test_has_a_row_with_its_best_result() -> None:
+    progress = Progress()
+    course = Course("en", progress=progress)
+    row = "<td>12 · Final test</td><td>{} / 20</td><td>{} / 60"
+    assert row.format(0, 0) in shown(course)
+    for seed, right in ((RESERVED + 1, 3), (RESERVED + 2, 5), (RESERVED + 3, 4)):
+        for place in range(6):
+            good = place < right
+            progress.answered(f"task{place}", seed, "en", right=good, stars=2 * good, at=place)
+    # No test: more right answers, but of a lesson.
+    for place in range(9):
+        progress.answered(f"task{place}", 1, "en", right=True, stars=3)
+    assert row.format(5, 10) in shown(course)
+    # Taken again, with another answer to one of its questions.
+    progress.answered("task0", RESERVED + 2, "en", right=False, at=100)
+    assert row.format(4, 8) in shown(course)
     progress.close()

@@ -207,13 +207,24 @@ def known(progress: Any) -> dict[str, object]:
 
 
 def overview(course: Any) -> dict[str, tuple[str, str]]:
-    """For each lesson how many of its tasks were solved, and with how many stars."""
+    """For each lesson how many of its tasks were solved, and with how many stars.
+
+    Some of them nobody has to do any more; they count as before.
+    """
+    count = r"(\d+) / (\d+)"
+    further = rf'(?:<div class="ksm-further">{count} optional</div>)?'
     rows = re.findall(
-        r"(\d+½?) · .*?<td>(\d+ / \d+)</td><td>(\d+ / \d+)", course.progress()._panels["asked"].html
+        rf"(\d+½?) · [^<]*</td><td>{count}{further}</td><td>{count}",
+        course.progress()._panels["asked"].html,
     )
-    # Lessons halfway to the next number came later.
-    names = {lesson.label: lesson.name for lesson in LESSONS if not lesson.halfway}
-    return {names[label]: (solved, stars) for label, solved, stars in rows if label in names}
+    # Lessons halfway to the next number came later, and so did the result of the final test.
+    names = {each.label: each.name for each in LESSONS if each.tasks and not each.halfway}
+    found = {}
+    for label, solved, own, further, more, stars, most in rows:
+        if label in names:
+            both = (int(solved) + int(further or 0), int(own) + int(more or 0))
+            found[names[label]] = (f"{both[0]} / {both[1]}", f"{stars} / {most}")
+    return found
 
 
 def due_rules(course: Any, monkeypatch: pytest.MonkeyPatch, at: int) -> list[str]:

@@ -427,11 +427,11 @@ def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:
     assert "Cards in your hand" not in words(explorer, "side")
     explorer.act("hold", "1")
     assert lacks in words(explorer, "side")
-    assert "Cards in your hand: 1." in words(explorer, "side")
+    assert "Cards in your hand: 1. The board has card 1 to try out." in words(explorer, "side")
     explorer.act("card", "2")
     explorer.act("hold", "2")
     assert lacks not in words(explorer, "side")
-    assert "Cards in your hand: 1, 2." in words(explorer, "side")
+    assert "Cards in your hand: 1, 2. The board has card 2 to try out." in words(explorer, "side")
 
 
 def test_under_the_board_something_is_always_told() -> None:

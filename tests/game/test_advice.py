@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.analysis.knowledge import option_problem
 from ksm_widgets.game.advice import Advice, advice
-from ksm_widgets.rules import new_game
+from ksm_widgets.rules import Move, Tile, Turn, moved, new_game
 from ksm_widgets.rules.views import view
+from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
+from tests.coach.findings import card, seen
 from tests.rules.tables import mine, table
 
 if TYPE_CHECKING:
-    pass
+    from ksm_widgets.rules import View
+
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 LEVELS = [level for level in HintLevel if level]
 
@@ -100,3 +105,91 @@ def test_advice_hangs_on_nothing_that_is_hidden() -> None:
     found, same = advice(view(game, 0)), advice(view(alike, 0))
     for level in LEVELS:
         assert (found.told(level), found.places(level)) == (same.told(level), same.places(level))
+
+
+# The plan told before, in the same turn.
+
+TWO = card(1, "##")
+LOOK = Move.parse("a1-a2")
+
+
+def unsure() -> View:
+    """A look at a1 is worth a coin: there may be a treasure beside that on b1, or a curse."""
+    return seen("?x,4,1", TWO, unseen="555z", theirs="z" * 12)
+
+
+def after(known: View, *moves: str, uncovered: str = "?") -> View:
+    """The view after some moves, the first of which uncovers a1."""
+    made = tuple(map(Move.parse, moves))
+    position = moved(known.position, made, known.variant)
+    position = position.with_stack(LOOK.source, (Tile(uncovered),)) if LOOK in made else position
+    return replace(known, position=position, begun=made)
+
+
+def test_a_plan_that_is_followed_goes_on_with_the_same_figure() -> None:
+    known = view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0)
+    first = advice(known)
+    assert first.plan is not None
+    move, *rest = first.plan.turn.moves
+    then = advice(after(known, str(move)), before=first)
+    assert then.plan is not None
+    assert then.plan.turn == replace(first.plan.turn, moves=tuple(rest))
+    assert (then.changed, then.options) == (None, first.options)
+    assert then.card == first.card
+
+
+def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
+    first = advice(unsure())
+    assert first.plan is not None
+    assert first.plan.turn == Turn.parse("moves a1-a2 dig a1 b1")
+    assert "On a1 you'll then see a tile" in told(first, HintLevel.ALL)
+    treasure = advice(after(unsure(), "a1-a2", uncovered="5"), before=first)
+    assert treasure.plan is not None
+    assert (treasure.plan.turn, treasure.changed) == (Turn.parse("dig a1 b1"), None)
+    curse = advice(after(unsure(), "a1-a2", uncovered="z"), before=first)
+    assert curse.plan is not None
+    assert curse.plan.turn == Turn.parse("dig b1 c1")
+    for level in LEVELS:
+        assert told(curse, level).startswith("What you saw on a1 changes the plan.")
+
+
+def test_another_plan_says_why_it_is_another() -> None:
+    known = unsure()
+    first = advice(known)
+    own = advice(after(known, "c1-c2"), before=first)
+    assert told(own, HintLevel.IDEA).startswith("After these moves there is a new plan.")
+    dig = plan_of(option_problem(known, TWO), Turn.parse("dig b1 c1"))
+    alone = replace(known, records=())
+    digs = advice(known, before=replace(first, view=alone, plan=dig))
+    assert told(digs, HintLevel.IDEA).startswith("What the others dug changes the plan.")
+    hidden = replace(known, revealed=(None, None))
+    cards = advice(known, before=replace(first, view=hidden, plan=dig))
+    assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
+    # Of another card, another turn or another player nothing was told before.
+    for before in (
+        replace(first, view=hidden, card=9),
+        replace(first, view=replace(known, round=11)),
+        replace(first, view=replace(known, player=1)),
+        replace(first, view=after(known, "c1-c2")),
+        replace(first, view=alone, plan=None),
+    ):
+        assert advice(known, before=before) == first
+
+
+@pytest.mark.long
+def test_a_quick_hint_gives_way_to_a_closer_look_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = unsure()
+    quick = advice(known)
+    assert quick.holds(known)
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    assert not quick.holds(known)
+    close = advice(known, before=quick, look=8)
+    assert close.options
+    assert close.holds(known)
+    assert not close.holds(replace(known, round=11))
+    assert (close.changed is None) is (close.plan == quick.plan)
+    dig = plan_of(option_problem(known, TWO), Turn())
+    other = advice(known, before=replace(quick, plan=dig), look=8)
+    assert told(other, HintLevel.IDEA).startswith("A closer look prefers another plan.")

@@ -50,6 +50,9 @@ def test_the_explorer_asks_what_the_player_had_to_decide(games: list[Game]) -> N
             assert Counter(dict(asked.unseen or ())) == seen.unseen
         if own is None:
             assert set(asked.hand) >= {card.number for card in seen.hand}
+            assert asked.number in asked.hand
+            # A card that nobody has chosen is not asked about as if it was.
+            assert ("&card=" in link) is (seen.chosen is not None)
         else:
             revealed += 1
             last += asked.screen.last

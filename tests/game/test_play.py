@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.draw.showing import BoardView
+from ksm_widgets.game.advice import plan_told
 from ksm_widgets.game.keeping import SavedMatches, match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, Seat
@@ -261,6 +262,23 @@ def test_a_hint_says_when_it_means_another_card_than_the_one_tried(game: Any) ->
         assert (f"With a card other than {tried}:" in words(game, "said")) is differs
 
 
+def test_the_next_hint_of_a_turn_is_told_from_the_plan_of_the_last(game: Any) -> None:
+    begun(game)
+    act(game, "hint")
+    told = game.page.turn.advice
+    act(game, "card", str(told.card))
+    act(game, "choose")
+    act(game, "skip")
+    assert phase(game) is Phase.DIG
+    assert game.page.turn.advice is told
+    act(game, "hint")
+    news = plan_told(told, game.page.seen)
+    assert news is not None
+    found = game.page.turn.advice
+    assert (found.changed is None) is (found.plan.turn == news.left)
+    assert found.changed in (None, news.news)
+
+
 def test_three_quick_taps_begin_one_game(game: Any, progress: Progress) -> None:
     for _ in range(3):
         game.act("begin", "")
@@ -329,7 +347,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
 ) -> None:
     begun(game)
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("<i>a lamp went out</i>")
 
     monkeypatch.setattr("ksm_widgets.game.view.play.advice", broken)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is goes by what must be seen; dull ones are known; grades are filled evenly."""
+"""How hard a puzzle is goes by what must be seen; grades are filled evenly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.puzzles import Puzzle, Question, Solution
 from ksm_widgets.puzzles.__main__ import choice
-from ksm_widgets.puzzles.difficulty import dull, grade_of, solve_rate
+from ksm_widgets.puzzles.difficulty import grade_of, solve_rate
 from ksm_widgets.puzzles.finding import alike
 from ksm_widgets.puzzles.proof import prove
 from ksm_widgets.rules import Position, Turn
@@ -53,6 +53,43 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
     assert 1 >= _rate(easier) > _rate(harder) >= 0
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "rate", "most"),
+    [
+        (_asked("5,4", "##"), 0.0, 2),  # it lies there
+        (_asked("5,4,3z", "###"), 0.0, 3),  # one move
+        (
+            _asked("5z,4z", "##", powers="carpet"),
+            0.0,
+            3,
+        ),  # each move helps by itself
+        (_asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
+        (_asked("5,4", "##"), 0.7, 2),
+        (_asked("5,4", "##"), 0.9, 1),  # no harder than its rate
+    ],
+)
+def test_what_is_soon_seen_has_no_high_grade(
+    puzzle: Puzzle, rate: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: rate)
+    proof = prove(puzzle)
+    assert proof is not None
+    assert grade_of(puzzle, proof) == most
+
+
+def test_a_choice_that_is_soon_seen_has_no_high_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two cards, one can be played as the mine lies; the other may be better after moves."""
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.0)
+    seen = samples.puzzle("card")
+    unseen = replace(seen, problem=replace(seen.problem, position=Position.near("5z,4z,3z")))
+    grades = []
+    for puzzle in (seen, unseen):
+        proof = prove(puzzle)
+        assert proof is not None
+        grades.append(grade_of(puzzle, proof))
+    assert grades == [2, 5]
+
+
 @pytest.mark.parametrize("name", samples.ALL)
 def test_every_question_has_a_grade(name: str) -> None:
     puzzle = samples.puzzle(name)
@@ -61,22 +98,6 @@ def test_every_question_has_a_grade(name: str) -> None:
     assert 1 <= grade_of(puzzle, proof) <= 5
     assert proof.solution.net == puzzle.solution.net
     assert proof.solution.right == puzzle.solution.right
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "expected"),
-    [
-        (_asked("5,4,3z", "###"), False),
-        (_asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
-        (_asked("1,1", "##"), True),
-        (_asked("5,2zz", "##"), False),
-        (_asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
-    ],
-)
-def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
-    proof = prove(puzzle)
-    assert proof is not None
-    assert dull(puzzle, proof) is expected
 
 
 def test_mines_are_alike_from_half_of_the_stacks_on() -> None:
@@ -95,6 +116,11 @@ def test_of_a_game_two_are_chosen_and_the_rarest_first() -> None:
     others = [puzzle(game, 1, "5,5", 2) for game in range(2, 9)]
     rare = replace(puzzle(9, 1, "5,5", 2), themes=samples.puzzle("dig").themes)
     alike_ones = [puzzle(10, 1, "5,4", 3), puzzle(10, 2, "5,3", 3)]
-    chosen = choice([*one_game, *others, rare, *alike_ones], 4)
+    every = [*one_game, *others, rare, *alike_ones]
+    chosen = choice(every, 4)
     assert Counter(one.grade for one in chosen) == {1: 2, 2: 4, 3: 1}
     assert rare in chosen
+    # What is there already counts, and stays.
+    added = choice(every, 4, kept=[*one_game[:1], *others[:3], *alike_ones[:1]])
+    assert Counter(one.grade for one in added) == {1: 1, 2: 1}
+    assert rare in added

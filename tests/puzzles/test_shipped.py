@@ -15,14 +15,16 @@ import pytest
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question
+from ksm_widgets.puzzles.__main__ import today
 from ksm_widgets.puzzles.authoring import faults
-from ksm_widgets.puzzles.difficulty import dull
 from ksm_widgets.puzzles.finding import alike
+from ksm_widgets.puzzles.interest import offers_choice
 from ksm_widgets.puzzles.making import twin_key
 from ksm_widgets.puzzles.pack import PACKS, line_of, recipes, shipped_pack
-from ksm_widgets.puzzles.proof import prove
+from ksm_widgets.puzzles.proof import Proof
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
+from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solving.guide import Guide, daily
 from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Response, puzzle_task
@@ -41,7 +43,7 @@ def test_all_themes_grades_and_questions_are_there() -> None:
     themes = Counter(theme for puzzle in shipped_pack("puzzles") for theme in puzzle.themes)
     assert min(themes[theme] for theme in PuzzleTheme) >= 10
     grades = Counter(puzzle.grade for puzzle in shipped_pack("puzzles"))
-    assert grades == dict.fromkeys(GRADES, 200)
+    assert {grade: grades[grade] for grade in GRADES} == {1: 200, 2: 251, 3: 148, 4: 168, 5: 196}
     assert {puzzle.question for puzzle in EVERY} == set(Question)
 
 
@@ -75,50 +77,89 @@ def test_of_a_game_there_are_two_whose_mines_differ() -> None:
 
 
 def test_those_that_take_a_second_answer_are_retired() -> None:
-    first, second = recipes()["retired"]
-    assert {puzzle.id for puzzle in RETIRED} == {*first["ids"], *second["ids"]}
+    first, *others = recipes()["retired"]
+    gone = {one for group in (first, *others) for one in group["ids"]}
+    assert {puzzle.id for puzzle in RETIRED} == gone
     short = [one for one in RETIRED if one.id in first["ids"] and len(one.solution.turn.moves) < 2]
     for puzzle in short[:3]:
         assert "Several answers are equally good." in map(str, faults(puzzle)), puzzle.id
     assert len(short) >= 3
 
 
-def test_a_sample_of_what_is_offered_is_not_dull() -> None:
+def test_a_sample_of_what_is_offered_is_fit() -> None:
     for puzzle in Random(4).sample(shipped_pack().puzzles, 25):
-        proof = prove(puzzle)
-        assert proof is not None
-        assert not dull(puzzle, proof), puzzle.id
+        assert today(puzzle) == (puzzle, True)
 
 
-def test_what_is_retired_is_found_but_not_offered() -> None:
+def test_what_is_soon_answered_offers_a_choice_all_the_same() -> None:
+    """With one move at most the answer alone shows it; the others' proofs are looked at above."""
+    short = [
+        puzzle
+        for puzzle in shipped_pack()
+        if puzzle.question in (Question.DIG, Question.KNOWN)
+        and puzzle.solution.turn.dig is not None
+        and len(puzzle.solution.turn.moves) < 2
+    ]
+    assert len(short) > 150
+    for puzzle in short:
+        plan = plan_of(puzzle.problem, puzzle.solution.turn)
+        proof = Proof(puzzle.solution, {"": plan}, (), None)
+        assert offers_choice(puzzle, proof), puzzle.id
+
+
+def test_where_it_is_best_not_to_dig_something_tempts() -> None:
+    still = [one for one in shipped_pack() if one.themes == (PuzzleTheme.DONT_DIG,)]
+    for puzzle in Random(3).sample(still, 4):
+        assert today(puzzle) == (puzzle, True)
+
+
+def test_those_that_leave_no_choice_are_retired() -> None:
+    last = recipes()["retired"][-1]["ids"]
+    for name in ("07b29fceb0", "16bc958000"):  # one legal dig, which is the answer
+        assert name in last
+        gone = shipped_pack().find(name)
+        assert gone is not None
+        assert not today(gone)[1]
+
+
+@pytest.mark.parametrize("group", recipes()["retired"], ids=lambda group: str(group["on"]))
+def test_what_is_retired_is_found_but_not_offered(group: dict[str, Any]) -> None:
     pack = shipped_pack()
-    gone = pack.retired[0]
-    assert gone not in tuple(pack)
-    assert pack.find(gone.id) == gone
-    assert puzzle_of(link_of_puzzle(gone, pack), pack) == gone
-    assert "whole" not in link_of_puzzle(gone, pack)
+    of_group = [one for one in pack.retired if one.id in group["ids"]]
+    for gone in (of_group[0], of_group[-1]):
+        assert gone not in tuple(pack)
+        assert pack.find(gone.id) == gone
+        assert puzzle_of(link_of_puzzle(gone, pack), pack) == gone
+        assert "whole" not in link_of_puzzle(gone, pack)
 
 
 @pytest.mark.long
 def test_puzzles_of_earlier_days_stay_what_they_were() -> None:
     """Drawn from the five hundred of then, be they retired or not."""
     pack = shipped_pack()
-    groups = recipes()["retired"]
-    first, second = (group["on"] for group in groups)
+    days = [group["on"] for group in recipes()["retired"]]
+    first, second, third = days
+    gone = [set(group["ids"]) for group in recipes()["retired"]]
     of_then = [one for one in (*pack, *pack.retired) if one.id not in pack.since]
     assert len(of_then) == 500
     before = [first - timedelta(number) for number in range(1, 300)]
     assert [daily(pack, one) for one in before] == [daily(of_then, one) for one in before]
     assert {daily(pack, one) for one in before} & set(pack.retired)
-    still = [one for one in of_then if one.id not in groups[0]["ids"]]
+    still = [one for one in of_then if one.id not in gone[0]]
     assert set(pack.on(first)) == set(pack.on(second - timedelta(1))) == set(still)
-    assert set(pack.on(second)) == set(pack)
-    after = [second + timedelta(number) for number in range(300)]
+    thousand = set(pack.on(second))
+    assert len(thousand) == 1000
+    assert thousand == set(pack.on(third - timedelta(1)))
+    assert {one.id for one in thousand - set(pack)} == gone[2]
+    assert set(pack.on(third)) == set(pack)
+    after = [third + timedelta(number) for number in range(300)]
     assert not {daily(pack, one) for one in after} & set(pack.retired)
 
 
-def test_a_mistake_with_a_retired_puzzle_comes_back() -> None:
-    gone = shipped_pack().retired[0]
+@pytest.mark.parametrize("group", recipes()["retired"], ids=lambda group: str(group["on"]))
+def test_a_mistake_with_a_retired_puzzle_comes_back(group: dict[str, Any]) -> None:
+    of_group = [one for one in shipped_pack().retired if one.id in group["ids"]]
+    gone = next(one for one in of_group if one.solution.turn.dig is not None and not one.choices)
     now = [1_800_000_000_000]
     progress = Progress()
     guide = Guide(shipped_pack(), progress, schedule=Schedule, clock=lambda: now[0])

@@ -123,3 +123,25 @@ def test_the_lessons_of_the_short_way_are_marked() -> None:
     page = pages.home_page(Reader("en"), BASE)
     marked = re.findall(r'href="[^"]*/en/\d\d-(\w+)\.ipynb" class="ksm-short"', page)
     assert marked == list(CURRICULUM.path)
+
+
+def test_home_knows_what_makes_a_lesson_done() -> None:
+    parts = _Parts(pages.home_page(Reader("de"), BASE))
+    links = {each.get("href"): each for each in parts.attributes if "data-tasks" in each}
+    for lesson in LESSONS:
+        link = links[f"{BASE}de/{lesson.file}"]
+        assert link["data-tasks"] == " ".join(lesson.tasks)
+        assert link["data-further"] == " ".join(lesson.further)
+        assert ("data-passed" in link) == lesson.tests
+    assert any("raubbau" in (each["data-tasks"] or "") for each in links.values())
+
+
+def test_answers_are_data_on_home_and_cannot_end_it() -> None:
+    without, given = (
+        pages.home_page(Reader("en"), BASE, answers=answers)
+        for answers in (None, [("</script><b>", 0, "", 0, True)])
+    )
+    assert 'id="ksm-answers"' not in without
+    assert 'id="ksm-answers"' in given
+    assert "<b>" not in given.partition('id="ksm-answers"')[2].partition("</script>")[0]
+    assert given.count("</script>") == without.count("</script>") + 1

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ksm_widgets.progress.progress import Progress
 from ksm_widgets.site.access import owners_language
-from ksm_widgets.site.visitors import Visit, preferred_language, read_visit
+from ksm_widgets.site.visitors import Visit, answers_kept, preferred_language, read_visit
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,25 @@ def test_guests_have_data_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert folders[0] == folders[2] != folders[1]
     assert all(folder.is_relative_to(tmp_path) and folder != tmp_path for folder in folders)
     assert "KSM_DATA" not in read_visit({}, "", guests=False).environment
+
+
+def test_home_is_told_the_last_answer_of_each_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BINDER_LAUNCH_HOST", raising=False)
+    assert answers_kept(tmp_path, {"dig.all"}, 1000) == []
+    assert not [*tmp_path.iterdir()]
+    progress = Progress(tmp_path / "progress.sqlite3")
+    answers = [
+        *(("dig.all", 3, False), ("dig.all", 4, True), ("dig.all", 5, False)),
+        *(("puzzle.1", 0, True), ("moving.fill", 1000, True), ("moving.fill", 1000, False)),
+    ]
+    for at, (task, seed, right) in enumerate(answers):
+        progress.answered(task, seed, "en", right=right, at=at)
+    progress.close()
+    assert answers_kept(tmp_path, {"dig.all"}, 1000) == [
+        *(("dig.all", 0, "", 0, True), ("dig.all", 0, "", 0, False)),
+        *(("moving.fill", 1000, "", 0, True), ("moving.fill", 1000, "", 0, False)),
+    ]
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://example.org")
+    assert answers_kept(tmp_path, {"dig.all"}, 1000) is None

@@ -15,10 +15,12 @@ from ksm_widgets.solver import Problem, solve, solve_covered
 from ksm_widgets.solver.ceilings import ceilings_apart
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import aims as heap
-from ksm_widgets.solver.kernel import bound, search
+from ksm_widgets.solver.kernel import bound, priced, search
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.state import TIE, SearchState
+from tests.solver.laid_out import LaidOut
+from tests.solver.small import PICTURES, Picture
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.layout import Ints
@@ -62,7 +64,8 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         pushed(m, queue, most, aim)
 
     bounded, counted_moves, pushed = bound.aim_bound, search.count_moves, heap.push
-    for name, spy in (("aim_bound", aim_bound), ("count_moves", count_moves), ("push", push)):
+    monkeypatch.setattr(priced, "aim_bound", aim_bound)
+    for name, spy in (("count_moves", count_moves), ("push", push)):
         monkeypatch.setattr(search, name, spy)
     while not state.run():
         pass
@@ -71,6 +74,17 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     state.close()
     assert told == [line.strip() for line in LINES.splitlines()]
     assert state.aim_count == len(told)
+
+
+def test_the_bound_of_an_aim_misses_the_rooms_that_the_page_says_it_does() -> None:
+    said = re.search(r"bound of the\s+aim says (\d) moves, the count with rooms (\d)", PAGE)
+    assert said is not None
+    picture = Picture.read((PICTURES[0].parent / "07-room-travels.txt").read_text(encoding="utf-8"))
+    with LaidOut(picture.problem) as laid:
+        tiles = [laid.tile(*picture.slot(letter)) for letter in picture.letters]
+        most = laid.aim_bound(picture.placement, picture.level, dict(enumerate(tiles)))
+        moves = (laid.worth(tiles) - most) // laid.step
+    assert (moves, picture.rooms) == (int(said[1]), int(said[2]))
 
 
 def drawn(text: str) -> Position:

@@ -9,6 +9,7 @@ import pytest
 
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import prices
+from ksm_widgets.solver.ceilings import ceilings_apart
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.prices import fair_prices
@@ -88,6 +89,39 @@ def test_every_board_gives_the_same_answer(problem: Problem, powers: str, varian
         every = SearchState(told, interpreted_engine(), keep)
         every.every_board(at.MUST)
         assert scores(every) == scores(SearchState(told, interpreted_engine(), keep))
+
+
+@pytest.mark.parametrize(
+    ("powers", "variant"), [("", "standard"), ("carpet", "standard"), ("", "beginner")]
+)
+def test_no_bound_under_compared_prices_is_below_what_is_found_on_every_board(
+    powers: str, variant: str
+) -> None:
+    """With all placements kept, each one's best dig must be found: no bound may cut it off."""
+    mine = Position.near("a1x,zb,2c/1x,-,yM/2y,c,3d")
+    stakes: dict[str, Any] = {"holding": "xyabc" + "C" * bool(powers), "others": ["xM"]}
+    told: dict[str, Any] = {"powers": powers.split(), "variant": variant, **stakes}
+    problem = Problem.of(mine, "##/#.", money=0, max_moves=2, **told)
+    for ceiling in ceilings_apart(problem):
+        every, compared = (
+            SearchState(problem, interpreted_engine(), 10**6, FREE, ceiling) for _ in range(2)
+        )
+        every.every_board(at.MUST)
+        compared.compare_prices()
+        assert scores(compared) == scores(every)
+
+
+def test_where_aims_cannot_be_paid_comparing_prices_makes_the_search_shorter() -> None:
+    work = []
+    for comparing in (False, True):
+        state = SearchState(BUSY, interpreted_engine(), 1)
+        if comparing:
+            state.compare_prices()
+        found = scores(state)
+        work.append((found, state.work))
+    (found, alone), (same, compared) = work
+    assert found == same
+    assert compared < alone / 2
 
 
 def test_fair_prices_lower_the_bound_where_money_is_short() -> None:

@@ -12,7 +12,13 @@ import pytest
 from ksm_widgets.rules import Position, Power, Shape, Stage, Variant
 from ksm_widgets.solver import Answer, Plan, Problem, SearchProgress, Slot, Status, solve, state
 from ksm_widgets.solver import cache as kept
-from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
+from ksm_widgets.solver.engine import (
+    Engine,
+    compiled_engine,
+    engine,
+    interpreted_engine,
+    want_compiled,
+)
 from ksm_widgets.solver.kernel import layout as at
 from tests.solver.asked import LONG, near
 
@@ -68,6 +74,18 @@ def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch, spent: float, rea
     assert engine() is compiled_engine()
     monkeypatch.delenv("KSM_SOLVER")
     assert engine().compiled is (spent > 1 and ready)
+
+
+def test_work_that_is_better_with_it_has_the_compiled_kernel_made_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = import_module("ksm_widgets.solver.engine")._start
+    monkeypatch.setattr(start, "spent", 0.0)
+    monkeypatch.setattr(type(start), "soonest", lambda _: compiled_engine())
+    monkeypatch.delenv("KSM_SOLVER", raising=False)
+    assert not engine().compiled
+    want_compiled()
+    assert engine().compiled
 
 
 @pytest.mark.long

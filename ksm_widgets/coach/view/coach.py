@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 from ksm_widgets.analysis.review import Finding, Moment, Review
 from ksm_widgets.coach.cards import WeighedCards, card_tables
 from ksm_widgets.coach.career import Career
+from ksm_widgets.coach.career_telling import equal_told
 from ksm_widgets.coach.mistakes import Mistakes, look_again, reviews, seats_to_review
 from ksm_widgets.coach.retrying import RetryAttempt
 from ksm_widgets.coach.state import ShownPart, judged, verdict_on
@@ -26,7 +27,7 @@ from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.state import ForgedValue, among, member, number
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.telling.phrases import Notice, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -149,6 +150,7 @@ class GameTable(GamePage[CoachedPage]):
             "cards": lambda _: self._weigh_cards(),
             "career": lambda _: self._show_career(),
             "career-of": self._show_career,
+            "equals": lambda _: self._seat_equals(),
             "cards-stop": lambda _: self.stop_work("cards"),
         }
 
@@ -185,6 +187,20 @@ class GameTable(GamePage[CoachedPage]):
             raise ForgedValue("there is a game at the table")
         career = Career.of(self._saves.progress, name)
         self.set_page(replace(self._counted_due(self.page), career=career))
+
+    def _seat_equals(self) -> None:
+        """Have the bots play as well as the first person at the table, by their results so far."""
+        page, seating = self.page, self.page.start.seating
+        name = next((one for one, level in seating.sitters if level is None), None)
+        if page.at_table or name is None:
+            raise ForgedValue("nobody is to play against bots")
+        career = Career.of(self._saves.progress, name)
+        notice = equal_told(career, name)
+        if notice.tone is Tone.GOOD:
+            for seat, (_, level) in enumerate(seating.sitters):
+                seating = seating if level is None else seating.levelled(seat, career.equal)
+        start = replace(page.start, seating=seating)
+        self.set_page(replace(page, start=start).telling(notice))
 
     def _counted_due(self, page: CoachedPage) -> CoachedPage:
         """Count the mistakes that are due by now."""

@@ -92,6 +92,9 @@ class CoachedPage(TablePage):
         match place:
             case PagePlace.START:
                 return self._due() if self.due else None
+            case PagePlace.SEATS:
+                people = any(level is None for _, level in self.start.seating.sitters)
+                return button(text("career.equals"), "equals", disabled=not people)
             case PagePlace.GAMES if self.start.shelved:
                 return section(
                     text("career.title"),

@@ -283,7 +283,7 @@ def _shown(page: TablePage, coach: CoachState) -> Markup | None:
     best = finding.options[0]
     ways: list[tuple[ShownPart, str, AnyOption | None]] = [
         (ShownPart.BEFORE, "lay", None),
-        (ShownPart.MADE, "made", finding.made),
+        (ShownPart.MADE, "made_then" if coach.trying is not None else "made", finding.made),
     ]
     if best != finding.made:
         # Within the error, nothing is better than what was done.
@@ -332,9 +332,11 @@ def _loss(page: TablePage, option: AnyOption, best: AnyOption) -> str:
     """The loss of an option against the best, or a note that it may be as good or isn't known."""
     if option is best:
         return "–"
+    if not option.closely:
+        return page.text("coach.at_a_glance")
     if option.is_worse:
         return page.reader.say(figure_told(option.loss))
-    return page.text("coach.as_good" if option.as_good else "coach.at_a_glance")
+    return page.text("coach.as_good")
 
 
 def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:

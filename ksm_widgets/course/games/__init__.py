@@ -84,7 +84,7 @@ GAMES: dict[str, GuidedGame] = {
                 Stop("watch", 3, Phase.WATCH, turns=0),
                 Stop("snatched", 3, Phase.WATCH, turns=1),
                 Stop("dig", 3, Phase.DIG, asked=Best(), rules=("R8", "R9", "R17")),
-                Stop("gap", 4, Phase.CHOOSE, asked=Best(card=3), rules=("R12", "R14")),
+                Stop("gap", 4, Phase.CHOOSE, asked=Best(card=3), rules=("R5", "R12", "R14")),
                 Stop("gap_reveal", 4, Phase.REVEAL),
                 Stop("move", 4, Phase.DIG, moves=0, asked=Best(), rules=("R13",)),
                 Stop("filled", 4, Phase.DIG, moves=1, asked=Best(), rules=("R25",)),

@@ -38,11 +38,13 @@ LESSONS: tuple[Lesson, ...] = (
             "text1",
             "text2",
             Exercise("start.mark", ("R2",), mines.fives),
-            Exercise("start.number", ("R3",), partial(mines.heights, level=1)),
             Exercise("start.choose", ("R1",), known.ENTRANCE, then=mines.quarry_named),
+            "text4",
+        ),
+        more=(
+            Exercise("start.number", ("R3",), partial(mines.heights, level=1)),
             "text3",
             Exercise("start.move", ("R12",), moves.any_move),
-            "text4",
         ),
     ),
     Lesson(
@@ -54,12 +56,14 @@ LESSONS: tuple[Lesson, ...] = (
             "text2",
             Legend("tiles", tiles_of(Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)),
             Exercise("mine.group", ("R2",), partial(mines.kinds_of_tiles, level=1)),
-            Exercise("mine.box", ("R2",), mines.in_the_box, then=mines.kinds_of_tiles),
             "text3",
             Differs("backs", ("R3",)),
             Exercise("mine.level", ("R3", "R9"), mines.on_level),
-            Exercise("mine.hidden", ("R3",), mines.hidden_at_first, then=mines.heights),
             "text4",
+        ),
+        more=(
+            Exercise("mine.box", ("R2",), mines.in_the_box, then=mines.kinds_of_tiles),
+            Exercise("mine.hidden", ("R3",), mines.hidden_at_first, then=mines.heights),
         ),
     ),
     Lesson(
@@ -68,7 +72,6 @@ LESSONS: tuple[Lesson, ...] = (
         (
             "text1",
             Exercise("round.dealt", ("R4",), cards.dealt, then=cards.dealing),
-            Exercise("round.left_over", ("R4",), cards.left_over, then=cards.dealing),
             "text2",
             Legend("order", rule_pictures("R6")),
             Exercise("round.turns", ("R6",), partial(cards.order_of_turns, level=1)),
@@ -76,18 +79,21 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("round.secret", ("R33",), known.SECRET, then=mines.uncovered),
             "text4",
         ),
+        more=(Exercise("round.left_over", ("R4",), cards.left_over, then=cards.dealing),),
     ),
     Lesson(
         3,
         "card",
         (
             "text1",
-            Exercise("card.size", ("R5",), partial(cards.card_size, level=1)),
             "text2",
             Exercise("card.lay", ("R7",), partial(cards.laying, level=1)),
-            Exercise("card.edge", ("R7",), partial(cards.laying, level=2)),
             Exercise("card.held", ("R7",), partial(cards.laying, level=3)),
             "text3",
+        ),
+        more=(
+            Exercise("card.size", ("R5",), partial(cards.card_size, level=1)),
+            Exercise("card.edge", ("R7",), partial(cards.laying, level=2)),
         ),
     ),
     Lesson(
@@ -96,15 +102,17 @@ LESSONS: tuple[Lesson, ...] = (
         (
             "text1",
             Exercise("dig.where", ("R9", "R8"), partial(digs.one_level, level=1)),
-            Exercise("dig.levels", ("R9",), digs.on_levels, fixed=True),
             "text2",
             Exercise("dig.empty", ("R10",), partial(digs.empty_quarries, level=1)),
             Exercise("dig.why", ("R9", "R10", "R7", "R8"), digs.what_forbids),
             "text3",
             Exercise("dig.all", ("R8",), known.ALL, then=digs.left_out),
             Exercise("dig.optional", ("R11",), known.OPTIONAL, then=digs.worth_digging),
-            Exercise("dig.best", ("R8", "R9"), digs.best_dig),
             "text4",
+        ),
+        more=(
+            Exercise("dig.levels", ("R9",), digs.on_levels, fixed=True),
+            Exercise("dig.best", ("R8", "R9"), digs.best_dig),
         ),
     ),
     Lesson(4, "first", (GAMES["first"],), halfway=True),
@@ -114,25 +122,27 @@ LESSONS: tuple[Lesson, ...] = (
         (
             "text1",
             Exercise("moving.picture", ("R13", "R12"), moves.beside_the_middle, fixed=True),
-            Exercise("moving.targets", ("R13", "R12"), partial(moves.reach, level=2)),
-            Exercise("moving.fresh", ("R13",), moves.nowhere_at_first, then=moves.reach),
             "text2",
             Exercise("moving.bare", ("R12",), moves.five_uncovered),
+            "text3",
+            Exercise("moving.cost", ("R14",), partial(moves.price, level=1)),
+            "text4",
+            "text6",
+        ),
+        more=(
+            Exercise("moving.targets", ("R13", "R12"), partial(moves.reach, level=2)),
+            Exercise("moving.fresh", ("R13",), moves.nowhere_at_first, then=moves.reach),
             Exercise(
                 "moving.known",
                 ("R33", "R12"),
                 lambda rng, _: mines.seen_before(rng, moves=1 + below(rng, 2)),
             ),
             Exercise("moving.bring", ("R13", "R14"), moves.brought_there),
-            "text3",
-            Exercise("moving.cost", ("R14",), partial(moves.price, level=1)),
-            "text4",
             Exercise("moving.fill", ("R10", "R13"), moves.gap_filled),
             Exercise("moving.one", ("R12", "R13", "R9"), moves.one_move_and_dig),
             "text5",
             Differs("variant", ("R15",)),
             Exercise("moving.beginner", ("R15",), partial(moves.beginners_targets, level=2)),
-            "text6",
         ),
     ),
     Lesson(
@@ -142,14 +152,16 @@ LESSONS: tuple[Lesson, ...] = (
             "text1",
             Exercise("tiles.left", ("R16", "R17"), partial(tiles.money_left, level=2)),
             "text2",
-            Exercise("tiles.curses", ("R17",), partial(tiles.curses_dug, level=2)),
             Exercise("tiles.kept", ("R17",), known.KEPT, then=tiles.curses_dug),
             "text3",
             Exercise("tiles.sets", ("R18",), tiles.sets_held, then=tiles.sets_made),
+            "text4",
+        ),
+        more=(
+            Exercise("tiles.curses", ("R17",), partial(tiles.curses_dug, level=2)),
             Exercise("tiles.missing", ("R18", "R8"), tiles.set_completed),
             "text5",
             Exercise("tiles.worth_to_two", ("R18", "R28"), tiles.worth_to_two),
-            "text4",
         ),
     ),
     Lesson(
@@ -162,9 +174,14 @@ LESSONS: tuple[Lesson, ...] = (
             "text2",
             Exercise("magic.mirror", ("R21",), magic.with_mirror, fixed=True),
             Differs("carpet", ("R22",)),
-            Exercise("magic.carpet", ("R22",), magic.with_carpet, fixed=True),
             "text3",
             Exercise("magic.seal", ("R23",), magic.with_seal, fixed=True),
+            "text4",
+            Exercise("magic.which", ("R21", "R22", "R23", "R24"), magic.which_helps),
+            "text6",
+        ),
+        more=(
+            Exercise("magic.carpet", ("R22",), magic.with_carpet, fixed=True),
             Exercise("magic.sealed", ("R23", "R9"), partial(magic.sealed, level=1)),
             Exercise(
                 "magic.sealed_own",
@@ -178,7 +195,6 @@ LESSONS: tuple[Lesson, ...] = (
                 partial(magic.sealed_as, powers=_SEAL_AND_CARPET, mixed=True),
                 then=magic.sealed,
             ),
-            "text4",
             Exercise("magic.amulet", ("R24",), partial(magic.free_curses, level=1)),
             "text5",
             Exercise(
@@ -186,13 +202,11 @@ LESSONS: tuple[Lesson, ...] = (
             ),
             Exercise("magic.both", ("R20", "R21", "R22"), magic.with_both),
             Exercise("magic.second", ("R20",), known.SECOND, then=magic.needed),
-            Exercise("magic.which", ("R21", "R22", "R23", "R24"), magic.which_helps),
             Exercise(
                 "magic.together",
                 ("R20", "R21", "R22", "R24"),
                 lambda rng, edition: magic.needed(rng, edition, 1 + below(rng, 3)),
             ),
-            "text6",
         ),
     ),
     Lesson(7, "spending", (GAMES["spending"],), halfway=True),
@@ -202,21 +216,23 @@ LESSONS: tuple[Lesson, ...] = (
         (
             "text1",
             Exercise("paying.can", ("R25",), paying.can_pay, then=paying.payment),
-            Exercise("paying.most", ("R25",), partial(paying.payment, level=1)),
             "text2",
-            Exercise("paying.change", ("R25",), paying.change_for_one, then=paying.payment),
-            Exercise("paying.bank", ("R25",), partial(paying.payment, level=3)),
             "text3",
             Differs("broke", ("R26",)),
+            Exercise("paying.aftermath", ("R26",), known.AFTERMATH, then=paying.failed),
+            "text5",
+        ),
+        more=(
+            Exercise("paying.most", ("R25",), partial(paying.payment, level=1)),
+            Exercise("paying.change", ("R25",), paying.change_for_one, then=paying.payment),
+            Exercise("paying.bank", ("R25",), partial(paying.payment, level=3)),
             "text4",
             Exercise("paying.broke", ("R26",), partial(paying.failed, level=1)),
             Exercise("paying.undug", ("R26",), partial(paying.failed, level=2)),
             Exercise("paying.too_few", ("R26",), partial(paying.failed, level=3)),
-            Exercise("paying.aftermath", ("R26",), known.AFTERMATH, then=paying.failed),
             Exercise("paying.received", ("R26",), known.RECEIVED, then=paying.failed),
             Differs("shown", ("R27",)),
             Exercise("paying.late", ("R27",), known.LATE, then=paying.found_wrong),
-            "text5",
         ),
     ),
     Lesson(
@@ -226,7 +242,6 @@ LESSONS: tuple[Lesson, ...] = (
             "text1",
             Legend("screen", rule_pictures("R28")),
             Exercise("end.winner", ("R28",), partial(ending.winner, level=1)),
-            Exercise("end.shared", ("R28",), ending.shared_win),
             "text2",
             Exercise(
                 "end.clear",
@@ -234,7 +249,6 @@ LESSONS: tuple[Lesson, ...] = (
                 partial(ending.one_bonus, cases=("clear", "half"), words="bonus"),
                 then=ending.both_bonuses,
             ),
-            Exercise("end.half", ("R30",), ending.rulebooks_half, fixed=True),
             "text3",
             Exercise(
                 "end.firsts",
@@ -242,6 +256,11 @@ LESSONS: tuple[Lesson, ...] = (
                 partial(ending.one_bonus, cases=("first", "three")),
                 then=ending.ties,
             ),
+            "text5",
+        ),
+        more=(
+            Exercise("end.shared", ("R28",), ending.shared_win),
+            Exercise("end.half", ("R30",), ending.rulebooks_half, fixed=True),
             Exercise(
                 "end.seconds",
                 ("R31",),
@@ -269,7 +288,6 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise(
                 "end.score_de", _COUNTED, partial(ending.rulebooks_game, which="de"), fixed=True
             ),
-            "text5",
         ),
     ),
     Lesson(9, "last", (GAMES["last"],), halfway=True),
@@ -352,9 +370,12 @@ _TOPICS = (
 """The topics of the final test: each line has the names of exercises that ask about one."""
 _PATH = (
     *("start", "mine", "round", "card", "dig", "first"),
-    *("moving", "tiles", "magic", "spending", "end", "last", "own"),
+    *("moving", "tiles", "magic", "spending", "paying", "end", "last", "own"),
 )
-"""The lessons on the short way, an hour, to the learner's own first whole game."""
+"""The lessons on the short way, of an hour, to the learner's own first whole game.
+
+What is `more` in them is not on the way: `python -m benchmarks.minutes` counts how long it takes.
+"""
 _NAMED = {
     exercise.name: exercise
     for exercises in (*(lesson.exercises for lesson in LESSONS), *PRACTICE.values())

@@ -165,6 +165,33 @@ def between(rng: Random, edition: Edition) -> AnyTask:
     return to_count(words, "size", middle.shape.size, ("R5",), mistakes, table, **told)
 
 
+def size_range(rng: Random, edition: Edition) -> AnyTask:
+    """The sizes that a card between two others may have (R5)."""
+
+    def draw() -> tuple[Card, Card, Card] | None:
+        low, middle, high = sorted(shuffled(rng, cards())[:3], key=lambda each: each.number)
+        return (low, middle, high) if 0 < high.shape.size - low.shape.size < 3 else None
+
+    low, middle, high = until(draw)
+    sizes = range(low.shape.size, high.shape.size + 1)
+    told = {
+        "number": low.number,
+        "other": high.number,
+        "size": high.shape.size,
+        "asked": middle.number,
+    }
+    why = Phrase("practice.size_range_why", told, "R5")
+    return Choose(
+        **worded("practice.size_range", **told),
+        rules=("R5",),
+        table=MineTable(uneven(rng), low),
+        several=True,
+        options=tuple(
+            Option(str(size), plain(str(size)), size in sizes, why) for size in range(3, 7)
+        ),
+    )
+
+
 def least_size(rng: Random, edition: Edition) -> AnyTask:
     """The fewest quarries that a card with a higher number may have (R5)."""
     return _sized_beside(rng, higher=True)
@@ -337,6 +364,22 @@ def places_for(rng: Random, edition: Edition) -> AnyTask:
     mistakes = {SIDE * SIDE: "all"} if across * along != SIDE * SIDE else {}
     table, product = MineTable(uneven(rng), drawn), f"{across} × {along}"
     return to_count(words, "places", across * along, ("R7",), mistakes, table, product, **told)
+
+
+def ways_over(rng: Random, edition: Edition) -> AnyTask:
+    """The number of ways in which a card covers a quarry, where the edge forbids some (R7)."""
+
+    def draw() -> tuple[Card, Quarry, int] | None:
+        drawn, quarry = card_of(rng, 3, 4, 5, 6), chosen(rng, QUARRIES)
+        ways = sum(quarry in place for place in placements(drawn.shape))
+        return (drawn, quarry, ways) if 0 < ways < drawn.shape.size else None
+
+    drawn, quarry, ways = until(draw)
+    told: dict[str, Any] = {"number": drawn.number, "quarry": quarry}
+    words = "practice.ways_over"
+    table = MineTable(uneven(rng), drawn, marked=(quarry,))
+    mistakes = {drawn.shape.size: "all"}
+    return to_count(words, "places", ways, ("R7",), mistakes, table, **told)
 
 
 def _held(rng: Random) -> AnyTask:

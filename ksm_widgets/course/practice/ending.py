@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.kinds import Choose, NumberField, Numbers, Option, terms
+from ksm_widgets.course.kinds import Choose, NumberField, Numbers, Option, terms, worded_field
 from ksm_widgets.course.material import names, to_count, treasures_of
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.scoring import (
@@ -269,20 +269,12 @@ def shared_win(rng: Random, edition: Edition) -> AnyTask:
 
 def _won(rng: Random, count: int, leaders: int) -> AnyTask:
     """The winners without bonuses; so many lead."""
-    players = names(rng, count)
-    rows = [(2 + below(rng, 8), 5 + below(rng, 20), below(rng, 3)) for _ in players]
-    most = max(coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows)
-    for place in range(leaders):
-        coins, _, sets = rows[place]
-        rows[place] = (coins, most + 1 - coins - PARCHMENT_SET * sets, sets)
-    rows = shuffled(rng, rows)
-    totals = [coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows]
-    columns = dict(zip(("coins", "treasures", "sets"), zip(*rows, strict=True), strict=True))
+    players, sheet, totals = _points(rng, count, leaders)
     return Choose(
         **worded("lesson_end.winner"),
         rules=("R28",),
         several=True,
-        sheet=_sheet(players, **columns),
+        sheet=sheet,
         options=tuple(
             Option(
                 player,
@@ -293,6 +285,35 @@ def _won(rng: Random, count: int, leaders: int) -> AnyTask:
             for player, total in zip(players, totals, strict=True)
         ),
     )
+
+
+def behind(rng: Random, edition: Edition) -> AnyTask:
+    """The points that a player is behind the first (R28)."""
+    players, sheet, totals = _points(rng, 5, 1)
+    most = max(totals)
+    place = chosen(rng, [at for at, total in enumerate(totals) if total < most])
+    own, told = totals[place], {"player": players[place]}
+    words = "practice.behind"
+    mistakes = {own: "own", most: "first"}
+    mistakes.pop(most - own, None)
+    field = worded_field(
+        "points", f"{words}_", most - own, "R28", mistakes, f"{most} − {own}", **told
+    )
+    return Numbers(**worded(words, **told), rules=("R28",), sheet=sheet, fields=(field,))
+
+
+def _points(rng: Random, count: int, leaders: int) -> tuple[list[str], Sheet, list[int]]:
+    """Players, a table of what they have without bonuses, and their points; so many lead."""
+    players = names(rng, count)
+    rows = [(2 + below(rng, 8), 5 + below(rng, 20), below(rng, 3)) for _ in players]
+    most = max(coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows)
+    for place in range(leaders):
+        coins, _, sets = rows[place]
+        rows[place] = (coins, most + 1 - coins - PARCHMENT_SET * sets, sets)
+    rows = shuffled(rng, rows)
+    totals = [coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows]
+    columns = dict(zip(("coins", "treasures", "sets"), zip(*rows, strict=True), strict=True))
+    return players, _sheet(players, **columns), totals
 
 
 def rulebooks_game(rng: Random, edition: Edition, which: str) -> AnyTask:

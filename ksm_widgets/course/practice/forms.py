@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 def about(rule: str, draw: Draw) -> Draw:
     """The same task with another rule as its main one."""
+    return partial(_about, rule, draw)
 
-    def drawn(rng: Random, edition: Edition) -> AnyTask:
-        task = draw(rng, edition)
-        return replace(task, rules=tuple(dict.fromkeys((rule, *task.rules))))
 
-    return drawn
+def _about(rule: str, draw: Draw, rng: Random, edition: Edition) -> AnyTask:
+    task = draw(rng, edition)
+    return replace(task, rules=tuple(dict.fromkeys((rule, *task.rules))))
 
 
 def _sealed(wanted: str, *more: Power, own: bool = False, mixed: bool = False) -> Draw:
@@ -74,9 +74,9 @@ def _needing(rule: str, dug: Generator, power: Power) -> tuple[Draw, ...]:
 FORMS: dict[str, tuple[Draw, ...]] = {
     "R1": (
         partial(mines.quarry_named, level=3),
-        mines.called,
+        mines.arrived,
         partial(mines.quarry_named, level=2),
-        mines.nearest,
+        mines.touching,
         mines.halfway,
     ),
     "R2": (
@@ -84,7 +84,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         mines.row_worth,
         partial(mines.kinds_of_tiles, level=2),
         mines.in_the_box,
-        partial(mines.kinds_of_tiles, level=1),
+        mines.best_row,
     ),
     "R3": (
         partial(mines.heights, level=3),
@@ -104,7 +104,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(cards.card_size, level=3),
         cards.between,
         cards.least_size,
-        partial(cards.card_size, level=1),
+        cards.size_range,
         cards.most_size,
     ),
     "R6": (
@@ -119,7 +119,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         cards.over_two,
         partial(cards.laying, level=2),
         cards.places_for,
-        partial(cards.laying, level=1),
+        cards.ways_over,
     ),
     "R8": (
         partial(digs.left_out, level=3),
@@ -154,7 +154,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(moves.uncovering, level=2),
         moves.five_uncovered,
         moves.one_move_and_dig,
-        partial(moves.uncovering, level=1),
+        about("R12", moves.brought_there),
     ),
     "R13": (
         partial(moves.reach, level=3),
@@ -226,19 +226,19 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(magic.free_curses, level=3),
         magic.best_for_free,
         magic.amulet_or_coins,
-        partial(magic.free_curses, level=1),
+        magic.amulet_saves,
         about("R24", partial(magic.needed, level=2, needing=Power.AMULET)),
     ),
     "R25": (
         partial(paying.payment, level=3),
         paying.can_pay,
-        partial(paying.payment, level=1),
+        paying.fewest_treasures,
         about("R25", partial(tiles.money_left, level=3)),
         partial(paying.payment, level=2),
     ),
     "R26": (
         partial(paying.failed, level=3),
-        partial(paying.failed, level=1),
+        paying.which_fail,
         known.AFTERMATH,
         partial(paying.failed, level=2),
         known.RECEIVED,
@@ -253,14 +253,14 @@ FORMS: dict[str, tuple[Draw, ...]] = {
     "R28": (
         ending.shared_win,
         about("R28", tiles.best_for_me),
-        about("R28", partial(ending.counted_up, level=1)),
+        about("R28", partial(ending.counted_up, level=2)),
         about("R28", tiles.worth_to_two),
-        partial(ending.winner, level=1),
+        ending.behind,
     ),
     "R29": (
         _bonuses("R29", "just", "just"),
         partial(ending.from_tiles, magic=False),
-        about("R29", partial(ending.counted_up, level=1)),
+        about("R29", partial(ending.counted_up, level=3, cases=("clear", "just"))),
         partial(ending.from_tiles, magic=True),
         about("R29", _bonus("clear", words="bonus", players=5, magic=True)),
     ),

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, terms, worded_field
+from ksm_widgets.course.kinds import (
+    Choose,
+    Numbers,
+    Option,
+    PlaceCard,
+    options,
+    terms,
+    worded_field,
+)
 from ksm_widgets.course.material import (
     card_of,
     coin_worth,
@@ -30,6 +38,7 @@ from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
 from ksm_widgets.rules.turns import Turn, account, turn_fault
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import tile_term
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -242,6 +251,35 @@ def amulet_or_coins(rng: Random, edition: Edition) -> AnyTask:
     why = Phrase(f"practice.amulet_or_{right}_why", told, "R24")
     names = shuffled(rng, ("spend", "pay"))
     return decided("practice.amulet_or", told, ("R24", "R17"), table, names, right, why)
+
+
+def amulet_saves(rng: Random, edition: Edition) -> AnyTask:
+    """The dig on which the amulet saves the most: not that with the most curses (R24)."""
+    kinds = (
+        *(Tile.MASK, Tile.SCORPION, Tile.MUMMY),
+        *(Tile.TREASURE_2, Tile.TREASURE_4, Tile.TREASURE_5),
+    )
+
+    def draw() -> list[list[Tile]] | None:
+        digs = [[chosen(rng, kinds) for _ in range(4)] for _ in range(3)]
+        first, second, _ = sorted(map(curse_points, digs), reverse=True)
+        most = max(len(curses_of(dig)) for dig in digs)
+        best = next(dig for dig in digs if curse_points(dig) == first)
+        return digs if second < first and len(curses_of(best)) < most else None
+
+    digs = until(draw)
+    saved = [curse_points(dig) for dig in digs]
+
+    def option(place: int) -> Option:
+        label = Phrase("practice.amulet_saves_dig", {"tiles": [*map(tile_term, digs[place])]})
+        why = Phrase("practice.amulet_saves_why", {"curses": saved[place]}, "R24")
+        return Option(str(place + 1), label, saved[place] == max(saved), why)
+
+    return Choose(
+        **worded("practice.amulet_saves"),
+        rules=("R24", "R17"),
+        options=tuple(map(option, range(len(digs)))),
+    )
 
 
 SEAL_FAULTS = ("none", "number", "apart", "levels")

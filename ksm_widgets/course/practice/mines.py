@@ -43,12 +43,8 @@ def quarry_named(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Find a quarry: by its name, by steps from another, as seen from the opposite side (R1)."""
     wanted = until(lambda: _off_diagonal(rng))
     start = until(lambda: _apart(rng, wanted))
-    across, away = wanted.column - start.column, wanted.row - start.row
     params: dict[str, object] = {
-        "quarry": wanted,
-        "start": start,
-        "across": Phrase(f"practice.{'right' if across > 0 else 'left'}", {"count": abs(across)}),
-        "along": Phrase(f"practice.{'away' if away > 0 else 'near'}", {"count": abs(away)}),
+        **_steps(start, wanted),
         "player": chosen(rng, names(rng, 1)),
         "column": SIDE - wanted.column,
         "row": SIDE - wanted.row,
@@ -72,38 +68,64 @@ def quarry_named(rng: Random, edition: Edition, level: int) -> AnyTask:
     )
 
 
-def called(rng: Random, edition: Edition) -> AnyTask:
-    """The name of the marked quarry, among those that slips give (R1)."""
-    here = until(lambda: _off_diagonal(rng))
-    row, column, last = here.row, here.column, SIDE - 1
-    slips = {(column, row), (last - row, column), (row, last - column)}
-    asked = [here, *(QUARRIES[SIDE * row + column] for row, column in sorted(slips))]
-    told = {"quarry": here, "column": here.column + 1, "row": here.row + 1}
+def _steps(start: Quarry, end: Quarry) -> dict[str, object]:
+    """The way from a quarry to another, in words."""
+    across, away = end.column - start.column, end.row - start.row
+    return {
+        "quarry": end,
+        "start": start,
+        "across": Phrase(f"practice.{'right' if across > 0 else 'left'}", {"count": abs(across)}),
+        "along": Phrase(f"practice.{'away' if away > 0 else 'near'}", {"count": abs(away)}),
+    }
+
+
+def arrived(rng: Random, edition: Edition) -> AnyTask:
+    """The name of the quarry where steps from the marked one lead (R1)."""
+
+    def draw() -> tuple[Quarry, Quarry, list[Quarry]] | None:
+        end = until(lambda: _off_diagonal(rng))
+        start = until(lambda: _apart(rng, end))
+        back, other = 2 * start.row - end.row, 2 * start.column - end.column
+        slips = {(end.column, end.row), (back, end.column), (end.row, other), (back, other)}
+        inside = sorted(slip for slip in slips if {*slip} <= set(range(SIDE)))
+        named = [QUARRIES[SIDE * row + column] for row, column in inside]
+        return (start, end, named) if len(named) > 1 and end not in named else None
+
+    start, end, slips = until(draw)
+    told = {**_steps(start, end), "column": end.column + 1, "row": end.row + 1}
 
     def option(quarry: Quarry) -> Option:
-        why = Phrase("practice.called_why", told, "R1", (here,))
-        return Option(str(quarry), plain(str(quarry)), quarry == here, why)
+        why = Phrase("practice.arrived_why", told, "R1", (end,))
+        return Option(str(quarry), plain(str(quarry)), quarry == end, why)
 
     return Choose(
-        **worded("practice.called"),
+        **worded("practice.arrived", **told),
         rules=("R1",),
-        table=MineTable(uneven(rng), marked=(here,)),
-        options=tuple(map(option, shuffled(rng, asked))),
+        table=MineTable(uneven(rng), marked=(start,)),
+        options=tuple(map(option, shuffled(rng, [end, *slips]))),
     )
 
 
-def nearest(rng: Random, edition: Edition) -> AnyTask:
-    """The quarry that is nearest to the entrance, among some in different rows (R1)."""
-    rows = shuffled(rng, range(SIDE))[:4]
-    asked = [QUARRIES[SIDE * row + below(rng, SIDE)] for row in rows]
+def touching(rng: Random, edition: Edition) -> AnyTask:
+    """The quarries that touch another one, by their names alone (R1)."""
+    here = chosen(rng, QUARRIES)
+    apart = {each: (abs(each.column - here.column), abs(each.row - here.row)) for each in QUARRIES}
+    near, far = ([each for each in QUARRIES if max(apart[each]) == steps] for steps in (1, 2))
+    right = 1 + below(rng, 3)
+    asked = [*shuffled(rng, near)[:right], *shuffled(rng, far)[: 5 - right]]
 
     def option(quarry: Quarry) -> Option:
-        told = {"quarry": quarry, "row": quarry.row + 1}
-        why = Phrase("practice.nearest_why", told, "R1", (quarry,))
-        return Option(str(quarry), plain(str(quarry)), quarry.row == min(rows), why)
+        columns, rows = apart[quarry]
+        told = {"quarry": here, "other": quarry, "columns": columns, "rows": rows}
+        why = Phrase("practice.touching_why", told, "R1")
+        return Option(str(quarry), plain(str(quarry)), quarry in near, why)
 
-    words = worded("practice.nearest")
-    return Choose(**words, rules=("R1",), options=tuple(map(option, asked)))
+    return Choose(
+        **worded("practice.touching", quarry=here),
+        rules=("R1",),
+        several=True,
+        options=tuple(map(option, shuffled(rng, asked))),
+    )
 
 
 def halfway(rng: Random, edition: Edition) -> AnyTask:
@@ -200,6 +222,37 @@ def row_worth(rng: Random, edition: Edition) -> AnyTask:
     table, told = MineTable(position, marked=row), {"row": ROWS[row[0].row]}
     words, mistakes = "practice.row_worth", {len(found): "count"}
     return to_count(words, "coins", sum(found), ("R2",), mistakes, table, terms(found), **told)
+
+
+def best_row(rng: Random, edition: Edition) -> AnyTask:
+    """The row whose treasures on top are worth the most together (R2)."""
+
+    def draw() -> tuple[Position, dict[int, list[int]]] | None:
+        position = uneven(rng, 1, 2, 3, 4)
+        found = {
+            row: treasures_of(takings(position, [q for q in QUARRIES if q.row == row]))
+            for row in shuffled(rng, range(SIDE))[:4]
+        }
+        first, second, *_ = sorted(map(sum, found.values()), reverse=True)
+        most = max(found.values(), key=len)
+        # Neither a look at the numbers of treasures nor a glance will do.
+        close = second < first <= second + 3 and sum(most) < first
+        return (position, found) if close and all(found.values()) else None
+
+    position, found = until(draw)
+
+    def option(row: int) -> Option:
+        told = {"row": ROWS[row], "worked": terms(found[row]), "sum": sum(found[row])}
+        why = Phrase("practice.best_row_why", told, "R2")
+        return Option(ROWS[row], plain(ROWS[row]), sum(found[row]) == best, why)
+
+    best = max(map(sum, found.values()))
+    return Choose(
+        **worded("practice.best_row"),
+        rules=("R2",),
+        table=MineTable(position),
+        options=tuple(map(option, sorted(found))),
+    )
 
 
 def in_the_box(rng: Random, edition: Edition) -> AnyTask:

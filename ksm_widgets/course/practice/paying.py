@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.kinds import Choose, NumberField, Numbers, options, terms, worded_field
+from ksm_widgets.course.kinds import (
+    Choose,
+    NumberField,
+    Numbers,
+    Option,
+    options,
+    terms,
+    worded_field,
+)
 from ksm_widgets.course.material import (
     card_of,
     count_of,
@@ -74,6 +82,64 @@ def change_for_one(rng: Random, edition: Edition) -> AnyTask:
     told: dict[str, Any] = {"treasure": treasure, "due": due}
     worked = f"{treasure} − {due}"
     return to_count(words, "coins", treasure - due, ("R25",), mistakes, sum=worked, **told)
+
+
+def fewest_treasures(rng: Random, edition: Edition) -> AnyTask:
+    """The fewest treasures to give up for what is due, with change for what is too much (R25)."""
+
+    def least(treasures: list[int], due: int) -> int:
+        return next(n for n in range(len(treasures) + 1) if sum(treasures[:n]) >= due)
+
+    def draw() -> tuple[int, list[int], int, int] | None:
+        coins, count = 2 + below(rng, 4), 4 + below(rng, 2)
+        treasures = sorted((1 + below(rng, 5) for _ in range(count)), reverse=True)
+        due = coins + 3 + below(rng, 12)
+        if sum(treasures) < due - coins:
+            return None
+        few = least(treasures, due - coins)
+        return (coins, treasures, due, few) if 1 < few < count else None
+
+    coins, treasures, due, few = until(draw)
+    told: dict[str, Any] = {
+        "coins": coins,
+        "treasures": ", ".join(map(str, sorted(treasures))),
+        "due": due,
+    }
+    from_small = least(treasures[::-1], due - coins)
+    mistakes = {len(treasures): "all", from_small: "small"}
+    mistakes.pop(few, None)
+    return to_count("practice.fewest", "treasures", few, ("R25",), mistakes, **told)
+
+
+def which_fail(rng: Random, edition: Edition) -> AnyTask:
+    """The turns that cannot be paid, among some of one player (R26, R25)."""
+    coins, held = 2 + below(rng, 5), 1 + below(rng, 5)
+
+    def draw() -> tuple[int, int, int] | None:
+        moves, curses, dug = below(rng, 8), below(rng, 8), below(rng, 9)
+        over = moves + curses - coins - held - dug
+        return (moves, curses, dug) if -2 <= over <= 2 else None
+
+    def some() -> list[tuple[int, int, int]] | None:
+        turns = list(dict.fromkeys(until(draw) for _ in range(4)))
+        failing = sum(moves + curses > coins + held + dug for moves, curses, dug in turns)
+        return turns if len(turns) == 4 and 0 < failing < 4 else None
+
+    def option(place: int, turn: tuple[int, int, int]) -> Option:
+        moves, curses, dug = turn
+        due, have = moves + curses, coins + held + dug
+        told = {"moves": moves, "curses": curses, "dug": dug}
+        key = f"lesson_paying.can_{'enough' if due <= have else 'too_little'}"
+        why = Phrase(key, {"due": due, "have": have}, "R26")
+        return Option(str(place), Phrase("practice.which_fail_turn", told), due > have, why)
+
+    turns = until(some)
+    return Choose(
+        **worded("practice.which_fail", coins=coins, held=held),
+        rules=("R26", "R25"),
+        several=True,
+        options=tuple(option(place, turn) for place, turn in enumerate(turns, start=1)),
+    )
 
 
 def payment(rng: Random, edition: Edition, level: int) -> AnyTask:

@@ -1,4 +1,7 @@
-"""The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson."""
+"""The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson.
+
+What is more comes after it: a button leads there.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.page.html import bar, element
+from ksm_widgets.page.html import bar, element, row
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
@@ -25,10 +28,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(PageState):
-    """A lesson's exercises by name, the stars of those that are solved, and the next lessons."""
+    """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
+
+    `further` are those that nobody has to do.
+    """
 
     reader: Reader
     exercises: tuple[str, ...]
+    further: tuple[str, ...] = ()
     best: Mapping[str, int] = field(default_factory=dict)
     onward: tuple[Lesson, ...] = ()
 
@@ -50,7 +57,17 @@ def finish(page: Finish) -> Child:
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
         *next_lessons(page.text, page.onward),
+        _beyond(page),
     )
+
+
+def _beyond(page: Finish) -> Markup:
+    """A button for what comes after the finish: further tasks or, without any, practice."""
+    words = page.text("practice_view.title")
+    if page.further:
+        solved, count = sum(name in page.best for name in page.further), len(page.further)
+        words = page.text("lesson_view.further", solved=solved, count=count)
+    return row(element("button.ksm-button", words, type="button", data_onward=""))
 
 
 def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:
@@ -83,6 +100,7 @@ class FinishView(BoardPage[Finish]):
                 language=reader.language,
                 reader=reader,
                 exercises=here.tasks,
+                further=here.further,
                 best=progress.stars(),
                 onward=curriculum.onward(here),
             )

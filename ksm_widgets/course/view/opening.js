@@ -28,6 +28,8 @@ function hold(room, gone) {
 
 const RULE = /^[A-Z]+[0-9]+$/;
 const SHORT = 170; // characters
+const LEAVE = "a.ksm-next-lesson";
+const BEYOND = ".ksm-score ~ * [data-onward]"; // The way from a finish to what is optional.
 const PATIENCE = 4000; // milliseconds that a rule may take to come
 
 function isDark() {
@@ -94,6 +96,7 @@ function steps(model, el, on) {
   row.append(back, place, next);
   bar.append(row);
   let at = 0;
+  let onward = null;
   try { at = Number(sessionStorage.getItem(key)) || 0; } catch { /* Then it begins at the first step. */ }
 
   const rows = () => {
@@ -119,9 +122,12 @@ function steps(model, el, on) {
     document.body.classList.toggle("ksm-stepping", on_);
     if (on_) document.body.append(bar);
     else bar.remove();
-    place.textContent = `${at + 1} / ${all.length}`;
+    // The way goes past all that is optional: after the finish comes the next lesson.
+    const finish = all.findIndex((row) => row.some((cell) => cell.querySelector(BEYOND)));
+    onward = at === finish ? all[at].map((cell) => cell.querySelector(LEAVE)).find(Boolean) : null;
+    place.textContent = `${at + 1} / ${at <= finish ? finish + 1 : all.length}`;
     back.disabled = at === 0;
-    next.disabled = at === all.length - 1;
+    next.disabled = !onward && at === all.length - 1;
     if (!moved || !on_) return;
     try { sessionStorage.setItem(key, String(at)); } catch { /* Then it is not kept. */ }
     scrollTo(0, 0);
@@ -130,7 +136,10 @@ function steps(model, el, on) {
     first.focus({ preventScroll: true });
   };
   back.addEventListener("click", () => show(at - 1, true), on);
-  next.addEventListener("click", () => show(at + 1, true), on);
+  next.addEventListener("click", () => {
+    if (onward?.isConnected) onward.click();
+    else show(at + 1, true);
+  }, on);
   document.addEventListener("ksm-onward", (event) => {
     if (!narrow.matches) return;
     event.preventDefault();

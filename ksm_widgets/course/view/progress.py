@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.course.final import QUESTIONS, best_result
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -41,12 +42,14 @@ if TYPE_CHECKING:
 class Overview(PageState):
     """A learner's progress: the stars of each exercise, rules due, and where that is kept.
 
-    `keeping` is a sentence; `told` is what became of loading a file, or of a damaged one.
+    `tested` has the right answers and the stars of the best final test. `keeping` is a sentence;
+    `told` is what became of loading a file, or of a damaged one.
     """
 
     curriculum: Curriculum
     reader: Reader
     best: Mapping[str, int] = field(default_factory=dict)
+    tested: tuple[int, int] = (0, 0)
     due: tuple[str, ...] = ()
     keeping: str = ""
     told: str = ""
@@ -65,7 +68,7 @@ def overview(page: Overview) -> Child:
     """The lessons with what was reached in each, and controls to save, to load and to choose."""
     text, reader, curriculum = page.text, page.reader, page.curriculum
     path = [lesson.label for lesson in curriculum.lessons if lesson.name in curriculum.path]
-    lessons = [lesson for lesson in page.curriculum.lessons if lesson.tasks]
+    lessons = [each for each in page.curriculum.lessons if each.tasks or each.tests]
     heads = (element("th", text(f"lesson_view.{key}"), scope="col") for key in _HEADS)
     rows = (_row(page, lesson) for lesson in lessons)
     editions = map(reader.game, page.curriculum.editions)
@@ -94,16 +97,27 @@ _HEADS = ("lesson", "tasks", "stars_head")
 
 
 def _row(page: Overview, lesson: Lesson) -> Markup:
-    names = lesson.tasks
-    solved = sum(name in page.best for name in names)
-    reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
+    """What was reached in a lesson: its stars are also those of what nobody has to do."""
     title = f"{lesson.label} · {page.text(f'prose_{lesson.name}.title')}"
+    if lesson.tests:
+        right, reached = page.tested
+        solved, most = f"{right} / {QUESTIONS}", MOST_STARS * QUESTIONS
+    else:
+        names = (*lesson.tasks, *lesson.further)
+        solved = f"{_solved(page, lesson.tasks)} / {len(lesson.tasks)}"
+        reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
+    further, count = _solved(page, lesson.further), len(lesson.further)
+    words = page.text("lesson_view.optional", solved=further, count=count)
     return element(
         "tr",
         element("td", title),
-        element("td", f"{solved} / {len(names)}"),
+        element("td", solved, element("div.ksm-further", words) if count else None),
         element("td", f"{reached} / {most}", bar(100 * reached // most)),
     )
+
+
+def _solved(page: Overview, names: tuple[str, ...]) -> int:
+    return sum(name in page.best for name in names)
 
 
 class ProgressView(BoardPage[Overview]):
@@ -152,6 +166,7 @@ class ProgressView(BoardPage[Overview]):
         page = replace(
             page,
             best=progress.stars(),
+            tested=best_result(progress.attempts()),
             due=tuple(due),
             keeping=self._keeping(),
             told=page.told if told is None else told,

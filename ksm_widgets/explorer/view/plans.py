@@ -114,7 +114,8 @@ def hand(page: Page) -> Child:
         rows.append(element("li", button(words, "option", index)))
     if not rows:
         return None
-    return section(page.text("solve.hand"), element("ul.ksm-plans.ksm-long", rows))
+    what = note(page.text("solve.hand_what"))
+    return section(page.text("solve.hand"), element("ul.ksm-plans.ksm-long", rows), what)
 
 
 def _chart(page: Page, shown: ShownPlans) -> Child:

@@ -133,7 +133,7 @@ def side(page: Page) -> Child:
             hand,
         ),
         note(text("solve.look_mean")) if unseen and not weighed else None,
-        note(text("solve.hand_held", cards=list(held))) if held else None,
+        note(text("solve.hand_held", cards=list(held), number=question.number)) if held else None,
         note(text("solve.hand_empty")) if few else None,
         element("p.ksm-note.ksm-bad", text("solve.faulty")) if session.faults else None,
     )

@@ -16,6 +16,8 @@ class PagePlace(Enum):
 
     START = "start"
     """Before a game, above the seats."""
+    SEATS = "seats"
+    """Beside the seats, before a game."""
     GAMES = "games"
     TURN = "turn"
     """Below the controls of the player's turn."""

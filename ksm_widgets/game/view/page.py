@@ -434,7 +434,7 @@ class TablePage(PageState):
             asks=self.turn.asks,
             adding=(),
             hint_level=self._hint_level_left(match),
-            advice=None,
+            advice=self.turn.advice,
         )
         return replace(
             self.at_rest(),

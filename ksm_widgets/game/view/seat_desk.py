@@ -130,7 +130,7 @@ class SeatDesk(Desk[TablePage]):
         seen, known = page.seen, page.turn.advice
         if not page.hints or seen is None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("hint")
-        if known is not None and known.view == seen:
+        if known is not None and known.holds(seen):
             self.page = hinted(replace(page, told=None), known)
         elif not page.thinking:
             self.page = replace(page, told=None, thinking=True)

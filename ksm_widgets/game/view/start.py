@@ -27,6 +27,7 @@ from ksm_widgets.page.html import (
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -65,11 +66,12 @@ def _folded(title: str, *children: Child, id_: str, open_: bool = False) -> Mark
 
 
 def _refused(page: TablePage) -> Markup | None:
-    """The reason why no game could begin."""
+    """The reason why no game could begin, or what was done to the seats."""
     if page.told is None:
         return None
     words = " ".join(page.told.sentences(page.reader))
-    return element("p.ksm-notice.ksm-tone-warning", words, role="alert")
+    tone = "good" if page.told.tone is Tone.GOOD else "warning"
+    return element("p.ksm-notice", words, role="alert", class_=f"ksm-tone-{tone}")
 
 
 def _resume(page: TablePage, title: str, act: str) -> Markup | None:
@@ -112,7 +114,10 @@ def _seats(page: TablePage) -> Markup:
         text("seating.title"),
         note(text("seating.what")),
         element("div.ksm-seats", (_seat(page, seat) for seat in seats)),
-        button(text("seating.more"), "seat-more", disabled=len(seats) == MOST),
+        row(
+            button(text("seating.more"), "seat-more", disabled=len(seats) == MOST),
+            page.added(PagePlace.SEATS),
+        ),
         row(element("span.ksm-label", text("seating.edition")), played),
         note(text("seating.edition_what")),
         tick(text("seating.beginner"), "variant", other.value, on=beginner),

@@ -132,7 +132,8 @@ def _player(
     """A player: the card on the table, what everybody knows, the cards played."""
     text, who = page.text, info.seat
     kind = text("round_table.person" if who.level is None else f"seating.short_{who.level}")
-    if match.eyes == seat and len(match.persons) > 1 and page.notes is None:
+    shares = len(match.persons) > 1 and page.notes is None and not page.apart
+    if match.eyes == seat and shares:
         kind += f" · {text('round_table.you')}"
     facts = [
         text("round_table.curses", points=info.collected.curses),

@@ -193,6 +193,7 @@ OWNER = _m.row(SLOTS)  # for each tile the epoch times `OWNERS`, plus the quarry
 GAINED = _m.row(MOST_SIZE)  # and the most that is gained if a quarry gives its tile
 GIVER = _m.row(MOST_SIZE)  # to this one,
 GIVEN = _m.row(MOST_SIZE)  # for which it is this choice
+KEPT = _m.row(MOST_SIZE)  # the choices with the lowest bound so far, while prices are compared
 BEST_TILE = _m.row(MOST_SIZE)  # in a closer bound: the tile a quarry likes best,
 BEST_LEAD = _m.row(MOST_SIZE)  # and by how much it beats the second best
 # The board on which an aim is carried out.

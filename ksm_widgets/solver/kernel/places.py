@@ -45,6 +45,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_NOTED,
     P_ORDER,
     P_PLACES,
+    P_REFUND,
     P_ROUGH,
     P_RUNNER_UP,
     P_SIZE,
@@ -297,6 +298,14 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     return total - loss
 
 
+def closer_under(m: Ints, other: Ints, places: Ints, place: int, level: int) -> int:
+    """The closer bound under other prices, `EVERYTHING` if there are none."""
+    if len(other) == 0:
+        return EVERYTHING
+    bound = closer_bound(other, places, place, level)
+    return bound if bound == NEVER else bound + other[P_REFUND] - m[P_REFUND]
+
+
 def lowest_choice(m: Ints, places: Ints, first: int, level: int) -> int:
     """The quarry of a placement whose last choice adds least."""
     last = LAST_CHOICE + level * QUARRIES
@@ -372,7 +381,9 @@ def score_as_it_lies(m: Ints, places: Ints, place: int) -> int:
     return score + overcount(m, code, 0)
 
 
-def queue_places(m: Ints, places: Ints, aims: Ints, heap: Ints, budget: int) -> int:
+def queue_places(
+    m: Ints, usual: Ints, dear: Ints, places: Ints, aims: Ints, heap: Ints, budget: int
+) -> int:
     """Put the next best placements and levels into the heap, those within a coin of the best.
 
     Goes through so many more placements; FILLED when all are done, HEAP_FULL if there is no room.
@@ -398,7 +409,12 @@ def queue_places(m: Ints, places: Ints, aims: Ints, heap: Ints, budget: int) -> 
                 continue
             if places[spot] > above and not places[done + place] & CLOSER << level:
                 places[done + place] |= CLOSER << level
-                places[spot] = min(places[spot], closer_bound(m, places, place, level))
+                closer = closer_bound(m, places, place, level)
+                if closer > above:
+                    closer = min(closer, closer_under(m, usual, places, place, level))
+                if closer > above:
+                    closer = min(closer, closer_under(m, dear, places, place, level))
+                places[spot] = min(places[spot], closer)
             if places[spot] > above:
                 # Noted behind the heap, which grows over the notes as they are read.
                 if count < room:

@@ -17,7 +17,6 @@ from ksm_widgets.solver.kernel.aims import (
     split_aim,
 )
 from ksm_widgets.solver.kernel.board import moves_left, moves_with_rooms, set_board
-from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.every import every_board
 from ksm_widgets.solver.kernel.layout import (
@@ -62,6 +61,7 @@ from ksm_widgets.solver.kernel.layout import (
     Ints,
 )
 from ksm_widgets.solver.kernel.places import look, queue_places, wanted_moves
+from ksm_widgets.solver.kernel.priced import get_ready, priced_bound
 
 _PLACES = 4
 """Placements that are bounded roughly in the time it takes to look at a board."""
@@ -72,9 +72,19 @@ AIM_WORK = 4
 
 
 def search(
-    m: Ints, places: Ints, aims: Ints, heap: Ints, seen: Ints, path: Ints, budget: int
+    m: Ints,
+    usual: Ints,
+    dear: Ints,
+    places: Ints,
+    aims: Ints,
+    heap: Ints,
+    seen: Ints,
+    path: Ints,
+    budget: int,
 ) -> int:
     """Go on searching until about so many more boards and aims have been looked at.
+
+    `usual` and `dear` are the same memory under higher prices, or empty (see `priced`).
 
     Returns SOLVED when a dig is found (its moves are in `path`, see also `P_FOUND_PLACE`), LOOKED
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
@@ -84,6 +94,8 @@ def search(
         return every_board(m, places, path, DIGS * budget - m[P_DUG] % DIGS)
     if not m[P_LOOKED]:
         return look(m, places, _PLACES * budget)
+    get_ready(usual)
+    get_ready(dear)
     stop = work_done(m) + budget
     while True:
         left = stop - work_done(m)
@@ -101,11 +113,12 @@ def search(
         if best <= m[P_LEAST]:
             return EXHAUSTED
         if m[P_BELOW] == best:
-            result = queue_places(m, places, aims, heap, budget)
+            result = queue_places(m, usual, dear, places, aims, heap, budget)
             if result != FILLED:
                 return result
             continue
-        result = take_up(m, places, aims, heap, seen, path, pop(m, heap), best)
+        aim = pop(m, heap)
+        result = take_up(m, usual, dear, places, aims, heap, seen, path, aim, best)
         if result != FAILED:
             return result
 
@@ -116,7 +129,16 @@ def work_done(m: Ints) -> int:
 
 
 def take_up(
-    m: Ints, places: Ints, aims: Ints, heap: Ints, seen: Ints, path: Ints, aim: int, best: int
+    m: Ints,
+    usual: Ints,
+    dear: Ints,
+    places: Ints,
+    aims: Ints,
+    heap: Ints,
+    seen: Ints,
+    path: Ints,
+    aim: int,
+    best: int,
 ) -> int:
     """Look further into the aim with the best bound; FAILED unless it was carried out."""
     m[P_AIMS] += 1
@@ -124,7 +146,7 @@ def take_up(
         drop_aim(m, aims, aim)
         return FAILED
     if aims[aim + AIM_STAGE] == ROUGH:
-        bound = aim_bound(m, places, aims, aim, next_best(m, heap))
+        bound = priced_bound(m, usual, dear, places, aims, aim, next_best(m, heap))
         if not leads(m, aims, heap, aim, bound):
             return FAILED
         best = min(best, bound)

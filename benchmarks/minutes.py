@@ -1,0 +1,103 @@
+"""How long the course takes a beginner: `python -m benchmarks.minutes`, counted lesson by lesson.
+
+Two people who knew nothing took 88 and 100 minutes from opening lesson 0 to beginning their own
+first whole game, when the way there had all 67 tasks. The figures below are such that the count
+comes to as much; they are estimates, and no measurement of a single task.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ksm_widgets.course.guided import GuidedGame
+from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
+from ksm_widgets.course.lesson import Differs, Legend
+from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.tasks.exercise import Exercise
+from ksm_widgets.tasks.task import question_text
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.course.lesson import Lesson, Part
+
+_WORDS_A_MINUTE = 200
+_SECONDS = {Mark: 45, PlaceCard: 60, Numbers: 35, Choose: 25, Order: 40, Shift: 50, PlayTurn: 120}
+"""Seconds for a task once its question is read: thinking, slips, and reading what is said to it."""
+_A_NUMBER = 8
+"""Seconds more for each number to fill in."""
+_A_LEGEND = 15
+_A_PAGE = 20
+"""Seconds to open a page, read how it ended, and go on to the next one."""
+_A_STOP, _A_LOOK = 60, 15
+"""Seconds at a stop of a guided game that asks for something, and at one that only tells."""
+_COUNTING = 90
+"""Seconds to count up a game."""
+
+
+def count_words(text: str) -> int:
+    """How many words a reader reads; where links lead does not count."""
+    return len(re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", text)))
+
+
+def minutes(lesson: Lesson, reader: Reader, parts: Iterable[Part] | None = None) -> float:
+    """The minutes for what belongs to a lesson, or for some of its parts."""
+    own = lesson.parts if parts is None else parts
+    return (_A_PAGE if parts is None else 0) / 60 + sum(_part(lesson, one, reader) for one in own)
+
+
+def _part(lesson: Lesson, part: Part, reader: Reader) -> float:
+    match part:
+        case str():
+            return count_words(reader.text(f"prose_{lesson.name}.{part}")) / _WORDS_A_MINUTE
+        case Differs():
+            return count_words(part.text(reader)) / _WORDS_A_MINUTE
+        case Legend():
+            return _A_LEGEND / 60
+        case GuidedGame():
+            return _guided(part, reader)
+        case Exercise():
+            task = part.task(0, reader.edition)
+            seconds = _SECONDS[type(task)] + _A_NUMBER * len(getattr(task, "fields", ()))
+            return count_words(question_text(task, reader)) / _WORDS_A_MINUTE + seconds / 60
+        case _:
+            raise TypeError(type(part))
+
+
+def _guided(game: GuidedGame, reader: Reader) -> float:
+    """The minutes of a guided game; of the learner's own, only until it begins."""
+    found = _COUNTING / 60 if game.counts else 0.0
+    for stop in game.stops:
+        key = f"guided_{game.name}.{stop.name}"
+        told = [
+            reader.text(each, lay="", dig="") for each in (key, f"{key}_do")[: 1 + bool(stop.asked)]
+        ]
+        found += sum(map(count_words, told)) / _WORDS_A_MINUTE
+        found += (_A_STOP if stop.asked else _A_LOOK) / 60
+    return found
+
+
+def to_the_first_game(reader: Reader) -> float:
+    """The minutes of the short way, until the learner's own first whole game begins."""
+    return sum(minutes(each, reader) for each in CURRICULUM.lessons if each.name in CURRICULUM.path)
+
+
+def main() -> None:
+    """Print the minutes of each lesson in each language: on the short way, and what is more."""
+    readers = [Reader(language) for language in LANGUAGES]
+    print("lesson".ljust(18), *(f"{reader.language:>6}  more" for reader in readers))
+    for lesson in CURRICULUM.lessons:
+        name = f"{lesson.label} {lesson.name}{'' if lesson.name in CURRICULUM.path else ' -'}"
+        counts = (
+            f"{minutes(lesson, reader):6.1f} {minutes(lesson, reader, lesson.more):5.1f}"
+            for reader in readers
+        )
+        print(name.ljust(18), *counts)
+    print("short way".ljust(18), *(f"{to_the_first_game(each):6.1f}      " for each in readers))
+
+
+if __name__ == "__main__":
+    main()

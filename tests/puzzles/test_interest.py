@@ -1,0 +1,140 @@
+"""What is worth the trouble: a choice between answers that look good, and more than the obvious."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ksm_widgets.puzzles import Puzzle, Question, Solution
+from ksm_widgets.puzzles.interest import dull, offers_choice, tempting
+from ksm_widgets.puzzles.judging import without_idle_tiles
+from ksm_widgets.puzzles.proof import prove
+from ksm_widgets.rules import Position, RuleError, Turn, Variant, legal_moves, placements
+from ksm_widgets.solver import Plan, Problem, slots_dug
+from ksm_widgets.solver.answer import plan_of
+from tests.puzzles import samples
+from tests.strategies import power_sets, shapes, small_mines, variants
+
+
+def _asked(mine: str, shape: str, question: Question = Question.DIG, **more: Any) -> Puzzle:
+    problem = Problem.of(Position.near(mine), shape, **more)
+    return Puzzle(question, problem, Solution(Decimal(0), Turn()), 1)
+
+
+def _offers(puzzle: Puzzle) -> bool:
+    proof = prove(puzzle)
+    assert proof is not None
+    return offers_choice(puzzle, proof)
+
+
+@pytest.mark.parametrize(
+    ("mine", "shape", "expected"),
+    [
+        ("5,4", "##", False),  # one dig, and that is it
+        ("5,4,-,3,5", "##", True),
+        ("5,4,3", "##", True),
+        ("5,4,-,-,z,z", "##", False),  # the other takes no treasure, and loses
+        ("5,4,-,-,1,z", "##", True),  # the other looks as if it gained: one for three
+        ("5,az", "##", False),  # one dig after one move
+        ("5,4z,-,4,3", "##", True),  # one at once, and a better one after one move
+        ("5,azz", "##", False),  # one dig after two moves; a longer way to it is no other
+        ("5,4zz,-,4,3zz", "##", True),  # two of them
+        ("z,z,1", "###", False),  # one dig that is better left alone
+        ("z,1,z,1", "##", True),  # three of them
+        ("z,z,-,z,z", "##", False),  # two, and neither tempts
+        ("1zz", "#", False),  # one after two moves
+        ("1zz,-,-,1zz", "#", True),  # two of them
+        ("3zzz,3zzz,3zzz", "###", False),  # after six moves, and nine
+    ],
+)
+def test_two_digs_that_look_good_are_a_choice(mine: str, shape: str, expected: bool) -> None:
+    assert _offers(_asked(mine, shape)) is expected
+
+
+def test_what_cannot_be_paid_is_no_choice() -> None:
+    assert _offers(_asked("5,4,-,-,1,z", "##", money=2))
+    assert not _offers(_asked("5,4,-,-,1,z", "##", money=1))
+    assert _offers(_asked("5,4,-,3,5", "##", money=0))
+
+
+def test_where_tiles_are_named_they_take_a_move_and_can_be_reached_otherwise() -> None:
+    wanted = Question.WANTED
+    assert not _offers(_asked("5,4,-,3", "##", wanted, wanted="b1:1"))
+    assert not _offers(_asked("az", "#", wanted, wanted="a1:1", money=1))
+    assert _offers(_asked("5,4z,3,3", "##", wanted, wanted="b1:1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("payable", True), ("card", False), ("magic", True), ("known", True)]
+)
+def test_of_choices_two_must_bring_something(name: str, expected: bool) -> None:
+    """Of two cards only one can be played; the amulet is as good for a dig as none."""
+    assert _offers(samples.puzzle(name)) is expected
+
+
+def test_tiles_that_make_the_choice_are_not_idle() -> None:
+    puzzle = _asked("5,4,-,1,z,-/-,-,-,-,-,-/-,-,-,3,1,-", "##", money=4)
+    proof = prove(puzzle)
+    assert proof is not None
+    less = without_idle_tiles(puzzle, proof)
+    assert less.problem.position != puzzle.problem.position
+    assert _offers(less)
+    alone = _asked("5,4,-,-,1", "##")
+    proof = prove(alone)
+    assert proof is not None
+    assert not offers_choice(alone, proof)
+    assert without_idle_tiles(alone, proof).problem.position == Position.near("5,4")
+
+
+@given(small_mines(), shapes(3), power_sets, variants, st.integers(0, 5))
+@settings(max_examples=40)
+def test_what_tempts_is_what_looks_good_within_a_move(
+    mine: Position, shape: Any, powers: Any, variant: Variant, money: int
+) -> None:
+    """Found again by trying every place for the card after every move."""
+    problem = Problem(mine, shape, powers, money, variant=variant)
+    found = {one.turn for one in tempting(problem)}
+    by_hand = {one.turn for one in _plans(problem) if _looks_good(one)}
+    assert found <= by_hand
+    # What is there at once is not found again after a move elsewhere.
+    assert {slots_dug(mine, one) for one in found} == {slots_dug(mine, one) for one in by_hand}
+    still = {one.turn for one in tempting(replace(problem, max_moves=0))}
+    assert still == {one for one in by_hand if not one.moves}
+    assert found <= {one.turn for one in tempting(replace(problem, money=money + 3))}
+
+
+def _plans(problem: Problem) -> Iterator[Plan]:
+    moves = legal_moves(problem.position, problem.variant)
+    for before in ((), *((move,) for move in moves)):
+        for dig in placements(problem.shape, problem.powers):
+            try:
+                yield plan_of(problem, Turn(before, dig, problem.powers))
+            except RuleError:
+                continue
+
+
+def _looks_good(plan: Plan) -> bool:
+    costs_little = plan.net >= -3 and any(tile.treasure for tile in plan.taken)
+    return plan.net > 0 or costs_little
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "expected"),
+    [
+        (_asked("5,4,3z", "###"), False),
+        (_asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
+        (_asked("1,1", "##"), True),
+        (_asked("5,2zz", "##"), False),
+        (_asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
+    ],
+)
+def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
+    proof = prove(puzzle)
+    assert proof is not None
+    assert dull(puzzle, proof) is expected
