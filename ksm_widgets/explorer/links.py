@@ -18,7 +18,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Tile, tile_counts
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def link_of(situation: Situation) -> str:
     for name in _VALUES:
         worth = getattr(situation.values, name)
         if worth != getattr(_standard().values, name):
-            parts[name] = f"{Decimal(worth) / 1000:f}"
+            parts[name] = f"{in_coins(worth):f}"
     if not situation.digs_unseen:
         parts["unseen"] = _NEVER
     if situation.screen.used:

@@ -25,6 +25,7 @@ from ksm_widgets.rules.scoring import (
     magic_objects,
 )
 from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, TILES_IN_BOX, Tile
+from ksm_widgets.rules.values import in_coins
 
 _THOUSAND = 1000
 
@@ -46,7 +47,7 @@ class Worth:
     @property
     def coins(self) -> Decimal:
         """The sum of all parts, in coins."""
-        return Decimal(self.total) / _THOUSAND
+        return in_coins(self.total)
 
     def __add__(self, other: Worth) -> Worth:
         return Worth(

@@ -13,6 +13,7 @@ from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.rules.values import in_coins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -270,7 +271,7 @@ class Balance:
         """
         tiles = tuple(taken)
         others = sum(worth(tile) or 0 for tile in tiles if tile.group is not Group.TREASURE)
-        return cls(account, Decimal(others) / 1000, dug=bool(tiles))
+        return cls(account, in_coins(others), dug=bool(tiles))
 
     @property
     def net(self) -> Decimal:
