@@ -112,7 +112,7 @@ class CeilingSearch:
             if ended or self.watch.stopped or self.given_up or state.work >= end:
                 return ended
 
-    def is_shorter_by_boards(self, turns: int) -> bool:
+    def is_shorter_by_boards(self, turns: float) -> bool:
         """Whether to look at every board takes no longer than it has taken, or turns will take."""
         state = self._state
         if state is None or self.every is not None:

@@ -245,6 +245,21 @@ def overcount_of(
     return Overcount(handfuls.by_tile(tens), size, above)
 
 
+@lru_cache(maxsize=192)
+def changes_by_one(part: Overcount) -> Mapping[Tile, tuple[int, int]]:
+    """For each kind of a part, the least and the most by which one more changes the overcount."""
+    found = {}
+    for tile, ten in part.digits.items():
+        changes = []
+        for code, (number, above) in part.above.items():
+            more = part.above.get(code + ten)
+            # With a digit too many the code is that of another handful, a smaller one.
+            if more is not None and more[0] == number + 1:
+                changes.append(more[1] - above)
+        found[tile] = min(changes, default=0), max(changes, default=0)
+    return found
+
+
 _NEVER = -(10**12)
 """Thousandths off the worth of a dig that misses its level: too much to be kept."""
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.turns import Turn
@@ -107,6 +109,8 @@ class _Turns:
         prices = prices_between(problem, others)
         self._whole = CeilingSearch(problem, watch, ceiling_of(problem), prices, others)
         self._levels: list[CeilingSearch] = []
+        self._unscouted = 0
+        """The work done since the scout's last turn."""
 
     def close(self) -> None:
         """Give back the memory of all searches."""
@@ -120,12 +124,14 @@ class _Turns:
         levels = levels_told_apart(self._problem)
         few = 0 < levels <= _FEW_LEVELS
         ended = self._searched(whole, max(_GLANCE, whole.patience // 8) if few else PAUSE)
-        work = 0
+        if not (ended or watch.stopped or whole.given_up):
+            self._looked()
+            self._scouted()
         while not (ended or watch.stopped or whole.given_up):
-            self._scouted(work // 4)
             if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
                 self._levels = self._apart(whole.patience if few else PAUSE)
-            if whole.is_shorter_by_boards(sum(level.turn for level in self._levels)):
+            turns = inf if self._scout.saw_all else sum(level.turn for level in self._levels)
+            if whole.is_shorter_by_boards(turns):
                 whole.look_at_every_board(self._bound())
                 self._levels, levels = [], 0
             work = whole.work
@@ -135,25 +141,50 @@ class _Turns:
             if not (ended or watch.stopped):
                 whole.reconsider()
                 ended = self._searched(whole, work // 4 if few and levels else work)
+            if not ended:
+                self._scouted()
         return self._answer(proven=ended)
 
-    def _scouted(self, work: int) -> None:
-        """Have the scout go on for so much work, where it is of use."""
+    def _looked(self) -> None:
+        """Have the scout look at the boards of the fewest moves, where it is of use."""
         # With wanted tiles the fewest moves come first, whatever a move costs.
-        if 4 * work >= PAUSE and not self._problem.wanted and self._whole.every is None:
-            self._scout.search(self._watch.engine(), work)
+        if self._problem.wanted:
+            return
+        watch = self._watch
+        used = watch.engine()
+
+        def over() -> bool:
+            watch.count(0, 0, used)
+            return watch.over(self._standing) or watch.engine() is not used
+
+        known, _ = self._standing()
+        self._scout.look(used, known, over)
+        while not watch.stopped and watch.engine() is not used:
+            used = watch.engine()
+            self._scout.look(used, known, over)
+
+    def _scouted(self) -> None:
+        """Have the scout go on for a quarter of the work done since its last turn."""
+        if self._problem.wanted or self._whole.every is not None or self._unscouted < PAUSE:
+            return
+        self._scout.search(self._watch.engine(), self._unscouted // 4, self._whole.prices)
+        self._unscouted = 0
 
     def _searched(self, search: CeilingSearch, work: int) -> bool:
         """Have a search go on for so much more work; whether it has ended."""
-
-        def standing() -> tuple[Plan | None, Decimal]:
-            found = _best_of(self._problem, [*self._plans, *search.found])
-            plan = better(found[0] if found else None, self._scout.best)
-            return plan, self._bound_with(plan)
-
+        before = search.work
+        standing = partial(self._standing, search)
         ended = search.go_on(self._plans, self._scout.best, work, standing)
         self._plans = _best_of(self._problem, [*self._plans, *search.found])
+        self._unscouted += search.work - before
         return ended
+
+    def _standing(self, search: CeilingSearch | None = None) -> tuple[Plan | None, Decimal]:
+        """The best plan known at the time, also by a search that goes on, and the bound proven."""
+        plans = self._plans if search is None else [*self._plans, *search.found]
+        found = _best_of(self._problem, plans)
+        plan = better(found[0] if found else None, self._scout.best)
+        return plan, self._bound_with(plan)
 
     def _apart(self, turn: int) -> list[CeilingSearch]:
         """A search for each level, the most promising first; `turn` is the work of a first turn."""
@@ -183,6 +214,7 @@ class _Turns:
                 level.turn *= _LONGER
             level.close()
             total += level.work - before
+            self._scouted()
         return total
 
     def _beaten(self, bound: Decimal) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from copy import copy
 from dataclasses import dataclass
+from operator import add
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
@@ -12,8 +13,9 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_table, seen_boards
-from ksm_widgets.solver.ceilings import ceiling_of
+from ksm_widgets.solver.ceilings import ceiling_of, changes_by_one
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.every import LISTS, NOTES
 from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.ways import lay_ways
 
@@ -404,15 +406,32 @@ class SearchState:
                 break
         return int(digs / DIGS)
 
-    def every_board(self, bound: int) -> None:
-        """From now on look at every board; `bound` is known to hold for all of them."""
-        places = len(self.placements)
-        more = at.QUARRIES + 1 + (self.problem.shape.size + 1) * places
-        self.places = self.engine.longer(self.places, more)
-        self.m[at.P_EVERY] = 1
+    def every_board(self, bound: int, moves: int = _PLENTY) -> None:
+        """From now on look at every board within so many moves, again if those within fewer were.
+
+        `bound` is known to hold for all of them.
+        """
+        if not self.m[at.P_EVERY]:
+            more = LISTS + (self.problem.shape.size + 1 + NOTES) * len(self.placements)
+            self.places = self.engine.longer(self.places, more)
+            self._lay_out_changes()
+            self.m[at.P_EVERY] = 1
         self.m[at.P_DEPTH] = 0
-        self.m[at.P_LIMIT] = self.most_moves
+        self.m[at.P_UNDUG] = 1
+        self.m[at.P_LIMIT] = min(self.most_moves, moves)
         self.m[at.P_BELOW] = bound - self.refund
+
+    def _lay_out_changes(self) -> None:
+        """Write the least and the most that a tile adds to any dig that can take it."""
+        changes = {
+            tile: (least * self.scale, most * self.scale)
+            for part in self.ceiling.parts
+            for tile, (least, most) in changes_by_one(part).items()
+        }
+        for row, which in ((at.LEAST_ADDED, 0), (at.MOST_ADDED, 1)):
+            worths = [int(self.m[at.WORTH + t]) for t in range(len(self.mine.tiles))]
+            found = [changes.get(tile, (0, 0))[which] for tile in self.mine.tiles]
+            self._write(row, [*map(add, worths, found)])
 
     @property
     def refused(self) -> bool:

@@ -124,6 +124,39 @@ def test_where_aims_cannot_be_paid_comparing_prices_makes_the_search_shorter() -
     assert compared < alone / 2
 
 
+@pytest.mark.parametrize("powers", [["seal"], ["carpet", "seal"], ["amulet"]])
+@pytest.mark.parametrize("moves", [1, 2])
+def test_of_tiles_worth_something_together_every_board_misses_none(
+    powers: list[str], moves: int
+) -> None:
+    """The third parchment, or one curse more, brings far more than its share."""
+    mine = Position.near("a1,?,zb/1x,2,-/2y,c,ab")
+    held: dict[str, Any] = {"holding": "aabxMCSA", "others": ["xy", "M"], "max_moves": moves}
+    told = Problem.of(mine, "##", powers=powers, money=3, **held)
+    for keep in (1, 4):
+        every = SearchState(told, interpreted_engine(), keep)
+        every.every_board(at.MUST)
+        found = scores(every)
+        assert found == scores(SearchState(told, interpreted_engine(), keep))
+        assert found
+
+
+def test_boards_within_more_moves_can_be_looked_at_afterwards() -> None:
+    problem = Problem.of(Position.near("5,4,3z"), "###")
+    state = SearchState(problem, interpreted_engine(), 1)
+    best = []
+    for moves in range(4):
+        state.every_board(at.MUST, moves)
+        while not state.run():
+            pass
+        best.append(max((score for score, _ in state.best.values()), default=0))
+    state.close()
+    for moves, score in enumerate(best):
+        alone = scores(SearchState(replace(problem, max_moves=moves), interpreted_engine(), 1))
+        assert score == max((one for one, _ in alone), default=0)
+    assert best[0] < best[-1]
+
+
 def test_fair_prices_lower_the_bound_where_money_is_short() -> None:
     prices = fair_prices(BUSY, interpreted_engine(), lambda: False)
     assert prices.toll == 0

@@ -11,6 +11,7 @@ from ksm_widgets.rules import Position, Shape, Stage
 from ksm_widgets.solver import Answer, Problem, SearchProgress, Status, solve
 from ksm_widgets.solver.engine import compiled_engine, interpreted_engine
 from ksm_widgets.solver.scout import Scout
+from ksm_widgets.solver.state import FREE
 
 SETS = {"parchment": 10}
 
@@ -63,7 +64,7 @@ def test_no_plan_of_a_scout_is_better_than_the_best_or_beyond_a_limit(
         problem = asked(seed, Stage.LATE, "##/.#", values=SETS, **options)
         scout = Scout(problem, lambda: False)
         for _ in range(8):
-            scout.search(interpreted_engine(), 500)
+            scout.search(interpreted_engine(), 500, FREE)
         scout.close()
         best = solve(problem).plan
         assert best is not None
@@ -82,7 +83,7 @@ def test_a_scout_goes_as_far_in_either_engine(problem: Problem) -> None:
     scouts = [Scout(problem, lambda: False) for _ in engines]
     for work in (250, 500, 1000, 2000):
         for scout, engine in zip(scouts, engines, strict=True):
-            scout.search(engine, work)
+            scout.search(engine, work, FREE)
         assert scouts[0].best == scouts[1].best
     assert scouts[0].best is not None
     for scout in scouts:

@@ -108,6 +108,11 @@ P_BOARDS = _m.row()  # boards visited
 P_REFUSED = _m.row()  # how many aims failed only for lack of money or moves
 P_EVERY = _m.row()  # whether every board is looked at, instead of aims
 P_TOUCH = _m.row()  # where in `places` the lists by quarry begin; 0 if there are none yet
+P_LISTED = _m.row()  # how far these lists are made: three times through all placements
+P_TOP = _m.row()  # no dig without a move scores more,
+P_WIDTH = _m.row()  # and from there down what digs may score is told apart in ranks so wide
+P_BARRED = _m.row()  # a bit for each quarry from which nothing may be dug on the board at hand
+P_CHANGED = _m.row()  # how many quarries have another tile on top there than at first
 P_UNDUG = _m.row()  # whether the digs on the board at hand are still to be tried
 P_DUG = _m.row()  # the digs tried on all boards
 # Numbers of the aim and the board at hand.
@@ -220,7 +225,16 @@ LEAVING_PRICE = _m.row(MOST_LEAVING + 1)
 SLACK = _m.row(SLOTS + 1)
 BEFORE = _m.row(SLOTS + 1)
 USED = _m.row(SLOTS + 1)
-LAID = _m.row(SLOTS)  # the tile in each slot, when every board is looked at
+# When every board is looked at:
+LAID = _m.row(SLOTS)  # the tile in each slot,
+AT_HEIGHT = _m.row(ROWS)  # for each height a bit for each quarry so high,
+MOST_ADDED = _m.row(SLOTS)  # the most a tile adds to any dig that can take it,
+LEAST_ADDED = _m.row(SLOTS)  # and the least
+CHANGED = _m.row(QUARRIES)  # the quarries with another tile on top than at first,
+BY_WORTH = _m.row(QUARRIES)  # by how much that changes what they score,
+BY_CODE = _m.row(QUARRIES)  # and the codes of handfuls
+FEW_RANKS = 256  # ranks of what placements score as they lie, heights aside
+OF_RANK = _m.row(FEW_RANKS + 1)  # where the placements of a rank begin in their order
 MEMORY = _m.size
 
 # An aim.
