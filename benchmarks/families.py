@@ -17,7 +17,8 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Variant
 from ksm_widgets.rules.tiles import Group, Power, Tile
-from ksm_widgets.solver.problem import Problem, Slot
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.slots import Slot
 
 __all__ = ["FAMILIES", "PER_FAMILY", "Family"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ksm_widgets.rules import parse_cards
 from ksm_widgets.solver import Problem, solve, solve_covered
-from ksm_widgets.solver.problem import _KEYS
+from ksm_widgets.solver.problem_reading import _KEYS
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")

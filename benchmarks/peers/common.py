@@ -15,7 +15,8 @@ from typing import NamedTuple
 from ksm_widgets.rules.quarries import QUARRIES, Variant
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.solver.problem import Problem, Slot
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.slots import Slot
 
 __all__ = ["LEVELS", "THOUSAND", "Kind", "Task", "Verdict", "verdict"]
 

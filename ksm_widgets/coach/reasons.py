@@ -23,6 +23,7 @@ from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import tenth
 from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import sets_completed
@@ -284,7 +285,7 @@ def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:
             for plan in (own, best)
         )
         if ideal is Place.FIRST is not ours:
-            worth = Decimal(points) / 1000
+            worth = in_coins(points)
             yield Phrase(f"coaching.first_{name}", {"worth": worth}, "R29")
 
 

@@ -11,7 +11,8 @@ from tomllib import loads
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.progress.progress import data_folder
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError, beginning, reason_of
+from ksm_widgets.rules.arguments import beginning, reason_of
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -8,14 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ksm_widgets.companions.position import P
-from ksm_widgets.rules.errors import (
-    FaultyPosition,
-    KsmError,
-    RuleError,
-    TextError,
-    beginning,
-    expect,
-)
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.rules.errors import TextError, beginning
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ksm_widgets.companions.position import P
-from ksm_widgets.rules.errors import KsmError, TextError, beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import KsmError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

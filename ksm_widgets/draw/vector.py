@@ -14,8 +14,9 @@ from typing import assert_never
 from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.cards import card_scene
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.rules.arguments import found
 from ksm_widgets.rules.deck import Card
-from ksm_widgets.rules.errors import ArgumentError, found
+from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.shapes import Shape
 

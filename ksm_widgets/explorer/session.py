@@ -17,7 +17,7 @@ from ksm_widgets.rules.given import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.hints import HintLevel
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.game.match import Match, MatchError
 from ksm_widgets.game.seats import Seat, Seating, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import replay
+from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.deck import card, cards
-from ksm_widgets.rules.errors import GameError, KsmError, read
+from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered, only_tops_seen
 from ksm_widgets.rules.playthrough import MOST_MOVES
@@ -24,7 +25,7 @@ from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, cost_fault
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,8 +13,8 @@ from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.mine.hand import Hand, HandMode, Playable, held_card
 from ksm_widgets.mine.links import question_link
 from ksm_widgets.mine.rulebook import RULES
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.deck import Card
-from ksm_widgets.rules.errors import expect
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.values import Values
-    from ksm_widgets.solver.problem import Slot
+    from ksm_widgets.solver.slots import Slot
     from ksm_widgets.telling.phrases import Reader
 
 

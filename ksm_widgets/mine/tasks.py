@@ -11,14 +11,15 @@ from ksm_widgets import solver
 from ksm_widgets.draw import account_scene
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTask
-from ksm_widgets.rules.errors import RuleError, expect
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.solver.turns import slots_dug
 from ksm_widgets.tasks.form import Form, Switch
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -16,7 +16,7 @@ from ipycanvas import hold_canvas
 
 from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
-from ksm_widgets.page.listening import glide, tell
+from ksm_widgets.page.listening import boxes_of, glide, places_of, tell
 from ksm_widgets.page.part import LONGEST_TEXT, STATIC, Part
 
 if TYPE_CHECKING:
@@ -127,14 +127,12 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
 
     def _lay_out(self, scene: Scene) -> None:
         """Take over a scene's size and places."""
-        self._places = {str(area.target): area.target for area in scene.hits}
+        self._places = places_of(scene)
         self._canvas.width = int(scene.width * _SCALE)
         self._canvas.height = int(scene.height * _SCALE)
         with self._frame.hold_sync():
             self._frame.width = scene.width
-            self._frame.places = {
-                str(area.target): [area.x, area.y, area.width, area.height] for area in scene.hits
-            }
+            self._frame.places = boxes_of(scene)
 
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take a message of the frame, and have errors shown: nobody would see them otherwise."""

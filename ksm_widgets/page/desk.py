@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.html import Child, joined
-from ksm_widgets.page.listening import glide, tell
+from ksm_widgets.page.listening import boxes_of, glide, places_of, tell
 from ksm_widgets.page.state import ForgedValue, S, refused
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.json_text import read_json
@@ -93,8 +93,7 @@ class Desk(Generic[S]):
 
     def _seen(self) -> Mapping[str, Any]:
         board = self.page.board
-        hits = () if board is None else board.picture.scene().hits
-        return {str(area.target): area.target for area in hits}
+        return {} if board is None else places_of(board.picture.scene())
 
     # What a feature adds.
 
@@ -183,7 +182,7 @@ class Desk(Generic[S]):
             "held": dict(board.held),
             "names": dict(board.names),
             "width": scene.width,
-            "places": {str(a.target): [a.x, a.y, a.width, a.height] for a in scene.hits},
+            "places": boxes_of(scene),
             "said": page.announcement,
         }
         return {

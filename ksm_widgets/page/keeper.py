@@ -1,27 +1,16 @@
-"""All that outlasts a page: progress, language and colours, kept by the browser or a file.
-
-Progress is kept by the browser where no disk would keep it. In the page without a server, one page
-follows the other in the same kernel: `leave` and `arrive` are the change.
-"""
+"""A reader's progress, kept by the browser where no disk would keep it."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
-from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, ClassVar
-
-import ipycanvas.canvas
-import ipywidgets
 
 from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.part import STATIC, Part
-from ksm_widgets.page.pulse import served
-from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
+from ksm_widgets.progress.progress import Progress, ProgressTextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
 
 _ASIDE = re.compile("ksm-progress-damaged(-[0-9]{1,6})?")
@@ -132,70 +121,3 @@ class Keeper(Part):
         else:
             self._replaced.add(hash(text))
             self._write()
-
-
-def chosen(name: str, possible: Collection[str], usual: str) -> str:
-    """The reader's choice of `language` or `look`, if that is possible, else the usual one.
-
-    Nothing is written, not even an empty file, for readers who have never chosen.
-    """
-    choices = [os.environ.get(f"KSM_{name.upper()}")]
-    if not served() and kept_before():
-        with closing(Progress.of_user()) as progress:
-            choices.insert(0, progress.setting(name))
-    return next((choice for choice in choices if choice in possible and choice is not None), usual)
-
-
-def keep_chosen(name: str, value: str) -> None:
-    """Keep what the reader has chosen; in the app that is the page's to do."""
-    if not served():
-        with closing(Progress.of_user()) as progress:
-            progress.set(name, value)
-
-
-def setting(name: str) -> str:
-    """The text kept with the reader's progress under a name; empty for none."""
-    if not kept_before():
-        return ""
-    with closing(Progress.of_user()) as progress:
-        return progress.setting(name) or ""
-
-
-def kept_before() -> bool:
-    """Whether this computer has progress of an earlier visit."""
-    try:
-        return (data_folder() / "progress.sqlite3").is_file()
-    except (RuntimeError, OSError):  # there is no home
-        return False
-
-
-_TOLD = ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING")
-"""The names in the environment by which the app tells a page of its visitor."""
-
-
-def leave() -> None:
-    """End a page: its widgets go, so that the next one meets none but its own."""
-    ipywidgets.Widget.close_all()
-
-
-def arrive(told: str) -> None:
-    """Begin a page; `told` is JSON with what it is to know of its visitor.
-
-    That is a text for each name, and as `kept` the progress that the browser has.
-
-    Raises ValueError if that is not a text for each name.
-    """
-    surroundings = json.loads(told)
-    if not all(isinstance(surroundings.get(name, ""), str) for name in _TOLD):
-        raise ValueError(told[:100])
-    kept = surroundings.get("kept", "")
-    if kept:
-        # What is not ours stays where it is; the page's keeper sees to it.
-        with suppress(ProgressTextError):
-            Progress.of_user().salvage(kept, Keeper.agreed)
-    for name in _TOLD:
-        # Without what no environment can hold; its reader knows what else makes sense.
-        text = surroundings.get(name, "").encode("utf-8", "ignore").decode()
-        os.environ[name] = text.replace("\0", "")
-    # All canvases draw through this one widget, which belongs to no page.
-    ipycanvas.canvas._CANVAS_MANAGER.open()

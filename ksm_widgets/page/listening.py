@@ -9,6 +9,7 @@ from ksm_widgets.draw import paint_svg
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.draw import Scene
     from ksm_widgets.draw.showing import Motion
 
 _LONGEST_ADDRESS = 500
@@ -48,10 +49,20 @@ class Listener(Protocol):
         """Show an unexpected error; a canvas would swallow it."""
 
 
+def places_of(scene: Scene) -> dict[str, Any]:
+    """The places of a board by the names that messages use."""
+    return {str(area.target): area.target for area in scene.hits}
+
+
+def boxes_of(scene: Scene) -> dict[str, list[float]]:
+    """Where the script finds each place: x, y, width and height in the scene."""
+    return {str(area.target): [area.x, area.y, area.width, area.height] for area in scene.hits}
+
+
 def tell(listener: Listener, content: Any, places: Mapping[str, Any]) -> None:
     """Tell the listener what a message says; one that makes no sense is dropped.
 
-    `places` are those of the board, by the names that messages use.
+    `places` are those of the board: `places_of` its scene.
     """
     match content:
         case {"tap": str(name)} if name in places:

@@ -14,12 +14,12 @@ import ipywidgets
 from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.board import Board
+from ksm_widgets.page.choices import keep_chosen
 from ksm_widgets.page.html import Child, fault, joined
-from ksm_widgets.page.keeper import keep_chosen
 from ksm_widgets.page.part import LONGEST_TEXT, Panel
 from ksm_widgets.page.pulse import Pulse, served
 from ksm_widgets.page.sharing import for_others
-from ksm_widgets.page.state import ForgedValue, S, one_of, refused
+from ksm_widgets.page.state import ForgedValue, S, among, refused
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.words import LANGUAGES
 
@@ -227,7 +227,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
 
     def _choose(self, name: str, value: str) -> None:
         """Choose language or colours, here and for every board to come."""
-        one_of(LANGUAGES if name == "language" else LOOKS, value)
+        among(LANGUAGES if name == "language" else LOOKS, value)
         self.set_page(replace(self._page, **{name: value}))
         keep_chosen(name, value)
         self._pulse.speak(self._page.language)

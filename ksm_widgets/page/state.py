@@ -180,7 +180,7 @@ def member(kind: type[E], text: str) -> E:
         raise ForgedValue(text[:_LONGEST]) from None
 
 
-def one_of(allowed: Collection[str], text: str) -> str:
+def among(allowed: Collection[str], text: str) -> str:
     """Raise ForgedValue for a text that is not one of these."""
     if text not in allowed:
         raise ForgedValue(text[:_LONGEST])

@@ -24,8 +24,8 @@ from ksm_widgets.rules import (
     moved,
     takings,
 )
+from ksm_widgets.rules.arguments import found
 from ksm_widgets.rules.chance import below, chosen
-from ksm_widgets.rules.errors import found
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from ksm_widgets.puzzles.judging import Unfair
 from ksm_widgets.puzzles.pack import Pack, write_pack
 from ksm_widgets.puzzles.puzzle import Question, carry_out
 from ksm_widgets.puzzles.questions import Filter
-from ksm_widgets.rules.errors import KsmError, TextError, reason_of
+from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Power

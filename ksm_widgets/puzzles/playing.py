@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles.puzzle import PuzzleError, Question
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.words import Term, counted, sentence
@@ -117,7 +118,7 @@ def slot_told(position: Position, slot: Slot) -> dict[str, object]:
 
 
 def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
-    coins, sign = Decimal(thousandths) / 1000, "+" if thousandths > 0 else ""
+    coins, sign = in_coins(thousandths), "+" if thousandths > 0 else ""
     return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
 
 

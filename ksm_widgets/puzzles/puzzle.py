@@ -18,11 +18,14 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.deck import CARD_COUNT, Card
-from ksm_widgets.rules.errors import TextError, beginning
+from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import MOST_MONEY
@@ -206,18 +209,18 @@ class Puzzle:
     def kept(self, powers: Iterable[Power]) -> Decimal:
         """The worth in coins, if kept, of those `powers` that the player chooses from."""
         worths = (self.problem.values.of(power.tile) or 0 for power in powers if power in self.held)
-        return Decimal(sum(worths)) / 1000
+        return in_coins(sum(worths))
 
     def to_dict(self) -> dict[str, object]:
         """The puzzle as JSON data, which `from_dict` reads."""
         answer: dict[str, object] = {
-            "net": _number(self.solution.net),
+            "net": json_number(self.solution.net),
             "turn": str(self.solution.turn),
         }
         if self.solution.gains:
-            answer["gains"] = {choice: _number(gain) for choice, gain in self.solution.gains}
+            answer["gains"] = {choice: json_number(gain) for choice, gain in self.solution.gains}
         if self.solution.lead is not None:
-            answer["lead"] = _number(self.solution.lead)
+            answer["lead"] = json_number(self.solution.lead)
         data = self._asked() | {"answer": answer, "grade": self.grade}
         data["themes"] = [theme.value for theme in self.themes]
         if self.source:
@@ -422,7 +425,3 @@ def _coins(name: str, value: object) -> Decimal:
         if isinstance(exponent, int) and exponent >= -3 and abs(coins) <= MOST_MONEY:
             return coins
     raise PuzzleError("puzzle.coins", name=name, found=beginning(value))
-
-
-def _number(coins: Decimal) -> int | float:
-    return int(coins) if coins == int(coins) else float(coins)

@@ -130,6 +130,7 @@ from ksm_widgets.rules.turns import play as play
 from ksm_widgets.rules.turns import turn_fault as turn_fault
 from ksm_widgets.rules.values import USUAL_VALUES as USUAL_VALUES
 from ksm_widgets.rules.values import Values as Values
+from ksm_widgets.rules.values import in_coins as in_coins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,14 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.errors import (
-    CardError,
-    CardFileError,
-    ShapeTextError,
-    expect,
-    found,
-    reason_of,
-)
+from ksm_widgets.rules.arguments import expect, found, reason_of
+from ksm_widgets.rules.errors import CardError, CardFileError, ShapeTextError
 from ksm_widgets.rules.shapes import Shape
 
 if TYPE_CHECKING:

@@ -11,17 +11,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import any_seed
 from ksm_widgets.rules.deck import Card, card, cards
-from ksm_widgets.rules.errors import (
-    CardError,
-    GameError,
-    PowerError,
-    RuleError,
-    expect,
-    one_of,
-    read,
-)
+from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
 from ksm_widgets.rules.given import Covering, Given, deal_out, only_tops_seen, uncovered_by
 from ksm_widgets.rules.payment import (
     CARDS_EACH,

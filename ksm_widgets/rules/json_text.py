@@ -1,10 +1,14 @@
-"""JSON from outside, which may be nested deeper than Python can take."""
+"""JSON: read from outside, where it may be nested deeper than Python can take, and its numbers."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
 
 _DEEPEST = 100
 # A text without an end takes all the rest: tried again from each quote, it would take hours.
@@ -28,3 +32,14 @@ def read_json(text: str, **options: Any) -> Any:
             if depth > _DEEPEST:
                 raise RecursionError("nested too deep")
     return json.loads(text, **options)
+
+
+@overload
+def json_number(amount: None) -> None: ...
+@overload
+def json_number(amount: Decimal | Fraction) -> int | float: ...
+def json_number(amount: Decimal | Fraction | None) -> int | float | None:
+    """An amount as JSON has it: without a point where it is whole, None as null."""
+    if amount is None:
+        return None
+    return int(amount) if amount == int(amount) else float(amount)

@@ -33,7 +33,7 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ksm_widgets.rules.game import TurnRecord
 
@@ -110,65 +110,109 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
     A line that changes nothing raises too: with very many of them a text would take minutes to
     read.
     """
+    after: Game | None = None
     match words:
-        case ["game", "players", players, "seed", seed, "edition", name, "variant", variant]:
-            if game is not None:
-                raise ValueError(words)
+        case ["game", *rest] if game is None:
+            after = _game(rest, setting)
+        case ["shapes", *rest] if game is not None:
+            after = _shapes(game, rest, setting)
+        case [kind, *rest] if game is not None and kind in _LINES:
+            after = _LINES[kind](game, rest)
+    if after is None:
+        raise ValueError(words)
+    return after
+
+
+# Each kind of line: the game after it, or None if it cannot be read; `words` are those that follow.
+
+
+def _game(words: list[str], setting: Setting | None) -> Game | None:
+    match words:
+        case ["players", players, "seed", seed, "edition", name, "variant", variant]:
             if setting is not None:
                 return Game.begin(setting)
             return Game.begin(Setting(int(players), int(seed), edition(name), Variant(variant)))
-        case ["shapes", *cards] if game is not None and cards and len(cards) % 2 == 0:
-            _untouched(game)
-            if setting is not None:
-                return game
-            deck = _deck(cards)
-            if own_cards(game.setting.deck) or not own_cards(deck):
-                raise ValueError(words)
-            return Game.begin(replace(game.setting, deck=deck))
-        case ["mine", text] if game is not None and game.setting.given is None:
-            _untouched(game)
-            return Game.begin(replace(game.setting, given=Given(Position.parse(text))))
-        case ["hand", player, *numbers] if game is not None and game.setting.given is not None:
-            _untouched(game)
-            given, seat = game.setting.given, int(player) - 1
-            if seat not in range(len(game.players)):
-                raise ValueError(words)
-            for written in numbers:
-                before, given = given, given.holding(seat, int(written), len(game.players))
-                if given == before:
-                    raise ValueError(words)
-            if given == game.setting.given:
-                raise ValueError(words)
-            return Game.begin(replace(game.setting, given=given))
-        case ["cards", *numbers] if game is not None and len(numbers) == len(game.players):
-            if {*numbers} == {"-"}:
-                raise ValueError(words)
-            for at, number in enumerate(numbers):
-                game = game if number == "-" else game.choose(at, int(number))
-            return game
-        case ["turn", player, *rest] if game is not None:
-            turn, added, shares = turn_written(" ".join(rest))
-            if shares is not None and game.setting.given is None:
-                raise ValueError(words)
-            if len(game.begun) + len(turn.moves) > MOST_MOVES:
-                raise ValueError(words)
-            return game.play(int(player) - 1, turn, added, shares)
-        case ["begun", player, *moves] if game is not None and moves:
-            for move in moves:
-                game = game.move(int(player) - 1, Move.parse(move))
-            return game
-    raise ValueError(words)
+    return None
 
 
-def _deck(words: Sequence[str]) -> tuple[Card, ...]:
-    """The built-in cards with those of a line; raises as Card and Shape.parse do."""
+def _shapes(game: Game, words: list[str], setting: Setting | None) -> Game | None:
+    if not words or len(words) % 2 or not _untouched(game):
+        return None
+    if setting is not None:
+        return game
     own = [
         Card(int(number), Shape.parse(shape))
         for number, shape in zip(words[::2], words[1::2], strict=True)
     ]
-    if not all(1 <= one.number <= CARD_COUNT for one in own):
-        raise ValueError(words)
-    return deck_with(own)
+    if own_cards(game.setting.deck) or not all(1 <= one.number <= CARD_COUNT for one in own):
+        return None
+    deck = deck_with(own)
+    return Game.begin(replace(game.setting, deck=deck)) if own_cards(deck) else None
+
+
+def _mine(game: Game, words: list[str]) -> Game | None:
+    match words:
+        case [text] if game.setting.given is None and _untouched(game):
+            return Game.begin(replace(game.setting, given=Given(Position.parse(text))))
+    return None
+
+
+def _hand(game: Game, words: list[str]) -> Game | None:
+    given, players = game.setting.given, len(game.players)
+    if given is None or not words or not _untouched(game):
+        return None
+    player, *numbers = words
+    seat = int(player) - 1
+    if seat not in range(players) or not numbers:
+        return None
+    for number in numbers:
+        before, given = given, given.holding(seat, int(number), players)
+        if given == before:
+            return None
+    return Game.begin(replace(game.setting, given=given))
+
+
+def _cards(game: Game, words: list[str]) -> Game | None:
+    if len(words) != len(game.players) or {*words} == {"-"}:
+        return None
+    for at, number in enumerate(words):
+        game = game if number == "-" else game.choose(at, int(number))
+    return game
+
+
+def _turn(game: Game, words: list[str]) -> Game | None:
+    if not words:
+        return None
+    player, *rest = words
+    turn, added, shares = turn_written(" ".join(rest))
+    if shares is not None and game.setting.given is None:
+        return None
+    if len(game.begun) + len(turn.moves) > MOST_MOVES:
+        return None
+    return game.play(int(player) - 1, turn, added, shares)
+
+
+def _begun(game: Game, words: list[str]) -> Game | None:
+    match words:
+        case [player, *moves] if moves:
+            for move in moves:
+                game = game.move(int(player) - 1, Move.parse(move))
+            return game
+    return None
+
+
+_LINES: Mapping[str, Callable[[Game, list[str]], Game | None]] = {
+    "mine": _mine,
+    "hand": _hand,
+    "cards": _cards,
+    "turn": _turn,
+    "begun": _begun,
+}
+
+
+def _untouched(game: Game) -> bool:
+    """Whether nothing has been done in the game yet."""
+    return game == Game.begin(game.setting)
 
 
 def turn_written(text: str) -> tuple[Turn, tuple[Tile, ...], list[tuple[Tile, ...]] | None]:
@@ -199,12 +243,6 @@ def _tiles(letters: str) -> tuple[Tile, ...]:
         return () if letters == "-" else tuple(map(Tile, letters))
     except ValueError:
         raise TurnTextError("turn_text.unread", found=letters[:60]) from None
-
-
-def _untouched(game: Game) -> None:
-    """Raise ValueError if anything has been done in the game yet."""
-    if game != Game.begin(game.setting):
-        raise ValueError(game.round)
 
 
 def _lines(game: Game) -> Iterator[str]:

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.boards import board_line, board_table, read_board, read_near_rows, read_stack
 from ksm_widgets.rules.chance import any_seed, below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, CardLike, cards, shape_of
@@ -28,9 +29,6 @@ from ksm_widgets.rules.errors import (
     StackTooHigh,
     Uphill,
     WrongShape,
-    expect,
-    one_of,
-    read,
 )
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Placement, Shape, placements

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from ksm_widgets.rules.errors import MoveTextError, QuarryTextError, expect
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import MoveTextError, QuarryTextError
 
 SIDE = 6
 """The mine is six quarries wide and six deep (R1)."""

@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 from itertools import product
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.errors import ShapeTextError, expect
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import ShapeTextError
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tiles import Power
 

@@ -12,7 +12,8 @@ from decimal import Decimal
 from functools import lru_cache
 from operator import add
 
-from ksm_widgets.rules.errors import StakesError, beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import StakesError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.prospects import MOST_ROUNDS_LEFT, expected_bonus, expected_sets
 from ksm_widgets.rules.scoring import (
@@ -24,6 +25,7 @@ from ksm_widgets.rules.scoring import (
     magic_objects,
 )
 from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, TILES_IN_BOX, Tile
+from ksm_widgets.rules.values import in_coins
 
 _THOUSAND = 1000
 
@@ -45,7 +47,7 @@ class Worth:
     @property
     def coins(self) -> Decimal:
         """The sum of all parts, in coins."""
-        return Decimal(self.total) / _THOUSAND
+        return in_coins(self.total)
 
     def __add__(self, other: Worth) -> Worth:
         return Worth(

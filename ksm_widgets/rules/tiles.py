@@ -12,7 +12,8 @@ from tomllib import TOMLDecodeError, loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.errors import TileCountsError, expect, one_of, reason_of
+from ksm_widgets.rules.arguments import expect, one_of, reason_of
+from ksm_widgets.rules.errors import TileCountsError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,20 +6,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.deck import CardLike, shape_of
-from ksm_widgets.rules.errors import (
-    RuleError,
-    TurnTextError,
-    Unaffordable,
-    UnseenTile,
-    expect,
-    one_of,
-    read,
-)
+from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.rules.values import in_coins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -277,7 +271,7 @@ class Balance:
         """
         tiles = tuple(taken)
         others = sum(worth(tile) or 0 for tile in tiles if tile.group is not Group.TREASURE)
-        return cls(account, Decimal(others) / 1000, dug=bool(tiles))
+        return cls(account, in_coins(others), dug=bool(tiles))
 
     @property
     def net(self) -> Decimal:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
+from fractions import Fraction
 
-from ksm_widgets.rules.errors import ValuesError, beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import ValuesError
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.tiles import KEPT_LETTERS, Group, Tile
 
 _THOUSAND = 1000
@@ -71,7 +74,8 @@ class Values:
         changed = {name: worth for name, worth in data.items() if worth != getattr(usual, name)}
         changed |= {} if self.unseen is None else {"?": self.unseen}
         changed |= {tile.letter: worth for tile, worth in self.single}
-        return {name: _in_coins(worth) for name, worth in changed.items()}
+        # The thread's context would round long Decimals.
+        return {name: json_number(Fraction(worth, _THOUSAND)) for name, worth in changed.items()}
 
     def of(self, tile: Tile) -> int | None:
         """The worth of a tile in thousandths, before a curse's cost; None if it is never dug."""
@@ -91,9 +95,9 @@ class Values:
                 return self.unseen
 
 
-def _in_coins(thousandths: int) -> int | float:
-    """Thousandths of a coin as a number for JSON: whole where it is."""
-    return thousandths // _THOUSAND if thousandths % _THOUSAND == 0 else thousandths / _THOUSAND
+def in_coins(thousandths: int) -> Decimal:
+    """Thousandths of a coin in coins."""
+    return Decimal(thousandths) / _THOUSAND
 
 
 def _thousandths(key: str, value: object, *, negative: bool = False) -> int:

@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.hand import HandPlan, solve_hand
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
-    from ksm_widgets.solver.problem import Problem, ProblemError, Slot
+    from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.slots import ProblemError, Slot
     from ksm_widgets.solver.solving import solve
     from ksm_widgets.solver.turns import (
         Origins,
@@ -82,7 +83,8 @@ if not TYPE_CHECKING:
             ),
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
-            "solver.problem": "Problem ProblemError Slot",
+            "solver.problem": "Problem",
+            "solver.slots": "ProblemError Slot",
             "solver.solving": "solve",
             "solver.turns": "Origins origins_of rest_of slots_dug turn_after whole_turn",
             "solver.worth": "unseen_tiles unseen_worth",

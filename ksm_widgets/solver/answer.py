@@ -10,11 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import Balance, Played, Turn, play
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.worth import alone, may_dig_unseen, spending, worth_apart, worth_of
 from ksm_widgets.words import Term, sentence
 
@@ -177,7 +179,7 @@ class Plan(Pictured):
             sets = "completed" if completed == 1 else "completed_more"
         for name, part in ((sets, worth.sets), ("curses", worth.curses), ("magic", worth.magic)):
             if part:
-                amount = Decimal(part) / 1000
+                amount = in_coins(part)
                 yield sentence(f"told.{name}", language, worth=amount, count=completed)
 
     def __str__(self) -> str:
@@ -193,14 +195,14 @@ class Plan(Pictured):
             named = zip(map(str, self.dig), (tile.letter for tile in self.taken), strict=True)
             dug = sorted(named)
         return {
-            "net": _number(self.net),
+            "net": json_number(self.net),
             "moves": [str(move) for move in self.turn.moves],
             "dig": None if dug is None else [quarry for quarry, _ in dug],
             "taken": [] if dug is None else [letter for _, letter in dug],
             "expected": self.expected,
             "move_cost": self.played.account.moves,
             "curse_cost": self.played.account.curses,
-            **({} if self.worth is None else {"worth": _in_coins(self.worth)}),
+            **({} if self.worth is None else {"worth": _worth_in_coins(self.worth)}),
         }
 
 
@@ -320,7 +322,7 @@ class Answer(Pictured):
         """The answer as the data of a JSON object; `id` is for the caller to add."""
         data: dict[str, object] = {
             "status": self.status.value,
-            "bound": _number(self.bound),
+            "bound": json_number(self.bound),
             **(_NO_PLAN if self.plan is None else written(self.problem, self.plan)),
             "shape": str(self.shape),
             "after": None if self.plan is None else after(self.problem, self.plan),
@@ -350,7 +352,7 @@ class Answer(Pictured):
             "card": self.problem.hand[0].number,
             "powers": data.get("powers"),
             "net": data["net"],
-            "bound": _number(self.bound),
+            "bound": json_number(self.bound),
             "moves": data["moves"],
             "dig": data["dig"],
         }
@@ -375,7 +377,7 @@ def written(problem: Problem, plan: Plan) -> dict[str, object]:
     if problem.hand:
         data["card"] = plan.card
     if problem.may_spend:
-        data["spend_cost"] = _number(spend_cost(problem, plan))
+        data["spend_cost"] = json_number(spend_cost(problem, plan))
     return data
 
 
@@ -461,9 +463,9 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
     return Plan(turn, played, net_of(own, played) - kept, worth, kept=kept)
 
 
-def _in_coins(worth: Worth) -> dict[str, int | float | None]:
+def _worth_in_coins(worth: Worth) -> dict[str, int | float | None]:
     return {
-        name: _number(Decimal(part) / 1000)
+        name: json_number(in_coins(part))
         for name, part in (
             ("treasures", worth.treasures),
             ("sets", worth.sets),
@@ -471,9 +473,3 @@ def _in_coins(worth: Worth) -> dict[str, int | float | None]:
             ("magic", worth.magic),
         )
     }
-
-
-def _number(value: Decimal | None) -> int | float | None:
-    if value is None:
-        return None
-    return int(value) if value == int(value) else float(value)

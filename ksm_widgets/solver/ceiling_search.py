@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import SearchProgress, Statistics, plan_of
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.prices import fair_prices
@@ -57,7 +58,7 @@ class CeilingSearch:
         many = len(placements(problem.shape, problem.powers)) // 2
         self.patience = PAUSE if self.level else max(PAUSE, many)
         """The work after which it asks itself about prices."""
-        self.bound = max(Decimal(0), Decimal(most) / 1000)
+        self.bound = max(Decimal(0), in_coins(most))
         """The proven bound on all plans not yet found; of use once it has begun."""
         self.given_up = False
         """Whether nothing is left to look at but what was lost for want of room."""
@@ -183,7 +184,7 @@ def _bound(problem: Problem, state: SearchState) -> Decimal:
     score = state.bound
     if problem.wanted:
         return Decimal(max(0, -((score - state.least_worth) // state.step)))
-    return max(Decimal(0), Decimal(-(-score // TIE)) / 1000)
+    return max(Decimal(0), in_coins(-(-score // TIE)))
 
 
 class Watch:

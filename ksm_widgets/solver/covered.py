@@ -10,7 +10,6 @@ tile that it can be. Whatever cannot beat the best tree found that way is never 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -22,7 +21,7 @@ from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
@@ -260,8 +259,8 @@ class _Seeker:
     def _tell(self, found: Policy) -> None:
         """Report progress; figures to the thousandth, the bound rounded up."""
         if self._progress is not None and found.bound is not None:
-            net = None if found.net is None else Decimal(round(1000 * found.net)) / 1000
-            bound = Decimal(ceil(1000 * found.bound)) / 1000
+            net = None if found.net is None else in_coins(round(1000 * found.net))
+            bound = in_coins(ceil(1000 * found.bound))
             self._progress(SearchProgress(net, bound, self._watch.statistics()))
 
     def _fixed(self, problem: Problem) -> Policy:

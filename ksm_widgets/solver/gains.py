@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.scoring import curse_points, magic_objects, parchment_sets, place
 from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.turns import origins_of
 from ksm_widgets.solver.worth import spending, unseen_worth
 
@@ -94,12 +95,12 @@ def gains_of(problem: Problem, taken: Iterable[Tile]) -> tuple[Gain, ...]:
     points, objects = curse_points(kept), magic_objects(kept) - spent
     last = stakes.others is not None
     theirs = stakes.others or ()
-    found = [Gain(Purpose.SETS, _coins(worth.sets), sets_completed(stakes, tiles))]
+    found = [Gain(Purpose.SETS, in_coins(worth.sets), sets_completed(stakes, tiles))]
     for purpose, change, size, sizes in (
         (Purpose.CURSES, worth.curses, points, [other.curses for other in theirs]),
         (Purpose.MAGIC, worth.magic, objects, [other.magic for other in theirs]),
     ):
-        found.append(Gain(purpose, _coins(change), size, place(size, sizes) if last else None))
+        found.append(Gain(purpose, in_coins(change), size, place(size, sizes) if last else None))
     unseen = tiles.count(Tile.UNSEEN)
     found.append(Gain(Purpose.UNSEEN, unseen * unseen_worth(problem).coins, unseen))
     touched = {
@@ -137,12 +138,8 @@ def idle_parchments(stakes: Stakes, taken: Iterable[Tile]) -> tuple[Idle, ...]:
             lost, count = less, fewer
         if count:
             held = stakes.holding.count(tile) + number
-            found.append(Idle(tile, count, held, _coins(lost)))
+            found.append(Idle(tile, count, held, in_coins(lost)))
     return tuple(sorted(found, key=lambda idle: idle.tile.letter))
-
-
-def _coins(thousandths: int) -> Decimal:
-    return Decimal(thousandths) / 1000
 
 
 class Idea(Enum):

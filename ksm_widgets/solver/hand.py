@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
+from ksm_widgets.rules.arguments import expect, expect_language
 from ksm_widgets.rules.deck import Card, card
-from ksm_widgets.rules.errors import ArgumentError, expect, expect_language
+from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
@@ -16,7 +17,8 @@ from ksm_widgets.rules.tiles import Power, power_sets
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
 from ksm_widgets.solver.ceiling_search import Watch
-from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.problem_reading import check_options, powers_named, several
 from ksm_widgets.solver.search import search_all, unsearched
 from ksm_widgets.solver.worth import worth_apart
 from ksm_widgets.words import sentence

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets import solver as exact
 from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import Answer, Status, plan_of
 from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.problem import Problem
@@ -202,7 +203,7 @@ def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ..
             Reason.MAGIC: more.magic,
             Reason.CURSE_POINTS: more.curses,
         }
-        found += [(reason, Decimal(amount) / 1000) for reason, amount in changes.items()]
+        found += [(reason, in_coins(amount)) for reason, amount in changes.items()]
         return tuple(Difference(reason, amount) for reason, amount in found if amount)
     found.append((Reason.TREASURES, Decimal(theirs.treasures - ours.treasures)))
     of = alone(problem)
@@ -210,5 +211,5 @@ def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ..
         worth = [
             sum(of(tile) or 0 for tile in plan.taken if tile.group is group) for plan in (own, best)
         ]
-        found.append((reason, Decimal(worth[1] - worth[0]) / 1000))
+        found.append((reason, in_coins(worth[1] - worth[0])))
     return tuple(Difference(reason, amount) for reason, amount in found if amount)

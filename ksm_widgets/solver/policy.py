@@ -9,7 +9,8 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import Plan, Status, after, chosen_in_words, written
@@ -180,7 +181,7 @@ class Policy:
         """The policy as the data of a JSON object; `id` is for the caller to add."""
         return {
             "status": self.status.value,
-            "bound": _number(self.bound),
+            "bound": json_number(self.bound),
             **self._rest(),
             "shape": str(self.problem.shape),
             "seconds": round(self.seconds, 6),
@@ -199,7 +200,7 @@ class Policy:
             looks = {tile.letter: policy._rest() for tile, policy in self.then.items()}
             known = self.look is not None
             told = {
-                "net": _number(self.net),
+                "net": json_number(self.net),
                 "moves": [str(move) for move in self.moves] if known else None,
                 "dig": None,
                 "taken": [] if known else None,
@@ -295,9 +296,3 @@ def _told_apart(one: Fraction, other: Fraction) -> tuple[Decimal, Decimal]:
 def _upwards(value: Fraction) -> Decimal:
     """Round a limit for people, never down."""
     return rough(value) if (100 * value).denominator == 1 else Decimal(ceil(10 * value)) / 10
-
-
-def _number(value: Fraction | None) -> int | float | None:
-    if value is None:
-        return None
-    return int(value) if value.denominator == 1 else float(value)

@@ -11,6 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import Answer, Plan, Status, better, plan_of
 from ksm_widgets.solver.ceiling_search import PAUSE, CeilingSearch
 from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, levels_told_apart
@@ -284,5 +285,5 @@ def unsearched(problem: Problem, known: Plan | None) -> Answer:
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
     plan = better(known, nothing)
     most = ceiling_of(problem).most(problem, problem.position.counts())
-    bound = max(Decimal(0), Decimal(most) / 1000)
+    bound = max(Decimal(0), in_coins(most))
     return Answer(problem, Status.UNKNOWN if plan is None else Status.FEASIBLE, plan, bound)

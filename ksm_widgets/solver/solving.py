@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
+from ksm_widgets.rules.arguments import expect, found
 from ksm_widgets.rules.deck import CardLike
-from ksm_widgets.rules.errors import ArgumentError, expect, found
+from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.hand import choose
-from ksm_widgets.solver.problem import Problem, ProblemOptions, check_options
+from ksm_widgets.solver.problem import Problem, ProblemOptions
+from ksm_widgets.solver.problem_reading import check_options
 from ksm_widgets.solver.search import search_all
 
 if TYPE_CHECKING:

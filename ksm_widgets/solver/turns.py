@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.position import moved
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ksm_widgets.solver.cache import Mine
-    from ksm_widgets.solver.problem import Slot
+    from ksm_widgets.solver.slots import Slot
 
 
 def lay_ways(mine: Mine, wanted: Sequence[Slot]) -> tuple[list[int], list[int]]:

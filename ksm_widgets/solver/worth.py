@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.stakes import Stakes, Worth
 from ksm_widgets.rules.tiles import Group, Power, Tile, tile_counts
+from ksm_widgets.rules.values import in_coins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -154,7 +155,7 @@ def worth_apart(problem: Problem, objects: Iterable[Power]) -> Decimal:
     """The worth of objects if kept, in coins; with stakes nothing, as a dig's worth includes it."""
     if problem.stakes is not None:
         return Decimal(0)
-    return Decimal(sum(problem.values.of(power.tile) or 0 for power in objects)) / 1000
+    return in_coins(sum(problem.values.of(power.tile) or 0 for power in objects))
 
 
 def may_dig_unseen(problem: Problem) -> bool:

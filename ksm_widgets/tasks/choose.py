@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.rules.errors import expect
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tasks.form import Form, Pick
 from ksm_widgets.tasks.task import Answering, Feedback, Task, TaskError, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase

@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
-from ksm_widgets.rules.errors import expect
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.task import (
     Answering,

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeV
 
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.rules.errors import ArgumentError, KsmError, expect, found
+from ksm_widgets.rules.arguments import expect, found
+from ksm_widgets.rules.errors import ArgumentError, KsmError
 from ksm_widgets.tasks.form import Form
 from ksm_widgets.telling.phrases import Phrase, plain
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError, expect_language
+from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.words import sentence
 

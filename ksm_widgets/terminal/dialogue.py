@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules.errors import KsmError, beginning
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.terminal.streams import (
     FileError,
     StreamError,

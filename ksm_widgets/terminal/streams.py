@@ -16,7 +16,8 @@ from textwrap import fill
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, Self, TextIO
 
-from ksm_widgets.rules.errors import KsmError, reason_of
+from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:

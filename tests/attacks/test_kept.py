@@ -19,7 +19,8 @@ from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_matc
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
-from ksm_widgets.page.keeper import Keeper, arrive
+from ksm_widgets.page.changing import arrive
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.progress.rows import LATEST, Attempted, Reviewed
 from ksm_widgets.puzzles.pack import shipped_pack

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.page.keeper import Keeper, arrive
+from ksm_widgets.page.changing import arrive
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Attempted
 from tests.explorer.attempts import text_with

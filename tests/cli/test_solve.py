@@ -24,7 +24,7 @@ from ksm_widgets.cli import main
 from ksm_widgets.cli import solve as solving
 from ksm_widgets.cli.json_lines import MAX_LINE
 from ksm_widgets.rules import Position, Stage
-from ksm_widgets.solver.problem import _KEYS
+from ksm_widgets.solver.problem_reading import _KEYS
 from ksm_widgets.terminal.streams import escaped
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests import strategies

@@ -13,7 +13,7 @@ from ipycanvas import canvas as ipycanvas_canvas
 
 from ksm_widgets.draw import card_scene
 from ksm_widgets.draw.canvas import shift_points
-from ksm_widgets.explorer.links import EXAMPLES
+from ksm_widgets.explorer.examples import EXAMPLES
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view import explorer as explorer_module
 from ksm_widgets.page.board import _shift
@@ -249,7 +249,7 @@ def test_powers_money_and_values_are_plain_controls() -> None:
     explorer = Explorer()
     for act, value in (
         ("power", "seal"), ("money", "3"), ("worth-parchment", "1,5"), ("worth-magic", "2.25"),
-        ("worth-curse", "0"), ("unseen", "-0.5"), ("variant", ""),
+        ("worth-curse", "0"), ("unseen", "-0.5"), ("variant", "beginner"),
     ):  # fmt: skip
         explorer.act(act, value)
     situation = explorer.session.situation

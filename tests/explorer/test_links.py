@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.explorer.links import EXAMPLES, LinkError, example, link_of, situation_of
+from ksm_widgets.explorer.examples import EXAMPLES, example
+from ksm_widgets.explorer.links import LinkError, link_of, situation_of
 from ksm_widgets.explorer.screen import Other, Screen
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant

@@ -26,7 +26,7 @@ from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Query, Situation
 from ksm_widgets.rules import Card, Move, Position, Quarry, Shape, Tile
 from ksm_widgets.solver import Policy, Status, solve, solve_covered
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 from tests.mines import fives_and_masks

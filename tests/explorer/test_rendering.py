@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
-from ksm_widgets.explorer.links import EXAMPLES
+from ksm_widgets.explorer.examples import EXAMPLES
 from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.explorer.view.acts import ACTS
@@ -47,6 +47,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "sizes": ("0", "3", "4"),
     "draft-number": ("1", "4", "30"),
     "draft-cell": ("0,0", "0,1", "3,3"),
+    "variant": ("beginner", "standard"),
     "power": tuple(power.value for power in Power),
     "money": ("0", "1", "10"),
     "worth-parchment": ("0", "2.5"),

@@ -119,7 +119,7 @@ def settle(game: Any, real: Game) -> None:
         act(game, "seat-more")
     act(game, "edition", real.setting.edition.name)
     if real.setting.variant is Variant.BEGINNER:
-        act(game, "variant")
+        act(game, "variant", "beginner")
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ def test_who_plays_is_settled_and_a_wrong_name_is_explained(game: Any) -> None:
     act(game, "level:3", "nobody knows")
     act(game, "name:1", "Anna")
     act(game, "edition", "de")
-    act(game, "variant")
+    act(game, "variant", "beginner")
     act(game, "begin")
     assert game.match is None
     assert "each needs a name of their own" in words(game, "start")

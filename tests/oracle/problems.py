@@ -15,7 +15,8 @@ from ksm_widgets.rules.shapes import MAX_SIZE, Shape
 from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
 from ksm_widgets.rules.values import Values
-from ksm_widgets.solver.problem import Problem, Slot
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.slots import Slot
 from tests.oracle.brute import branching, moves_worth_trying, places, ripest
 
 if TYPE_CHECKING:

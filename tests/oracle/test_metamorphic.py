@@ -13,7 +13,8 @@ from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Status
-from ksm_widgets.solver.problem import Problem, Slot
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.slots import Slot
 from tests.oracle.problems import bounded_problem
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.page.keeper import Keeper, arrive, leave
+from ksm_widgets.page.changing import arrive, leave
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.widgets import Course, Puzzles

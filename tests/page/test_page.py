@@ -16,11 +16,11 @@ from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import LONGEST_TEXT
 from ksm_widgets.page.state import (
     PageState,
+    among,
     decimal,
     item,
     member,
     number,
-    one_of,
     whole,
 )
 from ksm_widgets.rules.errors import KsmError
@@ -317,7 +317,7 @@ def test_values_are_parsed_at_the_edge() -> None:
     assert str(decimal("2,5")) == "2.5"
     assert member(Power, "seal") is Power.SEAL
     assert item("abc", "1") == "b"
-    assert one_of(("a", "b"), "a") == "a"
+    assert among(("a", "b"), "a") == "a"
     for parse in (
         lambda: number("1e3"),
         lambda: decimal("NaN"),
@@ -325,7 +325,7 @@ def test_values_are_parsed_at_the_edge() -> None:
         lambda: decimal("two"),
         lambda: member(Power, "axe"),
         lambda: item("abc", "-1"),
-        lambda: one_of(("a",), "c"),
+        lambda: among(("a",), "c"),
     ):
         with pytest.raises(ValueError, match=r"^(?!$)"):
             parse()

@@ -15,7 +15,7 @@ from ksm_widgets.coach.career_telling import (
     summary_told,
 )
 from ksm_widgets.coach.practice import PRACTICES
-from ksm_widgets.draw.charts import results_scene
+from ksm_widgets.draw.results import results_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card, tile_face

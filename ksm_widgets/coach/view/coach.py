@@ -25,7 +25,7 @@ from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.html import Child, fault, joined
-from ksm_widgets.page.state import ForgedValue, member, number, one_of
+from ksm_widgets.page.state import ForgedValue, among, member, number
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.telling.phrases import Notice, Tone
 
@@ -49,7 +49,7 @@ def _act(command: Callable[[CoachState, str], CoachState]) -> Act[CoachedPage]:
 
 
 def _mistake(coach: CoachState, way: str) -> CoachState:
-    at = coach.mistake(_WAYS[one_of(_WAYS, way)])
+    at = coach.mistake(_WAYS[among(_WAYS, way)])
     if at is None:
         raise ForgedValue(way)
     return coach.looking_at(at)

@@ -9,7 +9,8 @@ from ksm_widgets.companions.kings.box import Unit
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 from ksm_widgets.companions.replaying import read_line
-from ksm_widgets.rules.errors import TextError, beginning
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act

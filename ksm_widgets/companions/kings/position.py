@@ -22,7 +22,8 @@ from ksm_widgets.companions.kings.box import (
     the_box,
 )
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.errors import RuleError, TextError, beginning
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import RuleError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.errors import RuleError, TextError, beginning
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import RuleError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

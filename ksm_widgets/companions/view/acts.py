@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.position import P
 from ksm_widgets.companions.view.page import AnyPage, Mode
-from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
+from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -56,15 +56,15 @@ def _draft(command: Callable[[Any], Any]) -> Act[Any]:
 
 def _example(page: AnyPage, value: str) -> AnyPage:
     examples = page.draft.examples
-    return page.with_draft(page.draft.read(examples[one_of(examples, value)]))
+    return page.with_draft(page.draft.read(examples[among(examples, value)]))
 
 
 def _tool(page: AnyPage, value: str) -> AnyPage:
-    return page.with_draft(page.draft.with_tool(tool=one_of(page.tools, value)))
+    return page.with_draft(page.draft.with_tool(tool=among(page.tools, value)))
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
-    return page.with_query(replace(page.query, question=one_of(page.questions, value)))
+    return page.with_query(replace(page.query, question=among(page.questions, value)))
 
 
 def _row(page: AnyPage, value: str) -> AnyPage:

@@ -18,7 +18,8 @@ from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import Keeper, chosen, kept_before
+from ksm_widgets.page.choices import chosen, kept_before
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes

@@ -24,7 +24,7 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.solver.turns import slots_dug
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase

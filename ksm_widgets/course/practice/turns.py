@@ -26,7 +26,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told, tile_term

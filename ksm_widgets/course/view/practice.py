@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.page.html import Markup, button, element, fault, group, joined, note, row
-from ksm_widgets.page.state import one_of
+from ksm_widgets.page.state import among
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.tasks.exercise import LEVELS
 from ksm_widgets.tasks.view.answering import NUMBERS, TASK
@@ -136,7 +136,7 @@ class PracticeView(Exercising[PracticePage]):
         return {**super().effects, "begin": lambda _: self.new(), "rule": self._pick}
 
     def _pick(self, value: str) -> None:
-        rule = one_of((_MIXED, *self._drill.rules), value)
+        rule = among((_MIXED, *self._drill.rules), value)
         self._drill.picked = None if rule == _MIXED else rule
         self.new()
 

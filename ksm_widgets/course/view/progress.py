@@ -21,7 +21,7 @@ from ksm_widgets.page.html import (
 )
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.state import PageState, one_of
+from ksm_widgets.page.state import PageState, among
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.schedule import Schedule
@@ -153,7 +153,7 @@ class ProgressView(BoardPage[Overview]):
         self.refresh(self.page.text("lesson_view.loaded", count=count))
 
     def _play(self, value: str) -> None:
-        played = one_of(self.page.curriculum.editions, value)
+        played = among(self.page.curriculum.editions, value)
         self._progress.set("edition", played)
         reader = Reader(self.page.language, played)
         self.set_page(replace(self.page, reader=reader))

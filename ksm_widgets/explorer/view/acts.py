@@ -8,18 +8,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.explorer import editing, entering, plans, playing
-from ksm_widgets.explorer.links import EXAMPLES, example
+from ksm_widgets.explorer.examples import EXAMPLES, example
 from ksm_widgets.explorer.own_cards import next_number
 from ksm_widgets.explorer.screen import MOST_COLLECTED
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.view.page import Draft, Page
-from ksm_widgets.page.state import ForgedValue, decimal, item, member, number, one_of, whole
+from ksm_widgets.page.state import ForgedValue, among, decimal, item, member, number, whole
 from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values
-from ksm_widgets.solver.problem import MOST_MONEY, Slot
+from ksm_widgets.solver.problem import MOST_MONEY
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.phrases import Notice, Phrase
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _option(page: Page, index: str) -> Page:
 
 
 def _example(session: Session, key: str) -> Session:
-    found = example(one_of([each.key for each in EXAMPLES], key))
+    found = example(among([each.key for each in EXAMPLES], key))
     notice = Notice((Phrase.of(f"example.{key}_idea"),))
     return editing.load(session, found.situation, notice, mode=Mode.PLAY)
 
@@ -88,13 +89,8 @@ def _other(session: Session, text: str) -> Session:
         raise ForgedValue(text[:20])
     player, what, size = parts
     others = session.situation.screen.others
-    sizes = {one_of(("curses", "magic"), what): whole(size, 0, MOST_COLLECTED)}
+    sizes = {among(("curses", "magic"), what): whole(size, 0, MOST_COLLECTED)}
     return entering.set_other(session, item(range(len(others)), player), **sizes)
-
-
-def _variant(session: Session) -> Session:
-    beginner = session.situation.variant is Variant.BEGINNER
-    return editing.set_variant(session, Variant.STANDARD if beginner else Variant.BEGINNER)
 
 
 def _card(page: Page, text: str) -> Page:
@@ -164,7 +160,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "worth-magic": _worth("magic"),
         "worth-curse": _worth("curse"),
         "unseen": _session(_unseen, str),
-        "variant": _session(_variant),
+        "variant": _session(editing.set_variant, lambda text: member(Variant, text)),
         "screen": _session(entering.use_screen, bool),
         "have": _session(entering.hold_tile, _tile),
         "put-back": _session(entering.put_back, _tile),

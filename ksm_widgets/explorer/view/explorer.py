@@ -12,7 +12,8 @@ from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.explorer import plans
 from ksm_widgets.explorer.editing import load
-from ksm_widgets.explorer.links import example, situation_of
+from ksm_widgets.explorer.examples import example
+from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
@@ -22,11 +23,13 @@ from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.background import Debounced
-from ksm_widgets.page.keeper import Keeper, chosen, setting
+from ksm_widgets.page.choices import chosen, setting
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.progress.progress import Progress, disk_passes
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
-from ksm_widgets.rules.errors import KsmError, expect_language
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Notice

@@ -28,6 +28,7 @@ from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
 from ksm_widgets.rules.tiles import KEPT
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.telling.plans import unseen_mean
 from ksm_widgets.words import coins, counted, sentence
 
@@ -286,11 +287,12 @@ def worth(page: Page) -> Child:
     text, situation = page.text, page.session.situation
     by_holding = situation.screen.used
     beginner = situation.variant is Variant.BEGINNER
+    other = Variant.STANDARD if beginner else Variant.BEGINNER
     return folded(
         text("worth.title"),
         note(text("worth.by_holding")) if by_holding else _values(page),
         _unseen(page, own=not by_holding),
-        tick(text("worth.variant"), "variant", on=beginner),
+        tick(text("worth.variant"), "variant", other.value, on=beginner),
         id_="ksm-worth",
     )
 
@@ -298,7 +300,7 @@ def worth(page: Page) -> Child:
 def _values(page: Page) -> Iterator[Child]:
     values = page.session.situation.values
     for name in ("parchment", "magic", "curse"):
-        value = _plain(Decimal(getattr(values, name)) / 1000)
+        value = _plain(in_coins(getattr(values, name)))
         label = page.text(f"worth.{name}")
         yield number_field(label, f"worth-{name}", value, id_=f"ksm-{name}", step="0.5")
         yield note(page.text(f"worth.{name}_why"))
@@ -314,7 +316,7 @@ def _unseen(page: Page, *, own: bool) -> Iterator[Child]:
         return
     known = asked.unseen is None or asked.position.faults()
     mean = None if known else unseen_mean(asked.problem())
-    counted = mean if amount is None else Decimal(amount) / 1000
+    counted = mean if amount is None else in_coins(amount)
     if own:
         shown = "" if counted is None else _plain(counted)
         label = text("worth.unseen_value")

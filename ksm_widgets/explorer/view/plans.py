@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.charts import frontier_scene
+from ksm_widgets.draw.frontier import frontier_scene
 from ksm_widgets.explorer.plans import (
     answer_phrase,
     choice_phrase,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.explorer import plans
 from ksm_widgets.explorer.view.page import Options, Page
-from ksm_widgets.page.state import one_of
+from ksm_widgets.page.state import among
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.judging import judge
@@ -43,7 +43,7 @@ def search_for(page: Page, what: str, solver: Solver) -> tuple[Work, Done]:
     Without unseen tiles, `look` asks for the best plan, and so does `hand` with less than two
     cards. Raises FaultyPosition for a faulty mine, and ForgedValue for anything else to search for.
     """
-    one_of(_SEARCHES, what)
+    among(_SEARCHES, what)
     if what == "hand" and page.session.situation.chooses_card:
         return _hand(page, solver)
     if what == "judge":

@@ -13,8 +13,9 @@ from ksm_widgets.game.keeping import SavedMatches, match_text, read_match
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.seats import FEWEST, Seat, check_seats
-from ksm_widgets.game.terminal.playing import ask_tops, note_match, play_match, replay_match
+from ksm_widgets.game.terminal.playing import ask_tops, note_match, play_match
 from ksm_widgets.game.terminal.printing import GamePrinter
+from ksm_widgets.game.terminal.replaying import replay_match
 from ksm_widgets.players.bots import BOTS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions

@@ -1,22 +1,21 @@
-"""`ksm play`, `ksm note` and `ksm replay`: a game played, noted or replayed in a terminal."""
+"""`ksm play` and `ksm note`: a game played or noted in a terminal."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.noted_game import NotedGame
-from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told
-from ksm_widgets.game.terminal.printing import GamePrinter, tiles_typed
+from ksm_widgets.game.terminal.printing import GamePrinter, number_typed, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
-from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile, tiles_phrase
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.views import View
 
 
-_DIGITS = 6
-"""Digits of a number that are read."""
 _G = TypeVar("_G", Match, NotedGame)
 
 
@@ -70,7 +67,7 @@ def ask_tops(printer: GamePrinter, begin: Callable[[str], NotedGame]) -> NotedGa
 
 
 @dataclass
-class _Session(Generic[_G]):
+class _Session(ABC, Generic[_G]):
     """A game in a terminal; `told` counts the steps that were printed."""
 
     words: ClassVar[str]
@@ -82,13 +79,13 @@ class _Session(Generic[_G]):
     told: int = 0
 
     @property
+    @abstractmethod
     def match(self) -> Match:
         """The match to save."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self) -> bool:
         """Print what is asked for; False once the game is over."""
-        raise NotImplementedError
 
     def run(self) -> Match:
         """Ask and act until the end; returns the match."""
@@ -145,13 +142,13 @@ class _Session(Generic[_G]):
                 raise UnclearError.of(typed)
         return self.game
 
+    @abstractmethod
     def moved(self, moves: list[str]) -> _G:
         """After moves, one by one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unpaid(self, turn: str) -> _G:
         """After a turn that is not paid (R26)."""
-        raise NotImplementedError
 
 
 @dataclass
@@ -208,7 +205,7 @@ class _Playing(_Session[Match]):
             case ["b"]:  # No short form while a game is noted, where it is a tile.
                 match = super().after("back")
             case [number] if match.phase is Phase.CHOOSE and number.isdecimal():
-                match = match.choose(int(number[:_DIGITS]))
+                match = match.choose(number_typed(number))
             case ["add", *_] if match.phase is Phase.ADD:
                 match = match.add(tiles_typed("".join(words[1:])))
             case _:
@@ -328,7 +325,7 @@ class _Noting(_Session[NotedGame]):
         if noted.asked and len(typed) == 1 and typed != "?":
             return noted.name(*tiles_typed(typed))
         if noted.actor is None and words and all(map(str.isdecimal, words)):
-            return noted.cards([int(number[:_DIGITS]) for number in words])
+            return noted.cards([*map(number_typed, words)])
         match words:
             case [correct, place, letter] if correct.lower() == "correct" and len(letter) == 1:
                 [tile] = tiles_typed(letter)
@@ -351,76 +348,3 @@ class _Noting(_Session[NotedGame]):
         """After a turn that could not be paid: `dig a1 b1 add x shares z 1-`."""
         ended, added, shares = turn_written(turn)
         return self.game.play(ended, unpaid=True, added=added, shares=shares)
-
-
-# Replays.
-
-
-_CHANGE_THE_MINE = (Kind.DEALT, Kind.MOVED, Kind.DUG)
-
-
-def replay_match(match: Match, *, whole: bool, language: str) -> None:
-    """Tell a match step by step, or the whole of it.
-
-    The mine is shown as the players saw it, until the user asks to see all of it.
-    """
-    replaying = _Replaying(match, GamePrinter.of(match, language))
-    if whole:
-        for at in range(len(match.steps)):
-            replaying.show(at)
-        return
-    replaying.printer.say("match_replay.welcome", steps=len(match.steps))
-    replaying.show(0)
-    dialogue(lambda: True, replaying.act, language)
-
-
-@dataclass
-class _Replaying:
-    """A replay; `through` is whether the whole mine is shown."""
-
-    match: Match
-    printer: GamePrinter
-    at: int = 0
-    through: bool = False
-
-    def act(self, typed: str) -> None:
-        """Do what was typed."""
-        match typed.lower().split():
-            case []:
-                self.show(self.at + 1)
-            case ["back" | "b"]:
-                self.show(self.at - 1, mine=True)
-            case ["end"]:
-                self.show(len(self.match.steps), mine=True)
-            case ["open"]:
-                self.through = not self.through
-                self.show(self.at, mine=True)
-            case [number] if number.isdecimal():
-                self.show(int(number[:_DIGITS]) - 1, mine=True)
-            case ["round", number] if number.isdecimal():
-                self.show(self._start_of(int(number[:_DIGITS])), mine=True)
-            case ["help" | "?"]:
-                self.printer.say("match_replay.help")
-            case _:
-                raise UnclearError.of(typed)
-
-    def _start_of(self, number: int) -> int:
-        """The step in which a round's cards are revealed, or those of the nearest round."""
-        reveals = [at for at, step in enumerate(self.match.steps) if step.kind is Kind.REVEALED]
-        return reveals[min(max(number, 1), len(reveals)) - 1] if reveals else 0
-
-    def show(self, at: int, *, mine: bool = False) -> None:
-        """Tell a step, or the nearest there is; the mine too, if it changed or is asked for."""
-        match, printer = self.match, self.printer
-        self.at = at = min(max(at, 0), len(match.steps) - 1)
-        step = match.steps[at]
-        sentences = " ".join(map(printer.reader.say, told(step, match.seats)))
-        put_line(f"{at + 1}/{len(match.steps)}  {sentences}")
-        if mine or step.kind in _CHANGE_THE_MINE:
-            game = step.game
-            # Of a noted game, nobody knows the whole mine.
-            whole = self.through and not match.noted
-            printer.board(game.position if whole else covered(game.position, game.covering))
-        if at + 1 == len(match.steps) and match.over:
-            printer.points(match)
-            printer.tell(ending(match))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 _GAP = 4
+_DIGITS = 6
+"""Digits of a number that are read."""
 
 
 class GamePrinter(Printer):
@@ -103,6 +105,11 @@ def cards_beside(cards: Sequence[Card], width: int) -> list[str]:
 
 def _wide(block: Sequence[str]) -> int:
     return max(map(len, block))
+
+
+def number_typed(digits: str) -> int:
+    """The number that was typed; of a long one its beginning, which is too much all the same."""
+    return int(digits[:_DIGITS])
 
 
 def tiles_typed(letters: str) -> tuple[Tile, ...]:

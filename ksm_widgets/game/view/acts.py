@@ -12,7 +12,7 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST
-from ksm_widgets.page.state import ForgedValue, item, member, number, one_of
+from ksm_widgets.page.state import ForgedValue, among, item, member, number
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import edition, editions
@@ -61,15 +61,12 @@ def _level(seat: str) -> Act[TablePage]:
     return act
 
 
-def _variant(page: TablePage, _: str) -> TablePage:
-    seating = page.start.seating
-    beginner = seating.variant is Variant.BEGINNER
-    other = Variant.STANDARD if beginner else Variant.BEGINNER
-    return _seated(page, replace(seating, variant=other))
+def _variant(page: TablePage, name: str) -> TablePage:
+    return _seated(page, replace(page.start.seating, variant=member(Variant, name)))
 
 
 def _edition(page: TablePage, name: str) -> TablePage:
-    return _seated(page, replace(page.start.seating, edition=one_of(editions(), name)))
+    return _seated(page, replace(page.start.seating, edition=among(editions(), name)))
 
 
 def _saved(page: TablePage, begun: str) -> Match:
@@ -111,11 +108,11 @@ def _try_card(page: TablePage, name: str) -> TablePage:
     if page.seen is None or page.phase is not Phase.CHOOSE:
         return page
     cards = {str(card.number): card for card in page.seen.hand}
-    return replace(page, turn=page.turn.try_card(cards[one_of(cards, name)]))
+    return replace(page, turn=page.turn.try_card(cards[among(cards, name)]))
 
 
 def _tool(page: TablePage, tool: str) -> TablePage:
-    return replace(page, turn=page.turn.take_up(lays=one_of(("card", "tile"), tool) == "card"))
+    return replace(page, turn=page.turn.take_up(lays=among(("card", "tile"), tool) == "card"))
 
 
 def _turn_card(page: TablePage, _: str) -> TablePage:
@@ -128,7 +125,7 @@ def _add_tile(page: TablePage, letter: str) -> TablePage:
     if adding is None:
         return page
     held = {tile.letter: tile for tile in adding.held}
-    tile = held[one_of(held, letter)]
+    tile = held[among(held, letter)]
     chosen = (*page.turn.adding, tile)
     if Counter(chosen)[tile] > Counter(adding.held)[tile] or len(chosen) > adding.count:
         chosen = tuple(one for one in page.turn.adding if one is not tile)
@@ -191,12 +188,12 @@ def _which(page: TablePage, slot: str) -> TablePage:
     """Choose the tile to correct; the empty text chooses none."""
     notes = _notes(page)
     known = {str(one): one for one in notes.noted.known} if notes.noted is not None else {}
-    chosen = known[one_of(known, slot)] if slot else None
+    chosen = known[among(known, slot)] if slot else None
     return replace(page, notes=replace(notes, correcting=chosen))
 
 
 def _correct(page: TablePage, letter: str) -> TablePage:
-    notes, tile = _notes(page), _TILES[one_of(_TILES, letter)]
+    notes, tile = _notes(page), _TILES[among(_TILES, letter)]
     corrected = page.noting(notes.corrected(tile))
     slot = notes.correcting
     assert slot is not None, "a tile has been corrected"
@@ -266,7 +263,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "end-replay": lambda page, _: replace(page, at=None),
         "copied": lambda page, _: page.telling(Notice.of("at_table.copied")),
         "note-read": _note(_read),
-        "note-tile": _note(lambda notes, letter: notes.name(_TILES[one_of(_TILES, letter)])),
+        "note-tile": _note(lambda notes, letter: notes.name(_TILES[among(_TILES, letter)])),
         "note-which": _which,
         "note-correct": _correct,
         "note-clear": lambda page, _: page.asking(None if _notes(page).noted else Confirm.CLEAR),

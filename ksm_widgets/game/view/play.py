@@ -21,12 +21,13 @@ from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.background import Debounced, unless_cut_short
-from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.choices import chosen
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
-from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -108,6 +108,7 @@ def _seats(page: TablePage) -> Markup:
         table.edition,
     )
     beginner = table.variant is Variant.BEGINNER
+    other = Variant.STANDARD if beginner else Variant.BEGINNER
     seats = range(len(table.sitters))
     return _part(
         text("seating.title"),
@@ -119,7 +120,7 @@ def _seats(page: TablePage) -> Markup:
         ),
         row(element("span.ksm-label", text("seating.edition")), played),
         note(text("seating.edition_what")),
-        tick(text("seating.beginner"), "variant", "", on=beginner),
+        tick(text("seating.beginner"), "variant", other.value, on=beginner),
         button(text("seating.begin"), "begin", class_="ksm-main ksm-wide"),
     )
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs
 
 from ksm_widgets.page.background import Debounced
-from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.state import ForgedValue, member, one_of
+from ksm_widgets.page.choices import chosen
+from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.page.state import ForgedValue, among, member
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
@@ -242,7 +243,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self.next()
 
     def _like_grade(self, value: str) -> None:
-        grade = int(one_of([str(one) for one in GRADES], value)) if value else None
+        grade = int(among([str(one) for one in GRADES], value)) if value else None
         grades = None if grade is None else (grade, grade)
         self._guide.taste = Taste(self._guide.taste.theme, grades)
         self.next()
@@ -258,13 +259,13 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         page, day = self.page, self._guide.today
         if value:
             earlier = {str(one): one for one, _ in self._guide.archive()}
-            day = earlier[one_of(earlier, value)]
+            day = earlier[among(earlier, value)]
         self.lay_out(self._guide.daily(day))
         self._tell(page.text("puzzle_page.of_the_day", day=calendar_day(day, page.language)))
 
     def _show_missed(self, value: str) -> None:
         missed = {puzzle.id: puzzle for puzzle in self.page.missed}
-        self.lay_out(missed[one_of(missed, value)])
+        self.lay_out(missed[among(missed, value)])
 
     def _choose(self, name: str, value: str) -> None:
         """Choose language or colours; in another language the puzzle starts again."""

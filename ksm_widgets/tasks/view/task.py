@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.page.state import ForgedValue
-from ksm_widgets.rules.errors import expect
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told, wrong_before
 from ksm_widgets.tasks.task import Task, TaskError
 from ksm_widgets.tasks.view.answering import NUMBERS, TaskBoard

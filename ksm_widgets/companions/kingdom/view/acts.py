@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts
-from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
+from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def _number_of(allowed: Iterable[int], value: str) -> int:
-    return int(one_of([*map(str, allowed)], value))
+    return int(among([*map(str, allowed)], value))
 
 
 def _good(page: Page, value: str) -> Page:
-    good = one_of(tuple(GOODS), value)
+    good = among(tuple(GOODS), value)
     return page.with_draft(page.draft.with_tool(tool=CUBE, good=good))
 
 
@@ -46,7 +46,7 @@ def _card(page: Page, value: str) -> Page:
 
 
 def _fortune(page: Page, value: str) -> Page:
-    card = one_of(tuple(page.position.box.fortune), value)
+    card = among(tuple(page.position.box.fortune), value)
     return page.with_draft(page.draft.with_tool(tool=FORTUNE, fortune=card))
 
 
@@ -54,7 +54,7 @@ def _touch(page: Page, value: str) -> Page:
     """Choose a place by its button."""
     if page.playing is None:
         raise ForgedValue(value[:20])
-    return page.released(one_of(page.picture.places, value))
+    return page.released(among(page.picture.places, value))
 
 
 def _do(page: Page, value: str) -> Page:

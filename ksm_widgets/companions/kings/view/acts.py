@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.acts import changed, shelf_acts
-from ksm_widgets.page.state import one_of, whole
+from ksm_widgets.page.state import among, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 4, 99
 
 
 def _race(page: Page, value: str) -> Page:
-    unit = page.draft.unit._replace(race=one_of(tuple(RACES), value))
+    unit = page.draft.unit._replace(race=among(tuple(RACES), value))
     return page.with_draft(page.draft.with_tool(tool=UNIT, unit=unit))
 
 
@@ -57,7 +57,7 @@ def _value(page: Page, value: str) -> Page:
 def _king(position: Position, value: str) -> Position:
     seat, _, race = value.partition(",")
     number = whole(seat, 1, position.players)
-    return editing.with_king(position, number, one_of(tuple(RACES), race))
+    return editing.with_king(position, number, among(tuple(RACES), race))
 
 
 def _deck(position: Position, value: str) -> Position:

@@ -10,7 +10,7 @@ from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.acts import asked, changed, number, seated, shelf_acts
-from ksm_widgets.page.state import item, member, one_of, whole
+from ksm_widgets.page.state import among, item, member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _set(page: Page, value: str) -> Page:
     """Take a card with another back in hand: its face is not known yet."""
-    name = one_of(page.position.box.sets, value)
+    name = among(page.position.box.sets, value)
     return page.with_draft(page.draft.with_tool(tool=editing.CARD, set=name, face=Face.UNSEEN))
 
 
@@ -36,7 +36,7 @@ def _count(page: Page, value: str) -> Page:
     """
     name, _, rest = value.partition(",")
     at, _, more = rest.partition(",")
-    one_of(("points", "drift", "stack", "tunnels"), name)
+    among(("points", "drift", "stack", "tunnels"), name)
     position = page.position
     many = position.stacks if name == "stack" else range(position.players)
     item(range(len(many)), at)
@@ -46,7 +46,7 @@ def _count(page: Page, value: str) -> Page:
 
 def _drawn(page: Page, value: str) -> Page:
     if value:
-        one_of(KINDS, value)
+        among(KINDS, value)
     position, notice = editing.with_drawn(page.position, value)
     position = editing.balanced(page.position, position)
     return page.with_draft(page.draft.changed(position, notice))
@@ -66,7 +66,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "turn": seated(editing.with_turn),
         "count": _count,
         "drawn": _drawn,
-        "aim": asked(aim=lambda value: one_of(AIMS, value) if value else None),
+        "aim": asked(aim=lambda value: among(AIMS, value) if value else None),
         "trusting": asked(trusting=bool),
     }
 )

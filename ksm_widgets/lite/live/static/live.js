@@ -37,8 +37,8 @@ body.ksm-live, .ksm-live #main { background: transparent !important; }
 // They are fetched from another host, and Python starts without them too.
 const NEEDED = "from importlib.util import find_spec; assert find_spec('numpy') and find_spec('PIL')";
 // What takes long the first time: the imports. A notebook must find no widgets but its own.
-const WARM = "import ksm_widgets.widgets; from ksm_widgets.page import keeper as _keeper; _keeper.leave()";
-const LEAVE = "_keeper.leave()";
+const WARM = "import ksm_widgets.widgets; from ksm_widgets.page import changing as _changing; _changing.leave()";
+const LEAVE = "_changing.leave()";
 const arriveCode = (environment) => {
   let kept = "";
   try {
@@ -46,7 +46,7 @@ const arriveCode = (environment) => {
   } catch {
     // Nothing may be kept here.
   }
-  return `_keeper.arrive(${JSON.stringify(JSON.stringify({ ...environment, kept }))})`;
+  return `_changing.arrive(${JSON.stringify(JSON.stringify({ ...environment, kept }))})`;
 };
 const HERE = location.origin;
 // Where JupyterLite has what a link within a notebook names.
