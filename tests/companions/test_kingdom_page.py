@@ -116,7 +116,7 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
 def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
     touch(page, "card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir")
     told = words(page, "said")
-    for part in ("must be as many as the cards", "cubes of g", "not neighbours"):
+    for part in ("but building cards for", "cubes of g", "not neighbours"):
         assert part in told
     assert "Asher" in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
@@ -251,7 +251,7 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     assert acts_done(page) == ["build 4 Samaria"]
     playing_at(page, RESOLVE)
     click(page, "Artisan")
-    assert "what the pawn is to bring" in words(page, "said")
+    assert "what the pawn should get" in words(page, "said")
     click(page, "Aram")
     assert acts_done(page) == ["use Artisan Aram"]
     click(page, "Thief")

@@ -7,7 +7,7 @@ import pkgutil
 
 import ksm_widgets.rules as rules
 
-WITHIN = {"chance", "prospects", "boards", "json_text"}
+WITHIN = {"boards", "chance", "json_text", "listing", "prospects"}
 """Modules whose names are for the package itself, as are the checks beside the errors."""
 
 
