@@ -286,7 +286,7 @@ def test_what_was_built_can_be_taken_back_until_its_player_is_done(page: Any) ->
         match = match.after(choose(match.game.position, match.game.position.turn))
     page.set_page(page.page.with_match(match))
     before = acts_done(page)
-    assert "Take back" in words(page, "hand")
+    assert "Undo the last build" in words(page, "hand")
     page.act("back", "")
     assert acts_done(page) == before[:-1]
     assert page.page.match.game.position.turn == match.game.position.turn
