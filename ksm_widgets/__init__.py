@@ -7,7 +7,7 @@ Everything a user needs can be imported from here, and is loaded when it is firs
 >>> print(ksm.solve(mine, "###", money=10))
 Best plan: net 11. Proven: nothing beats it.
 Moves: c1-d1
-Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
+Dig: a1, b1, c1, which takes treasures of 5, 4 and 3
 Account: moves 1 + curses 0 = 1 to pay; money 10 + treasures dug 12 − 1 = 21 left
 Net: treasures 12 + other tiles 0 − 1 to pay = 11
 """

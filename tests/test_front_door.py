@@ -461,7 +461,7 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
     assert told[0] == (
         "Fewest moves that take the wanted tiles: 1, net 6. Proven: nothing beats it."
     )
-    assert "Dig: b1, c1, which takes treasure of 4, treasure of 3" in told
+    assert "Dig: b1, c1, which takes treasures of 4 and 3" in told
     assert "Net: treasures 7 + other tiles 0 − 1 to pay = 6" in told
     cursed = ksm.solve(ksm.Position.near("5,z,M"), "###", values={"magic": 2.5}, money=3)
     assert "Net: treasures 5 + other tiles 4 − 3 to pay = 6" in str(cursed)

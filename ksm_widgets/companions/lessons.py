@@ -116,9 +116,8 @@ def notebook_of(name: str) -> str:
 
 def game_notebook(name: str) -> dict[str, Any]:
     """The same notebook as data."""
-    help_ = " · ".join(sentence("shelf_lessons.help", language) for language in LANGUAGES)
     code = (
-        f"# {help_}",
+        *(f"# {sentence('shelf_lessons.help', language)}" for language in LANGUAGES),
         "from ksm_widgets.widgets import shelf_game",
         "",
         f'shelf_game("{name}")',

@@ -11,12 +11,13 @@ from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.deck import Card, card, own_cards, parse_cards
 from ksm_widgets.rules.json_text import read_json
+from ksm_widgets.rules.listing import a_tile
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import KEPT, Tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 from ksm_widgets.solver.slots import ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import a_tile, the_tile, tiles_phrase
+from ksm_widgets.telling.plans import the_tile, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

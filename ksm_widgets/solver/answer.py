@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.json_text import json_number
+from ksm_widgets.rules.listing import listed_tiles
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Power, Tile
@@ -156,7 +157,7 @@ class Plan(Pictured):
         if self.dig is None:
             yield sentence("told.no_dig", language)
         else:
-            tiles = [Term(f"tile.{tile.letter}") for tile in self.taken]
+            tiles = listed_tiles(self.taken, Term)
             yield sentence("told.dig", language, quarries=self.dig, tiles=tiles)
         account = self.played.account
         figures = account.figures()
@@ -242,7 +243,7 @@ class Answer(Pictured):
     >>> print(answer)
     Best plan: net 11. Proven: nothing beats it.
     Moves: c1-d1
-    Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
+    Dig: a1, b1, c1, which takes treasures of 5, 4 and 3
     Account: moves 1 + curses 0 = 1 to pay; money 2 + treasures dug 12 − 1 = 13 left
     Net: treasures 12 + other tiles 0 − 1 to pay = 11
     >>> answer

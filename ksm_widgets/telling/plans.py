@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.listing import a_tile, listed_tiles
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
@@ -37,46 +37,9 @@ def the_tile(tile: Tile) -> Term:
     return Term(f"the_tile.{tile.letter}")
 
 
-def a_tile(tile: Tile) -> Term:
-    """A tile with the indefinite article: a mummy."""
-    return Term(f"a_tile.{tile.letter}")
-
-
 def tiles_phrase(tiles: Iterable[Tile]) -> Phrase:
     """Tiles as people list them: "a mummy, 2 masks and treasures of 5, 4 and 4"."""
-    counts = Counter(tiles)
-    treasures = sorted((tile.treasure for tile in counts.elements() if tile.treasure), reverse=True)
-    parts = [
-        part
-        for tile, count in counts.items()
-        if not tile.treasure
-        for part in _several(tile, count)
-    ]
-    if len(treasures) == 1:
-        parts.append(a_tile(Tile(str(treasures[0]))))
-    elif len(set(treasures)) == 1:
-        params = {"count": len(treasures), "value": treasures[0]}
-        parts.append(Phrase("some_tiles.treasures_alike", params))
-    elif treasures:
-        parts.append(Phrase("some_tiles.treasures", {"values": _listed(treasures)}))
-    return _listed(parts)
-
-
-def _several(tile: Tile, count: int) -> list[Term | Phrase]:
-    """So many of a tile that is no treasure.
-
-    The object of R22 is named one by one: only its single name depends on the edition.
-    """
-    if count == 1 or tile is Power.CARPET.tile:
-        return [a_tile(tile)] * count
-    return [Phrase(f"some_tiles.{tile.letter}", {"count": count})]
-
-
-def _listed(parts: Sequence[object]) -> Phrase:
-    """Things joined as people do: "a, b and c"."""
-    if len(parts) == 1:
-        return Phrase("some_tiles.one", {"one": parts[0]})
-    return Phrase("some_tiles.all", {"first": list(parts[:-1]), "last": parts[-1]})
+    return listed_tiles(tiles, Phrase)
 
 
 def power_term(power: Power, language: str) -> Term:

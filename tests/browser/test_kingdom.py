@@ -77,7 +77,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         assert faults(page) == [], look
 
     page.get_by_role("button", name="Play", exact=True).tap()
-    page.get_by_role("button", name="Begin", exact=True).tap()
+    page.get_by_role("button", name="Start", exact=True).tap()
     for _ in range(2):
         page.locator(".ksm-part-hand button").first.tap()
         expect(page.locator(".ksm-part-said")).to_contain_text("Player 1 places a pawn")

@@ -123,7 +123,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
 
     # A game, with nothing too wide or without a name either.
     page.get_by_role("button", name="Play", exact=True).tap()
-    page.get_by_role("button", name="Begin", exact=True).tap()
+    page.get_by_role("button", name="Start", exact=True).tap()
     page.locator(".ksm-acts button").first.tap()
     expect(page.locator(".ksm-part-said")).to_contain_text("Player 1")
     assert faults(page) == []

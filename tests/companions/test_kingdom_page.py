@@ -116,7 +116,7 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
 def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
     touch(page, "card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir")
     told = words(page, "said")
-    for part in ("must be as many as the cards", "cubes of g", "not neighbours"):
+    for part in ("but building cards for", "cubes of g", "not neighbours"):
         assert part in told
     assert "Asher" in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
@@ -251,7 +251,7 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     assert acts_done(page) == ["build 4 Samaria"]
     playing_at(page, RESOLVE)
     click(page, "Artisan")
-    assert "what the pawn is to bring" in words(page, "said")
+    assert "what the pawn should get" in words(page, "said")
     click(page, "Aram")
     assert acts_done(page) == ["use Artisan Aram"]
     click(page, "Thief")
@@ -286,7 +286,7 @@ def test_what_was_built_can_be_taken_back_until_its_player_is_done(page: Any) ->
         match = match.after(choose(match.game.position, match.game.position.turn))
     page.set_page(page.page.with_match(match))
     before = acts_done(page)
-    assert "Take back" in words(page, "hand")
+    assert "Undo the last build" in words(page, "hand")
     page.act("back", "")
     assert acts_done(page) == before[:-1]
     assert page.page.match.game.position.turn == match.game.position.turn

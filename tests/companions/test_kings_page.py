@@ -109,7 +109,7 @@ def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> N
     told = words(page, "said")
     for part in (
         "Centre 2: this mine has as many",
-        "Dwarf 9 is there 3 times",
+        "Dwarf 9 appears 3 times",
         "There are 85 cards",
     ):
         assert part in told

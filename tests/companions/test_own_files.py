@@ -204,7 +204,7 @@ def test_the_command_line_says_it_on_standard_error(
 def test_a_page_says_it_when_it_opens(put: Putting) -> None:
     put("kings.csv", CARDS.replace("\n3,D,", "\n3,X,"))
     page = shelf_game("kings", language="en")
-    assert "Until boxes/kings.csv is right" in words(page, "said")
+    assert "Until boxes/kings.csv is corrected" in words(page, "said")
     assert "is not possible as race" in words(page, "said")
     assert companion("kings").text(page.page.position)
     page.act("clear", "")

@@ -38,7 +38,7 @@ def page() -> Iterator[Any]:
 def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None:
     page.act("mode", "play")
     assert "ksm-starting" in page._dom_classes
-    assert "Begin" in words(page, "plans")
+    assert "Start" in words(page, "plans")
     assert "Choose who plays" in words(page, "said")
     assert "Selected" not in words(page, "said")
     assert words(page, "words") == words(page, "hand") == ""
@@ -112,7 +112,7 @@ def test_a_touch_that_does_nothing_says_so(page: Any) -> None:
     page.act("mode", "play")
     page.act("begin", str(SEED))
     click(page, "discard")
-    assert "nothing to do at this place" in words(page, "said")
+    assert "nothing to do here now" in words(page, "said")
     key(page, "ArrowRight")
     click(page, "hand 1")
     assert "nothing to do" not in words(page, "said")

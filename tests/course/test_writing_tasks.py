@@ -35,7 +35,7 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert isinstance(first, Mark)
     told = first.check({Quarry.parse("b1")})
-    assert Reader("en").say(told.remarks[0]) == "b1 is not black, so it is no curse."
+    assert Reader("en").say(told.remarks[0]) == "b1 is not black, so it isn't a curse."
     assert first.check(first.solution()).right
 
 

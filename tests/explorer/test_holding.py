@@ -198,7 +198,7 @@ def test_the_account_the_plan_and_the_frontier_reckon_with_it() -> None:
     # The same dig for one who has deltas enough.
     rich = sitting(replace(LAST, tiles=tiles("ddd")))
     assert weighed(dig(rich, quarries("a1 b1 c1"))).balance.net == 9
-    assert "The fourth δ brings nothing." in told(dig(rich, quarries("a1 b1 c1")))
+    assert "The fourth δ is worth nothing." in told(dig(rich, quarries("a1 b1 c1")))
 
 
 def test_what_was_dug_joins_what_is_held_and_what_was_spent_leaves() -> None:

@@ -300,7 +300,7 @@ def test_an_account_that_cannot_be_paid_says_what_is_missing(game: Any) -> None:
     act(game, "tool", "card")
     touch(game, "a1")
     assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "2"]
-    assert "missing" in words(game, "turn")
+    assert "short" in words(game, "turn")
     assert "ksm-too-dear" in html(game, "turn")
     act(game, "dig")
     assert "You can't pay for this turn" in words(game, "turn")

@@ -75,7 +75,10 @@ def test_what_no_puzzle_may_hold_is_refused() -> None:
         (problem("5,4,3,5,4,3"), " and nets 12. Change a tile"),
         (problem("5,4,3z,-,-,-", powers=["mirror"]), "Not needed: mirror."),
         (problem("5,4,3z,-,-,-", money=3), "Money is 3, but with 10 the answer is the same"),
-        (problem("2,1,3z,-,-,-", values={"d": 10}), "The usual tile values give the same answer"),
+        (
+            problem("2,1,3z,-,-,-", values={"d": 10}),
+            "The standard tile values give the same answer",
+        ),
         (problem("5,4,3,-,-,-", wanted=["a1:1", "b1:1"]), "is dug anyway"),
         (problem("-,-,-,-,-,3", wanted=["f1:1"]), "No moves lead to a dig like that."),
         (problem("z,z,z,-,-,-", money=0, wanted=["a1:1"]), "Money is 0, which is not enough"),
