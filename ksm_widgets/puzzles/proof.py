@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.engine import Engine
 
 
-WORK = 20_000
-"""The most aims and boards of a search: a puzzle that takes more is no fun."""
+WORK = 120_000
+"""The most aims and boards of a search: a puzzle that takes more is no fun. Boards are looked at by
+the thousand where that is shorter than aiming."""
 
 
 def solve_within(problem: Problem, work: int = WORK, others: Sequence[Plan] = ()) -> Answer | None:
