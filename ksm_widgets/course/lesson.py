@@ -165,7 +165,13 @@ class Curriculum:
             object.__setattr__(self, "topics", tuple(filter(None, drawn)))
 
     def onward(self, lesson: Lesson) -> tuple[Lesson, ...]:
-        """The lesson after this one, and the next of the path where that is another."""
+        """The lesson after this one, and the next of the path where that is another.
+
+        Whoever is on the path is led along it first.
+        """
         following = self.lessons[self.lessons.index(lesson) + 1 :]
         on_path = tuple(each for each in following if each.name in self.path)
-        return following[:1] + (() if on_path[:1] == following[:1] else on_path[:1])
+        first, other = following[:1], on_path[:1]
+        if lesson.name in self.path:
+            first, other = other, first
+        return first if first == other else first + other

@@ -488,11 +488,11 @@ def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress:
 
 def test_the_short_way_has_a_link_where_it_skips_a_lesson(course: Course) -> None:
     links = re.findall(r'href="([^"]+)"', html(course.finish("last")))
-    assert links == ["10-turn.ipynb", "12-own.ipynb"]
-    assert "Shortcut to your first game: 12½" in page_text(course.finish("last"))
+    assert links == ["12-own.ipynb", "10-turn.ipynb"]
+    assert "On to your first whole game: 12½" in page_text(course.finish("last"))
     # Not where the next lesson is on it.
     for lesson in ("end", "paying"):
-        assert "Shortcut" not in page_text(course.finish(lesson))
+        assert "your first whole game" not in page_text(course.finish(lesson))
 
 
 def test_what_is_on_a_quarry_has_a_name(course: Course) -> None:

@@ -75,10 +75,12 @@ def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterat
 
     In a notebook such links lead nowhere; the lesson's last line has its own.
     """
-    kinds = (("next_lesson", "ksm-main"), ("short_way", ""))
-    for lesson, (key, class_) in zip(onward, kinds, strict=False):
+    nearest = min(onward, key=lambda lesson: lesson.file, default=None)
+    for lesson in onward:
         title = text(f"prose_{lesson.name}.title")
+        key = "next_lesson" if lesson is nearest else "short_way"
         words = text(f"lesson_view.{key}", number=lesson.label, title=title)
+        class_ = "ksm-main" if lesson is onward[0] else ""
         yield element("a.ksm-button.ksm-next-lesson", words, href=lesson.file, class_=class_)
 
 
