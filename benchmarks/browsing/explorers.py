@@ -110,7 +110,7 @@ class OnPage:
         self.button("Set up").click()
         self.fold("Position as text")
         self.board_text.fill(board)
-        self.button("Read").click()
+        self.button("Load").click()
         expect(self.notice).to_have_text("Position loaded.")
 
     def choose_card(self, number: int) -> None:

@@ -245,7 +245,7 @@ def test_every_page_opens_on_what_was_poisoned_and_says_what_it_leaves_out(tmp_p
     assert puzzles.guide.record().tried == {PUZZLE.id}
     assert "2 entries make no sense" in puzzles._panels["foot"].html
     assert [match.begun for match in table.page.start.shelved] == [NOW]
-    assert "4 saved games cannot be read" in table._panels["start"].html
+    assert "4 saved games can&#x27;t be read" in table._panels["start"].html
     # Nothing of it is gone.
     progress.close()
     with closing(sqlite3.connect(file)) as connection:
@@ -394,7 +394,7 @@ def test_games_that_somebody_else_wrote_keep_the_page_from_nothing() -> None:
         text_with(attempts=[], settings={f"match.{place}": endless for place in range(PLACES)})
     )
     table = ksm.GameTable(language="en", progress=progress, clock=lambda: NOW)
-    assert f"{PLACES} saved games cannot be read" in table._panels["start"].html
+    assert f"{PLACES} saved games can&#x27;t be read" in table._panels["start"].html
     table.close()
 
 

@@ -46,7 +46,7 @@ class Phone:
 
     def join(self, name: str) -> None:
         self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_role("button", name="Begin").click()
+        self.page.get_by_role("button", name="Start", exact=True).click()
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()

@@ -41,7 +41,7 @@ def test_objects_are_ticked_and_solve_says_which_to_spend(explorer: OnPage) -> N
     expect(explorer.root.locator(".ksm-answer")).to_have_text(line)
     read_out = explorer.root.locator("[aria-live]").filter(has_text=line)
     expect(read_out.first).to_be_attached()
-    choices = explorer.root.locator("details").filter(has_text="What each choice brings")
+    choices = explorer.root.locator("details").filter(has_text="What each choice gains")
     choices.locator("summary").click()
     expect(choices.get_by_role("button")).to_have_count(4)
     explorer.button("Last").click()

@@ -72,7 +72,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     game.choose(3)
-    expect(game.guide).to_contain_text("Card 3 could bring 10")
+    expect(game.guide).to_contain_text("Card 3 could gain 10")
     game.does("hint").tap()
     expect(game.guide).to_contain_text("Choose card 10")
     assert faults(page) == []

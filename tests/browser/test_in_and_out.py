@@ -70,7 +70,7 @@ def test_no_field_and_no_file_is_html(page: Page, app: Server, tmp_path: Path) -
         if not summary.evaluate("node => node.parentElement.open"):
             summary.click()
     explorer.board_text.fill(HOSTILE)
-    explorer.button("Read").click()
+    explorer.button("Load").click()
     expect(explorer.notice).to_contain_text("this one has 1")
     explorer.canvas.evaluate(
         """(canvas, text) => {

@@ -128,7 +128,7 @@ def test_what_is_said_to_a_field_far_down_is_in_sight(page: Page, app: Server) -
     explorer = opened(page, app, f"board={CURSED}&card=1")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     explorer.board_text.fill("nonsense")
-    explorer.button("Read").click()
+    explorer.button("Load").click()
     expect(explorer.notice).to_contain_text("A board has 6 rows")
     expect(explorer.notice).to_be_in_viewport(ratio=1)
     link = explorer.root.locator("[name=link]")

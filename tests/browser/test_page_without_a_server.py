@@ -337,7 +337,7 @@ def test_a_puzzle_is_tried_and_kept(visitor: Visitor) -> None:
     live = visitor.opened("puzzles.ipynb?language=de")
     puzzle = live.locator(".ksm-puzzles")
     expect(puzzle.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
-    puzzle.get_by_role("button", name="Besser gar nicht graben").click()
+    puzzle.get_by_role("button", name="Gar nicht graben").click()
     puzzle.get_by_role("button", name="Prüfen").click()
     expect(puzzle.locator(".ksm-notice").first).to_be_visible()
     visitor.page.wait_for_function(

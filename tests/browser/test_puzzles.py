@@ -67,7 +67,7 @@ def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_b
     expect(page.get_by_text("Clear the way.")).to_have_count(0)
     assert _faults(page) == []
 
-    on_task.button("Better not dig at all").click()
+    on_task.button("Don't dig at all").click()
     on_task.check()
     expect(on_task.said).to_contain_text("You missed 11.")
     expect(head(page)).to_contain_text("To review later: 1, the first in 1 min")
@@ -77,7 +77,7 @@ def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_b
     expect(on_task.said).to_contain_text("That is right.")
     expect(on_task.said.locator(".ksm-star.ksm-lit")).to_have_count(2)
     explained = page.locator(".ksm-explained")
-    expect(explained).to_contain_text("The best nets 11: one move, then dig on a1, b1, c1.")
+    expect(explained).to_contain_text("The best nets 11: one move, then dig a1, b1, c1.")
     expect(explained).to_contain_text("The mummy on c1 moves down to d1")
     assert _faults(page) == []
 

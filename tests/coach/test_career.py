@@ -139,7 +139,7 @@ def test_with_few_games_it_says_so_and_tells_no_mean() -> None:
     assert "±" not in told(summary_told(few))
     assert "Zu wenige geprüfte Partien" in told(practice_told(few), "de")
     enough = career(*SIX[:FEWEST_TOLD])
-    assert "82 ± 0.7 points a game; your best game brought 84." in told(summary_told(enough))
+    assert "82 ± 0.7 points a game; your best game: 84." in told(summary_told(enough))
 
 
 def test_no_error_is_told_as_zero() -> None:
@@ -393,7 +393,7 @@ def test_the_command_prints_one_object(capsys: Output) -> None:
 @pytest.mark.usefixtures("users")
 def test_a_player_nobody_knows_is_named(capsys: Output) -> None:
     assert main(["stats", "--player", "Zoë", "--language", "en"]) == 1
-    assert "No finished game is known of Zoë. Known: Anna." in capsys.readouterr().err
+    assert "Zoë has no finished games. Known players: Anna." in capsys.readouterr().err
     assert main(["stats", "--player", "Anna"]) == 0
 
 

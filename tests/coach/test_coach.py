@@ -140,9 +140,9 @@ def test_a_figure_that_is_still_early_is_marked_as_such(game: Any) -> None:
     act(game, "coach")
     first = game.page.coaching.review.findings[0]
     with_findings(game, first, at=0)
-    assert "An early figure" not in words(game, "said")
+    assert "A rough figure" not in words(game, "said")
     with_findings(game, replace(first, early=True), at=0)
-    assert "An early figure" in words(game, "said")
+    assert "A rough figure" in words(game, "said")
 
 
 def test_a_mistake_is_listed_once_a_turn(game: Any) -> None:

@@ -160,7 +160,7 @@ def test_in_the_covered_view_the_board_shows_the_tile(patient: list[int | None],
     else:
         explorer.act("step", "1")
         assert "Choose b1 to see which tile is uncovered there." in words(explorer, "said")
-        assert "See the tile" in words(explorer, "said")
+        assert "Reveal the tile" in words(explorer, "said")
         assert "which tile is it?" not in words(explorer, "hand")
         match way:
             case "button":
@@ -175,7 +175,7 @@ def test_in_the_covered_view_the_board_shows_the_tile(patient: list[int | None],
     assert explorer.session.seen_position.text.endswith("?1/-,5,5,3,-,-")
     assert patient == [1, 2]
     assert words(explorer, "said").startswith("Stop and dig now: net 9.")
-    assert "See the tile" not in words(explorer, "said")
+    assert "Reveal the tile" not in words(explorer, "said")
     # It can be taken back, and does not come again by itself.
     explorer.act("undo", "")
     assert explorer.session.state.shown is not None

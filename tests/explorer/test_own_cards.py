@@ -128,7 +128,7 @@ def test_cards_that_cannot_be_saved_are_not_called_kept(
     monkeypatch.setenv("KSM_DATA", str(in_the_way))
     explorer = entered()
     assert "be saved here: they last" in words(explorer, "editor")
-    assert "every explorer" not in words(explorer, "editor")
+    assert "wherever you open" not in words(explorer, "editor")
     explorer.close()
 
 

@@ -89,7 +89,7 @@ def test_what_each_set_brings_can_be_shown_on_the_board() -> None:
         problem = replace(shown.answer.problem, powers=powers, may_spend=frozenset())
         assert solve(problem).net == net + 2 * len(powers)
     told = words(explorer, "plans")
-    assert "What each choice brings Spend the carpet net 13" in told
+    assert "What each choice gains Spend the carpet net 13" in told
     assert "Spend nothing net 12" in told
     assert "Spend the mirror and the carpet net " in told
     nothing = next(place for place in shown.choices if not shown.plans[place].turn.powers)
@@ -99,7 +99,7 @@ def test_what_each_set_brings_can_be_shown_on_the_board() -> None:
     # Without an object there is nothing to choose.
     plain = sitting()
     asked(plain)
-    assert "What each choice brings" not in words(plain, "plans")
+    assert "What each choice gains" not in words(plain, "plans")
 
 
 def test_the_best_digs_say_what_each_of_them_spends() -> None:
@@ -226,5 +226,5 @@ def test_a_stopped_search_does_not_call_its_choice_the_best() -> None:
     answer = asked(explorer).answer
     assert answer.status is Status.FEASIBLE
     assert len(answer.sets) == 4
-    assert "some of these may bring more" in words(explorer, "plans")
+    assert "some of these may gain more" in words(explorer, "plans")
     assert "Proven" not in words(explorer, "plans")

@@ -136,7 +136,7 @@ def test_a_dig_with_the_card_ends_the_turn_and_is_reckoned() -> None:
     assert dug.state.attempt.account.left == 22
     again = click(dug, "b1")
     assert again.notice is not None
-    assert "one dig a turn" in again.notice.text(Reader("en"))
+    assert "dig only once a turn" in again.notice.text(Reader("en"))
     kept = keep(dug)
     assert kept.position == Position()
     assert kept.situation.money == 22

@@ -85,9 +85,9 @@ def test_what_is_shared_out_is_told_as_it_was_seen() -> None:
     assert own.endswith("Carla gets a tile face down.")
     assert "face down" in said(hidden, eyes=0)
     added = poor("de", "x", others=3)
-    assert "Anna adds an earlier tile face down." in said(added)
-    assert "Anna adds earlier tiles: a mask." in said(added, eyes=0)
-    assert "Anna adds earlier tiles: a mask." in said(poor("en", "x", others=3))
+    assert "Anna adds a tile from an earlier turn, face down." in said(added)
+    assert "Anna adds tiles from earlier turns: a mask." in said(added, eyes=0)
+    assert "Anna adds tiles from earlier turns: a mask." in said(poor("en", "x", others=3))
     assert "gets nothing." in said(poor("en", "", others=3))
     spare = poor("en", others=1)
     assert "Out of the game: a" in said(spare)
@@ -105,7 +105,7 @@ def test_several_tiles_face_down_are_counted() -> None:
     assert said(steps).count("gets a tile face down") == 3
     back = table(mine("5,-"), "##", (0, "xyz"), *[(0, "")] * 4, edition_name="de")
     moved = at(back, *NAMES).move("a1-b1").move("b1-a1").play("-", unpaid=True)
-    assert "Anna adds 3 earlier tiles face down." in said(moved)
+    assert "Anna adds 3 tiles from earlier turns, face down." in said(moved)
 
 
 def test_several_left_over_are_counted() -> None:

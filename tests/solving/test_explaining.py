@@ -37,7 +37,7 @@ def test_every_question_is_explained_in_every_language(name: str, language: str)
 
 def test_the_best_plan_stands_in_words_step_by_step() -> None:
     told = explain(task("dig"))
-    assert said(told.answer).startswith("The best nets 11: one move, then dig on a1, b1, c1.")
+    assert said(told.answer).startswith("The best nets 11: one move, then dig a1, b1, c1.")
     assert "The mummy on c1 moves down to d1" in said(told.steps)
     assert "There's a curse on a quarry that you dig" in said(told.answer)
 
@@ -47,7 +47,7 @@ def test_fewest_moves_are_explained_by_moves_and_an_answer_as_good_is_called_tha
     told = said(explain(wanted, solved=turn).answer)
     assert told.startswith(
         "Your turn was just as good. This is another answer: "
-        "One move is the fewest; then dig on a1, b1, c1."
+        "It takes at least one move; then dig a1, b1, c1."
     )
     assert "net" not in told
     best = wanted.solution().turn
@@ -111,7 +111,7 @@ def test_digs_that_tempt_are_told_with_why_they_lose() -> None:
     assert one.best is not None
     (worst,) = temptations(one, [*plans, one.best])
     assert said((worst.told, *worst.why)) == (
-        "Tempting: dig on d1, e1, f1 without a move. That nets 6, 3 less than the best. "
+        "Tempting: dig d1, e1, f1 without a move. That nets 6, 3 less than the best. "
         "What it misses: 4 in treasures. In its favour: 1 on moves."
     )
     assert temptations(task("payable"), plans) == ()
@@ -123,7 +123,7 @@ def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
     data["answer"] = {"net": 13, "turn": "moves c1-c2 dig a1 b1 c1"}
     one = puzzle_task(Puzzle.from_dict(data), Reader())
     (as_it_lies,) = tempting_digs(one)
-    assert said((as_it_lies.told,)).startswith("Tempting: dig on d1, e1, f1 without a move.")
+    assert said((as_it_lies.told,)).startswith("Tempting: dig d1, e1, f1 without a move.")
     assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()
 
 
@@ -137,7 +137,7 @@ def trapped() -> SolvePuzzle:
 def test_a_turn_that_only_lacks_the_money_is_named_as_the_trap() -> None:
     first, *_ = tempting_digs(trapped())
     assert Reader("en").say(first.told) == (
-        "The trap: one move, then dig on a1, b1. That would net 4, but you can't pay for it: "
+        "The trap: one move, then dig a1, b1. That would net 4, but you can't pay for it: "
         "it costs 1, and you would have only 0 to pay with."
     )
     assert trap(task("dig")) is None

@@ -85,7 +85,7 @@ def test_an_answer_that_is_not_the_best_hears_how_near_it_came() -> None:
     short = task("wanted").check(turn("moves c1-d1 d1-e1 dig a1 b1 c1"))
     assert (short.right, short.stars) == (False, 2)
     assert said(task("wanted"), turn("moves c1-d1 d1-e1 dig a1 b1 c1")) == (
-        "That works, but it can be done with one move less."
+        "That works, but it can be done with one move fewer."
     )
     assert (near.rule, short.rule) == (None, None)  # What it is about would be a hint.
     assert "(c1, level 1)" in said(task("wanted"), Response(Turn(), NO_DIG))

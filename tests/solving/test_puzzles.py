@@ -90,7 +90,7 @@ def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
     page = told(puzzles)
     assert "That is right." in page
     assert html(puzzles, "answer").count("ksm-lit") == 2
-    assert "The best nets 11: one move, then dig on a1, b1, c1." in page
+    assert "The best nets 11: one move, then dig a1, b1, c1." in page
     assert "The mummy on c1 moves down to d1" in page
     assert 'data-act="next"' in html(puzzles, "answer")
     assert [one.right for one in progress.attempts()] == [False, True]
@@ -616,7 +616,7 @@ def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
     made: Any = Puzzles(Pack((Puzzle.from_dict(data),)), language="en", progress=progress)
     answer(made)
     made.wait()
-    assert "Tempting: dig on d1, e1, f1 without a move." in told(made)
+    assert "Tempting: dig d1, e1, f1 without a move." in told(made)
     made.close()
 
 

@@ -179,7 +179,7 @@ def test_sentences_are_printed_for_their_reader(capsys: Output) -> None:
     printer.tell([Phrase("puzzle_play.rest"), Phrase("puzzle_play.choice_no")])
     full, told = capsys.readouterr().out.splitlines()
     assert full == "Auf die Standardausgabe lässt sich nicht schreiben: \\x1b"
-    assert told == "Besser gar nicht graben Nein, es reicht nicht"
+    assert told == "Gar nicht graben Nein, es reicht nicht"
     assert issubclass(UnclearError, KsmError)
 
 
