@@ -265,7 +265,7 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     expect(rule).to_have_count(0)
     live = visitor.opened("en/00-start.ipynb")
     overview = live.locator(".ksm-overview")
-    expect(overview).to_contain_text("3 / 12", timeout=LONG)
+    expect(overview).to_contain_text("2 / 12", timeout=LONG)
     expect(live.get_by_text("kept in this browser")).to_be_visible()
     assert sum(url.endswith("pyodide.asm.wasm") for url in visitor.asked) == 1
 
@@ -280,7 +280,7 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     page.reload()
     assert asked == []
     live = visitor.live("en/00-start.ipynb")
-    expect(live.locator(".ksm-overview")).to_contain_text("3 / 12", timeout=LONG)
+    expect(live.locator(".ksm-overview")).to_contain_text("2 / 12", timeout=LONG)
     kept = json.loads(page.evaluate("localStorage.getItem('ksm-progress')"))
     assert [attempt[0] for attempt in kept["attempts"]] == ["card.size", "card.size"]
     visitor.go()
