@@ -93,7 +93,8 @@ class Retry:
     def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
         """Judge an answer, a card of the hand or the turn from this moment on; needs `finding`.
 
-        An answer that was not among the options, or only seen at a glance, is weighed first;
+        Early figures are replaced by better ones first, for an answer is judged by how far they
+        may be off. An answer that was not among the options, or only seen at a glance, is weighed;
         `pulse` is called meanwhile.
         Raises GameError for a card that is not in the hand, and the error of a turn that the rules
         forbid or, by what is known, money does not pay for.
@@ -102,6 +103,8 @@ class Retry:
             kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
+        if self._found.early:
+            return self._looked_at_again(pulse).answer(what, pulse=pulse)
         option = self._known(what)
         if option is None or not option.closely:
             option = _weighed(self._found, what, pulse)
@@ -110,6 +113,9 @@ class Retry:
         # Another kernel may have found that what was done is no mistake.
         right = not (self._found.flawed if done else option.is_worse)
         return replace(self, answers=(*self.answers, RetryAnswer(option, right)))
+
+    def _looked_at_again(self, pulse: Callable[[], object]) -> Self:
+        return replace(self, finding=replace(look_again(self.moment, pulse=pulse), early=False))
 
     def answer_rest(
         self, looked: View, rest: Turn, *, pulse: Callable[[], object] = lambda: None
