@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from typing import Any
 
-from ksm_widgets.puzzles import Puzzle
+from ksm_widgets.puzzles import Puzzle, Question, Solution
+from ksm_widgets.rules import Position, Turn
+from ksm_widgets.solver import Problem
 
-__all__ = ["ALL", "line", "pack_bytes", "puzzle"]
+__all__ = ["ALL", "asked", "line", "pack_bytes", "puzzle"]
 
 _EMPTY = "-,-,-,-,-,-/" * 5
 
@@ -75,3 +78,9 @@ def pack_bytes(*lines: dict[str, Any] | bytes) -> bytes:
     """A pack with these lines; an object becomes JSON."""
     head = {"pack": 1, "title": "Few", "author": "nobody", "licence": "CC0-1.0"}
     return b"".join(one if isinstance(one, bytes) else line(one) for one in (head, *lines))
+
+
+def asked(mine: str, shape: str, question: Question = Question.DIG, **more: Any) -> Puzzle:
+    """A puzzle about a mine of its own whose answer nobody has looked for yet."""
+    problem = Problem.of(Position.near(mine), shape, **more)
+    return Puzzle(question, problem, Solution(Decimal(0), Turn()), 1)

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from decimal import Decimal
-from typing import Any
 
 import pytest
 
-from ksm_widgets.puzzles import Puzzle, Question, Solution
+from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.__main__ import choice
 from ksm_widgets.puzzles.difficulty import grade_of, solve_rate
 from ksm_widgets.puzzles.finding import alike
 from ksm_widgets.puzzles.proof import prove
-from ksm_widgets.rules import Position, Turn
-from ksm_widgets.solver import Problem
+from ksm_widgets.rules import Position
 from tests.puzzles import samples
-
-
-def _asked(mine: str, shape: str, question: Question = Question.DIG, **more: Any) -> Puzzle:
-    problem = Problem.of(Position.near(mine), shape, **more)
-    return Puzzle(question, problem, Solution(Decimal(0), Turn()), 1)
+from tests.puzzles.samples import asked
 
 
 def _rate(puzzle: Puzzle) -> float:
@@ -34,18 +27,18 @@ def _rate(puzzle: Puzzle) -> float:
     ("easier", "harder"),
     [
         # a move, and another
-        (_asked("5,4,3", "###"), _asked("5,4,3z", "###")),
-        (_asked("5,4,3z", "###"), _asked("5,4,3zz", "###")),
+        (asked("5,4,3", "###"), asked("5,4,3z", "###")),
+        (asked("5,4,3z", "###"), asked("5,4,3zz", "###")),
         # three tiles to move, rather than one three times as far
-        (_asked("5,-,-,-,4", "##"), _asked("5z,4z,3z", "###")),
+        (asked("5,-,-,-,4", "##"), asked("5z,4z,3z", "###")),
         # a dig that comes near
-        (_asked("5,4,-,1,1", "##"), _asked("5,4,-,a,5", "##")),
+        (asked("5,4,-,1,1", "##"), asked("5,4,-,a,5", "##")),
         # a full mine to look over
-        (_asked("5,4,3z", "###"), _asked("5,4,3z" + "/1,1,-,1,1,-" * 5, "###")),
+        (asked("5,4,3z", "###"), asked("5,4,3z" + "/1,1,-,1,1,-" * 5, "###")),
         # as many moves to tiles that are named
         (
-            _asked("-,-,-,5,4,3z", "###", Question.WANTED, wanted="f1:1"),
-            _asked("-,-,-,5,4,3zz", "###", Question.WANTED, wanted="f1:1"),
+            asked("-,-,-,5,4,3z", "###", Question.WANTED, wanted="f1:1"),
+            asked("-,-,-,5,4,3zz", "###", Question.WANTED, wanted="f1:1"),
         ),
     ],
 )
@@ -56,16 +49,16 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
 @pytest.mark.parametrize(
     ("puzzle", "rate", "most"),
     [
-        (_asked("5,4", "##"), 0.0, 2),  # it lies there
-        (_asked("5,4,3z", "###"), 0.0, 3),  # one move
+        (asked("5,4", "##"), 0.0, 2),  # it lies there
+        (asked("5,4,3z", "###"), 0.0, 3),  # one move
         (
-            _asked("5z,4z", "##", powers="carpet"),
+            asked("5z,4z", "##", powers="carpet"),
             0.0,
             3,
         ),  # each move helps by itself
-        (_asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
-        (_asked("5,4", "##"), 0.7, 2),
-        (_asked("5,4", "##"), 0.9, 1),  # no harder than its rate
+        (asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
+        (asked("5,4", "##"), 0.7, 2),
+        (asked("5,4", "##"), 0.9, 1),  # no harder than its rate
     ],
 )
 def test_what_is_soon_seen_has_no_high_grade(
@@ -101,16 +94,16 @@ def test_every_question_has_a_grade(name: str) -> None:
 
 
 def test_mines_are_alike_from_half_of_the_stacks_on() -> None:
-    puzzle = _asked("5,4,3z,1", "###")
-    assert alike(puzzle, _asked("5,4,2,2", "###"))
-    assert alike(puzzle, _asked("5,4", "##"))
-    assert not alike(puzzle, _asked("5,2,2,2", "###"))
+    puzzle = asked("5,4,3z,1", "###")
+    assert alike(puzzle, asked("5,4,2,2", "###"))
+    assert alike(puzzle, asked("5,4", "##"))
+    assert not alike(puzzle, asked("5,2,2,2", "###"))
 
 
 def test_of_a_game_two_are_chosen_and_the_rarest_first() -> None:
     def puzzle(game: int, turn: int, mine: str, grade: int = 1) -> Puzzle:
         source = f"seed 1 game {game} turn {turn}"
-        return replace(_asked(mine, "##"), source=source, grade=grade)
+        return replace(asked(mine, "##"), source=source, grade=grade)
 
     one_game = [puzzle(1, turn, f"{turn},{turn}", 1) for turn in range(1, 5)]
     others = [puzzle(game, 1, "5,5", 2) for game in range(2, 9)]

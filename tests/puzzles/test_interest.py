@@ -1,17 +1,16 @@
-"""What is worth the trouble: a choice between answers that look good, and more than the obvious."""
+"""Interesting puzzles offer a choice between answers that look good, and more than the obvious."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ksm_widgets.puzzles import Puzzle, Question, Solution
+from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.interest import dull, offers_choice, tempting
 from ksm_widgets.puzzles.judging import without_idle_tiles
 from ksm_widgets.puzzles.proof import prove
@@ -19,12 +18,8 @@ from ksm_widgets.rules import Position, RuleError, Turn, Variant, legal_moves, p
 from ksm_widgets.solver import Plan, Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from tests.puzzles import samples
+from tests.puzzles.samples import asked
 from tests.strategies import power_sets, shapes, small_mines, variants
-
-
-def _asked(mine: str, shape: str, question: Question = Question.DIG, **more: Any) -> Puzzle:
-    problem = Problem.of(Position.near(mine), shape, **more)
-    return Puzzle(question, problem, Solution(Decimal(0), Turn()), 1)
 
 
 def _offers(puzzle: Puzzle) -> bool:
@@ -54,20 +49,20 @@ def _offers(puzzle: Puzzle) -> bool:
     ],
 )
 def test_two_digs_that_look_good_are_a_choice(mine: str, shape: str, expected: bool) -> None:
-    assert _offers(_asked(mine, shape)) is expected
+    assert _offers(asked(mine, shape)) is expected
 
 
 def test_what_cannot_be_paid_is_no_choice() -> None:
-    assert _offers(_asked("5,4,-,-,1,z", "##", money=2))
-    assert not _offers(_asked("5,4,-,-,1,z", "##", money=1))
-    assert _offers(_asked("5,4,-,3,5", "##", money=0))
+    assert _offers(asked("5,4,-,-,1,z", "##", money=2))
+    assert not _offers(asked("5,4,-,-,1,z", "##", money=1))
+    assert _offers(asked("5,4,-,3,5", "##", money=0))
 
 
 def test_where_tiles_are_named_they_take_a_move_and_can_be_reached_otherwise() -> None:
     wanted = Question.WANTED
-    assert not _offers(_asked("5,4,-,3", "##", wanted, wanted="b1:1"))
-    assert not _offers(_asked("az", "#", wanted, wanted="a1:1", money=1))
-    assert _offers(_asked("5,4z,3,3", "##", wanted, wanted="b1:1"))
+    assert not _offers(asked("5,4,-,3", "##", wanted, wanted="b1:1"))
+    assert not _offers(asked("az", "#", wanted, wanted="a1:1", money=1))
+    assert _offers(asked("5,4z,3,3", "##", wanted, wanted="b1:1"))
 
 
 @pytest.mark.parametrize(
@@ -79,13 +74,13 @@ def test_of_choices_two_must_bring_something(name: str, expected: bool) -> None:
 
 
 def test_tiles_that_make_the_choice_are_not_idle() -> None:
-    puzzle = _asked("5,4,-,1,z,-/-,-,-,-,-,-/-,-,-,3,1,-", "##", money=4)
+    puzzle = asked("5,4,-,1,z,-/-,-,-,-,-,-/-,-,-,3,1,-", "##", money=4)
     proof = prove(puzzle)
     assert proof is not None
     less = without_idle_tiles(puzzle, proof)
     assert less.problem.position != puzzle.problem.position
     assert _offers(less)
-    alone = _asked("5,4,-,-,1", "##")
+    alone = asked("5,4,-,-,1", "##")
     proof = prove(alone)
     assert proof is not None
     assert not offers_choice(alone, proof)
@@ -127,11 +122,11 @@ def _looks_good(plan: Plan) -> bool:
 @pytest.mark.parametrize(
     ("puzzle", "expected"),
     [
-        (_asked("5,4,3z", "###"), False),
-        (_asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
-        (_asked("1,1", "##"), True),
-        (_asked("5,2zz", "##"), False),
-        (_asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
+        (asked("5,4,3z", "###"), False),
+        (asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
+        (asked("1,1", "##"), True),
+        (asked("5,2zz", "##"), False),
+        (asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
     ],
 )
 def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
