@@ -103,19 +103,18 @@ class Retry:
             kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
-        if self._found.early:
-            return self._looked_at_again(pulse).answer(what, pulse=pulse)
-        option = self._known(what)
+        found = self._found
+        if found.early:
+            found = look_again(self.moment, pulse=pulse)
+        asked = replace(self, finding=found)
+        option = asked._known(what)
         if option is None or not option.closely:
-            option = _weighed(self._found, what, pulse)
+            option = _weighed(found, what, pulse)
         option = replace(option, choice=what)
-        done = self._same(what, self._found.made.choice)
+        done = self._same(what, found.made.choice)
         # Another kernel may have found that what was done is no mistake.
-        right = not (self._found.flawed if done else option.is_worse)
-        return replace(self, answers=(*self.answers, RetryAnswer(option, right)))
-
-    def _looked_at_again(self, pulse: Callable[[], object]) -> Self:
-        return replace(self, finding=replace(look_again(self.moment, pulse=pulse), early=False))
+        right = not (found.flawed if done else option.is_worse)
+        return replace(asked, answers=(*self.answers, RetryAnswer(option, right)))
 
     def answer_rest(
         self, looked: View, rest: Turn, *, pulse: Callable[[], object] = lambda: None
