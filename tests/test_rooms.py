@@ -195,7 +195,7 @@ def test_no_module_gives_a_name_two_meanings() -> None:
 
 
 def test_imports_for_types_alone_come_last() -> None:
-    """What is imported below them is easily taken for one of them, and nothing else notices."""
+    """An import below them looks like one of them, and no other check notices."""
     wrong = []
     for path in MODULES:
         body = _tree(path).body

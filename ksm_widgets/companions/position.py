@@ -1,4 +1,4 @@
-"""What the frames read of a position, whatever the game."""
+"""The type of a position of any game on the shelf: the part that shared code reads."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Lesson:
 
     The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
     a guided game as its only part. Whoever has done the `parts` has finished; `more` comes after
-    that, for those who like. One that is `halfway` to the next number came between later; the
+    that and is optional. One that is `halfway` to the next number came between later; the
     others keep their numbers. Its notebook is named after its `stem`, by default number and name.
     """
 
@@ -97,17 +97,17 @@ class Lesson:
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
-        """Its exercises, in order, with those that nobody has to do."""
+        """Its exercises, in order, the optional ones included."""
         return tuple(part for part in (*self.parts, *self.more) if isinstance(part, Exercise))
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """The names under which progress in what belongs to it is kept."""
+        """The names under which progress in its parts is kept."""
         return _kept(self.parts)
 
     @property
     def further(self) -> tuple[str, ...]:
-        """The names under which progress in what nobody has to do is kept."""
+        """The names under which progress in its optional tasks is kept."""
         return _kept(self.more)
 
     @property

@@ -1,4 +1,4 @@
-"""What charts share: a scale, and for those over games their size and the lines behind them."""
+"""Parts that several charts use: a scale, and the size and grid of those over games."""
 
 from __future__ import annotations
 

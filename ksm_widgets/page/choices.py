@@ -1,4 +1,4 @@
-"""What a reader has chosen for every page, such as language and colours, and its place on disk."""
+"""A reader's choices for all pages, such as language and colours, and where they are kept."""
 
 from __future__ import annotations
 

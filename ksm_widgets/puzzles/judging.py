@@ -337,7 +337,7 @@ def without_idle_tiles(puzzle: Puzzle, proof: Proof) -> Puzzle:
 
 
 class _Same(NamedTuple):
-    """What must stay the same with fewer tiles: the proof, and a choice if there was one."""
+    """The proof of a puzzle, which fewer tiles must not change, and whether it offers a choice."""
 
     proof: Proof
     choice: bool

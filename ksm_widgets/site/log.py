@@ -31,7 +31,7 @@ _KEY = re.compile(
 And as Tornado quotes it if it can't be read.
 """
 _SEAT = re.compile(r"((?:/|%(?:25)*2[fF]))(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}", re.ASCII)
-"""What may be the key of a seat, in an address that somebody has mistyped."""
+"""Text that may be a seat's key, in a mistyped address."""
 _LONGEST_RECORD = 2_000
 """Characters of a line of the log."""
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")

@@ -42,8 +42,8 @@ _MOST_AIMS = 1 << 19
 """The most aims to keep, about: 75 MB compiled, three times as much interpreted."""
 _DEPTH = 24
 _FEES = (0.8, 50)
-"""What a coin costs besides in bounds that compare prices, in moves: about its fair price, and more
-than anything else is worth."""
+"""Further prices of a coin, in moves, for bounds that compare prices: about a fair one, and one
+that is more than anything else is worth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ class Told:
 
 
 def agrees(moment: Moment) -> None:
-    """Whoever is asked about a choice, nobody contradicts anybody.
+    """Hint, card table, coach and retry say the same of a choice.
 
     The best of the hint is the first of the table and of the coach, or told as equally good; who
     follows it is charged nothing; an answer in a second attempt is right exactly if the coach

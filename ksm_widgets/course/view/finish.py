@@ -1,6 +1,6 @@
 """The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson.
 
-What is more comes after it: a button leads there.
+Optional tasks come after it: a button leads there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Finish(PageState):
     """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
 
-    `further` are those that nobody has to do.
+    `further` are the optional ones.
     """
 
     reader: Reader

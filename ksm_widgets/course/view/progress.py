@@ -97,7 +97,7 @@ _HEADS = ("lesson", "tasks", "stars_head")
 
 
 def _row(page: Overview, lesson: Lesson) -> Markup:
-    """What was reached in a lesson: its stars are also those of what nobody has to do."""
+    """A lesson's row: its solved tasks, and its stars, those of optional tasks included."""
     title = f"{lesson.label} · {page.text(f'prose_{lesson.name}.title')}"
     if lesson.tests:
         right, reached = page.tested
