@@ -223,7 +223,7 @@ def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
     assert "Final score" in words(table(progress, "last"), "ending")
     onward = words(game, "guide")
     assert "Next lesson: 10 · One whole turn" in onward
-    assert "On to your first whole game: 12½ · Your own first game" in onward
+    assert "On to your first whole game: 12½ · A first game of your own" in onward
     act(game, "leave")
     assert game.page.stop.name == "card"
     assert game._counting is None

@@ -187,7 +187,8 @@ def size_range(rng: Random, edition: Edition) -> AnyTask:
         table=MineTable(uneven(rng), low),
         several=True,
         options=tuple(
-            Option(str(size), plain(str(size)), size in sizes, why) for size in range(3, 7)
+            Option(str(size), plain(str(size)), size in sizes, why)
+            for size in shuffled(rng, range(3, 7))
         ),
     )
 
