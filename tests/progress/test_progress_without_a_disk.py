@@ -65,28 +65,30 @@ def read_only() -> Iterator[Path]:
             folder.chmod(0o755)
 
 
-def timers() -> set[Timer]:
-    """Those that run now, and mean to try again later."""
-    return {thread for thread in enumerate_threads() if isinstance(thread, Timer)}
+def timers() -> dict[Timer, object]:
+    """Those that run now and mean to try again later, with the store that each belongs to."""
+    return {
+        thread: getattr(thread.function, "__self__", None)
+        for thread in enumerate_threads()
+        if isinstance(thread, Timer)
+    }
 
 
-_OTHERS: set[Timer] = set()
-"""The timers of tests before: of what they left behind, which may try again for minutes."""
+_OTHERS: list[object] = []
+"""The stores that tests before left behind: each may try again, timer after timer, for minutes."""
 
 
 @pytest.fixture(autouse=True)
 def others() -> None:
     """Remember whose timers run when a test begins."""
-    _OTHERS.clear()
-    _OTHERS.update(timers())
+    _OTHERS[:] = timers().values()
 
 
 def timers_done() -> None:
     """Wait until nothing of this test means to try again."""
-    while own := timers() - _OTHERS:
-        timer = own.pop()
-        timer.join(60)
-        assert not timer.is_alive()
+    while own := [timer for timer, store in timers().items() if store not in _OTHERS]:
+        own[0].join(60)
+        assert not own[0].is_alive()
 
 
 def test_without_a_disk_it_works_for_the_sitting_and_says_so() -> None:

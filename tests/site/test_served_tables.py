@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from tornado.log import app_log
 
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
@@ -77,6 +79,7 @@ def test_what_could_not_be_saved_is_saved_later(data: Path) -> None:
 def test_a_table_that_can_t_be_kept_says_so_until_it_can(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.WARNING, app_log.name)  # Dask keeps Tornado silent once it is there.
     (data / "tables").write_text("in the way")
     tables = ServedTables()
     table = opened(tables=tables)
