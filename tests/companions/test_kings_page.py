@@ -16,6 +16,7 @@ from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
@@ -178,6 +179,16 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     assert headline(found, "en").key == "kings_page.found_opens"
     row = next(at for at, one in enumerate(found.rows) if getattr(one, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
+
+
+def test_each_row_says_why_it_is_so_itself() -> None:
+    """Plans that gain nothing are equal, whatever their numbers of turns."""
+    position = Game.begin(2, 4).position.seen(1)
+    found = ask(position, Query(question="sure"), lambda: None, lambda _: None)
+    assert len(set(found.rows)) == 1
+    told = [found.reasons(row)[0] for row in range(4)]
+    assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]
+    assert [one.params.get("turns") for one in told[1:]] == [2, 3, 4]
 
 
 @pytest.mark.parametrize("question", ["sure", "fewest", "chance", "opens"])

@@ -162,6 +162,7 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
             position = _with_own(position, seat, with_item(sites, number, site))
         else:
             position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
+            assert site.mine is not None, "what is somebody's own is a mine"
             done = (*position.done[seat - 1], site.mine)
             position = replace(
                 position,

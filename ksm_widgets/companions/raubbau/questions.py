@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.planning import (
     bound,
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
-_NAMED = ("r", "g", "v")
-"""The sets of the box that comes with the project, which have names."""
 STAY, GO = "dig", "leave"
 MODELS = (GO, STAY)
 """The models of what the others do in the last round: all leave, or each digs an unknown card."""
@@ -468,7 +466,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
             {
                 "count": unseen.dragons,
                 "total": unseen.mine + unseen.stacks - unseen.cave_ins,
-                "set": Term(f"raubbau_set.{name}") if name in _NAMED else name,
+                "set": Term(f"raubbau_set.{name}") if name in NAMED_SETS else name,
             },
         )
         for name, unseen in cards.items()

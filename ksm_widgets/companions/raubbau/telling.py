@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -26,12 +26,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.scene import Place
 
-_NAMED = frozenset("rgv")
-
 
 def card_phrase(card: Treasure) -> Phrase:
     """A treasure by its set and its face: a red gem, an unknown red card."""
-    if card.set not in _NAMED:
+    if card.set not in NAMED_SETS:
         return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
     return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
 
@@ -272,4 +270,4 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
 
 def term_of_set(name: str) -> object:
     """The word for a set, or its letter if it has none."""
-    return Term(f"raubbau_set_name.{name}") if name in _NAMED else name
+    return Term(f"raubbau_set_name.{name}") if name in NAMED_SETS else name
