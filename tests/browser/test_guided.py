@@ -96,7 +96,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     game.dig("d2", "e2", "d3")
     game.watch()
     game.choose(6)
-    expect(game.guide).to_contain_text("The others play")
+    expect(game.guide).to_contain_text("Watch what the others uncover")
     game.watch()
     game.tap("f3", "e2")
     game.dig("d1", "c2", "e2")
