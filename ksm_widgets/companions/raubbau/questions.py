@@ -96,11 +96,6 @@ class Answer:
     assuming: tuple[Reason, ...]
     seconds: float
 
-    @property
-    def best(self) -> Option:
-        """The first of the options."""
-        return self.options[0]
-
 
 def ask_odds(
     position: Position, *, trusting: bool = True, pulse: Callable[[], None] = lambda: None

@@ -92,7 +92,7 @@ def place_told(position: Position, place: Place, language: str) -> str:
         return _joined("raubbau_told.field", language, parts, place=str(place))
     if place == STAIRS:
         gone = [seat for seat in position.seats if seat in position.out]
-        going = [seat for seat in position.seats if _leaves(position, seat)]
+        going = [seat for seat in position.seats if position.leaves(seat)]
         parts += [Phrase("raubbau_told.left", {"seat": seat}) for seat in gone]
         parts += [Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going]
     elif place == TUNNELS:
@@ -116,11 +116,6 @@ def place_told(position: Position, place: Place, language: str) -> str:
     number = place.removeprefix("stack") if place.startswith("stack") else ""
     key = f"raubbau_told.place_{'stack' if number else place}"
     return _joined(key, language, parts, number=number)
-
-
-def _leaves(position: Position, seat: int) -> bool:
-    plan = position.plan(seat)
-    return plan is not None and plan.leaves
 
 
 def _meeple(seat: int, plan: Plan) -> Phrase:
