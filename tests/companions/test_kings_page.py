@@ -27,7 +27,8 @@ from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
-from tests.page.kernelless import click, frame, html, key, words
+from tests.companions.shared import touch
+from tests.page.kernelless import frame, html, key, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,16 +64,6 @@ TOUCHES = (
     *(step for name in ["D2", "D5", "O7", "G0", "G6", "T5"] for step in (*unit(name), "hand new")),
 )
 """Example 1 from an empty table."""
-
-
-def touch(page: Any, *steps: str) -> None:
-    """Acts (`race=D`) and touches on the board (`centre 2`), in order."""
-    for step in steps:
-        name, is_act, value = step.partition("=")
-        if is_act:
-            page.act(name, value)
-        else:
-            click(page, step)
 
 
 def test_a_position_is_set_up_by_touch(page: Any) -> None:
