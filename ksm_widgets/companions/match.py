@@ -274,6 +274,7 @@ class Match(ABC, Generic[P, A]):
 
 
 AnyMatch = Match[Any, Any]
+M = TypeVar("M", bound=AnyMatch)
 
 
 @lru_cache(maxsize=64)

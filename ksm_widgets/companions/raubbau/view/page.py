@@ -38,7 +38,7 @@ SETTING_ROOM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage[Position, Query, Found]):
+class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
