@@ -11,8 +11,8 @@ import pytest
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.site import pages
-from ksm_widgets.site.visitors import Kept
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.visitors import Kept
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
