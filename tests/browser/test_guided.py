@@ -72,12 +72,12 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     game.choose(3)
-    expect(game.guide).to_contain_text("Card 3 could gain 10")
+    expect(game.guide).to_contain_text("The best gain with card 3 is 10")
     game.does("hint").tap()
     expect(game.guide).to_contain_text("Choose card 10")
     assert faults(page) == []
     game.choose(10)
-    expect(game.guide).to_contain_text("Carla has 1, Bruno 7, you have 10")
+    expect(game.guide).to_contain_text("Carla has card 1, Bruno card 7 and you card 10")
     game.watch()
     game.does("no-dig").tap()
     expect(game.guide).to_contain_text("Nobody has to dig")
