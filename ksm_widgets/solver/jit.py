@@ -339,14 +339,14 @@ def lock(folder: Path, *, wait: bool = False) -> Iterator[None]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     # This file stays: if it were removed, two processes could each lock one of that name.
     with (folder.parent / "lock").open("ab") as file:
-        while not _locked(file.fileno()):
+        while not try_lock(file.fileno()):
             if not wait:
                 raise Busy("the solver is being compiled by another process")
             time.sleep(0.1)
         yield
 
 
-def _locked(descriptor: int) -> bool:
+def try_lock(descriptor: int) -> bool:
     """Lock an open file until it is closed; False if another process has locked it."""
     try:
         if sys.platform == "win32":

@@ -165,11 +165,11 @@ def standard_input() -> BinaryIO:
 def next_line() -> str | None:
     """The next line typed at the prompt; None at the end of input.
 
-    Raises as put_line does, and where nobody types so many lines.
+    Raises as put_line does, and FileError where nobody types so many lines.
     """
     _Typed.lines += 1
     if _Typed.lines > _MOST_LINES:
-        raise StreamError("terminal.many_lines", most=_MOST_LINES)
+        raise FileError("terminal.many_lines", most=_MOST_LINES)
     put_line(end="> ")
     line = standard_input().readline(_MOST_TYPED)
     if not line:
