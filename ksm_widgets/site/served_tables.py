@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from tornado.ioloop import IOLoop
 from tornado.log import app_log
 
+from ksm_widgets._locking import try_lock
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
 from ksm_widgets.game.keeping import SavedMatches
@@ -24,7 +25,6 @@ from ksm_widgets.game.view.saying import time_to_read
 from ksm_widgets.game.view.seat_desk import SeatDesk
 from ksm_widgets.progress.progress import Progress, data_folder
 from ksm_widgets.site.visitors import Visit, is_guest
-from ksm_widgets.solver.jit import try_lock
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -32,19 +32,13 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NoReturn
 
+from ksm_widgets._locking import try_lock
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver import kernel
 from ksm_widgets.solver.kernel.rollout import play_on
 from ksm_widgets.solver.kernel.search import best_bound, search
 from ksm_widgets.solver.kernel.values import lay_overcounts
 from ksm_widgets.words import sentence
-
-# A browser has neither; nothing is compiled there.
-if sys.platform == "win32":
-    import msvcrt
-elif sys.platform != "emscripten":
-    import fcntl
-
 
 Entries = dict[str, Callable[..., int]]
 ENTRIES = (search, best_bound, lay_overcounts, play_on)
@@ -344,18 +338,6 @@ def lock(folder: Path, *, wait: bool = False) -> Iterator[None]:
                 raise Busy("the solver is being compiled by another process")
             time.sleep(0.1)
         yield
-
-
-def try_lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed; False if another process has locked it."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        elif sys.platform != "emscripten":
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
 
 
 def _version(distribution: str) -> str:
