@@ -161,7 +161,7 @@ def engine() -> Engine:
         except jit.NoCompiler as error:
             if not _start.unasked:
                 raise
-            _log_once("compiling.broken", error=error.params["reason"])
+            _log_once("compiling.broken", error=str(error.params["reason"]))
             return interpreted_engine()
     if chosen == "interpreted" or _start.spent < _PATIENCE:
         return interpreted_engine()
@@ -254,7 +254,7 @@ class _Start:
         except OSError:
             return True
         except jit.NoCompiler as error:
-            _log_once("compiling.broken", error=error.params["reason"])
+            _log_once("compiling.broken", error=str(error.params["reason"]))
         except Exception as error:  # A numba that does not fit NumPy fails in many ways.
             _log_once("compiling.broken", error=f"{type(error).__name__}: {error}")
         return True
@@ -286,7 +286,7 @@ _start = _Start()
 
 
 @cache
-def _log_once(key: str, **words: object) -> None:
+def _log_once(key: str, **words: str) -> None:
     """Log once in the life of this process that something is wrong with the compiled kernel.
 
     It is no warning: where warnings are errors, searches go on all the same.

@@ -200,6 +200,7 @@ def _imported() -> Any:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         sys.meta_path.insert(0, _Unsteered)
+        numba: object
         try:
             numba = importlib.import_module("numba")
         except Exception as error:  # One that does not fit NumPy fails in many ways.
