@@ -1,7 +1,8 @@
 """What the grades of puzzles are worth, measured on shipped ones: `python -m benchmarks.grades`.
 
 It writes a line for each puzzle to grades.jsonl, and runs grades.ipynb, which shows what is in
-them. `--notebook` only does the latter.
+them. `--notebook` only does the latter. `--new` measures only puzzles that have not been measured:
+nothing but the grade of the others changes with the grading.
 
 A grade says how many simulated people solve a puzzle (`ksm_widgets.puzzles.difficulty`), who choose
 from the plans of its proof. So other things are measured that have no part in it, above all another
@@ -40,7 +41,7 @@ _RESULTS = _HERE / "RESULTS.md"
 PLAYERS = tuple(f"level{moves}" for moves in range(4))
 _QUESTIONS = (Question.DIG, Question.KNOWN)
 _EACH = 45
-"""Puzzles of each grade at most: the pack has many more of the hardest."""
+"""Puzzles of each grade, if there are so many; more only if grades have changed."""
 _PATIENCE = 10**8
 """Aims and boards: what is measured here may take longer than a proof for a puzzle."""
 _BELIEFS = 20
@@ -92,8 +93,11 @@ class Measured:
 
 
 def chosen() -> list[Puzzle]:
-    """The puzzles that are measured: a random choice of each grade, where the best dig is asked."""
-    rng = Random("grades")
+    """The puzzles that are measured: so many of each grade, where the best dig is asked.
+
+    Those that were measured before stay, if they are still offered; others are drawn at random.
+    """
+    rng, before = Random("grades"), {one.puzzle for one in read()}
     found = []
     for grade in GRADES:
         of_grade = [
@@ -103,7 +107,11 @@ def chosen() -> list[Puzzle]:
             and puzzle.question in _QUESTIONS
             and puzzle.solution.turn.dig is not None
         ]
-        found += rng.sample(of_grade, min(_EACH, len(of_grade)))
+        stay = [puzzle for puzzle in of_grade if puzzle.id in before]
+        others = [puzzle for puzzle in of_grade if puzzle.id not in before]
+        missing = max(0, _EACH - len(stay))
+        drawn = rng.sample(others, min(missing, len(others)))
+        found += sorted([*stay, *drawn], key=lambda puzzle: puzzle.id)
     return found
 
 
@@ -315,15 +323,24 @@ def main() -> None:
     """Measure, write, run."""
     parser = ArgumentParser(prog="python -m benchmarks.grades", description=__doc__)
     parser.add_argument("--notebook", action="store_true", help="only run the notebook again")
-    if not parser.parse_args().notebook:
+    parser.add_argument("--new", action="store_true", help="only measure what was not measured yet")
+    args = parser.parse_args()
+    if not args.notebook:
         puzzles = chosen()
+        known = {one.puzzle: one for one in read()} if args.new else {}
         lines = []
         for number, puzzle in enumerate(puzzles, 1):
-            lines.append(f"{measured(puzzle).line}\n")
+            there = known.get(puzzle.id)
+            one = measured(puzzle) if there is None else replace(there, grade=puzzle.grade)
+            lines.append(f"{one.line}\n")
             sys.stderr.write(f"\r{number} of {len(puzzles)}")
         sys.stderr.write("\n")
         DATA.write_text("".join(lines), encoding="utf-8")
-    told = f"{len(read())} puzzles; `benchmarks/grades.ipynb` says what each line means."
+    lost = ", ".join(f"{fmean(one.greed for one in those):.2f}" for those in by_grade(read()))
+    told = (
+        f"{len(read())} puzzles; `benchmarks/grades.ipynb` says what each line means. "
+        f"On average greed loses {lost} coins at the five grades."
+    )
     put_section(_RESULTS, "Grades of puzzles", f"{told}\n\n{measures_table(read())}")
     run_notebook()
 

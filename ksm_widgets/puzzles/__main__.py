@@ -24,7 +24,7 @@ from ksm_widgets.puzzles.interest import dull, offers_choice
 from ksm_widgets.puzzles.making import Recipe, make
 from ksm_widgets.puzzles.pack import PACKS, Pack, read_pack, recipes, seed_of, write_pack
 from ksm_widgets.puzzles.proof import as_solved, prove
-from ksm_widgets.puzzles.puzzle import Puzzle
+from ksm_widgets.puzzles.puzzle import Puzzle, Question
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.workers import Pool, cores
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _AUTHOR = "the ksm_widgets authors"
 _LICENCE = "CC0-1.0"
 _HOME = Path(__file__).parent / "data"
+_EXERCISE = Question.PAYABLE
+"""Only lessons ask it: there is nothing to find but a sum, and half of the answers are guessed."""
 _MANY = 25
 """A theme that so many puzzles of a grade have is not rare."""
 
@@ -92,20 +94,24 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
 
 
 def today(puzzle: Puzzle) -> tuple[Puzzle, bool]:
-    """A shipped puzzle with today's grade, and whether it would still be made."""
+    """A shipped puzzle with today's grade, and whether it would still be offered."""
     proof = prove(puzzle)
     if proof is None:
         return puzzle, False
     proof = as_solved(puzzle, proof)
-    fit = offers_choice(puzzle, proof) and not dull(puzzle, proof)
+    fit = (
+        puzzle.question is not _EXERCISE
+        and offers_choice(puzzle, proof)
+        and not dull(puzzle, proof)
+    )
     return replace(puzzle, grade=grade_of(puzzle, proof)), fit
 
 
 def choice(puzzles: Iterable[Puzzle], each: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:
     """The puzzles that fill up each grade to the given number, those with the rarest themes first.
 
-    Those `kept` are there already. No more are taken of one game than a game may give, none of
-    them alike.
+    Those `kept` are there already. Exercises are left out, and no more puzzles are taken of one
+    game than a game may give, none of them alike.
     """
     every, before = list(puzzles), list(kept)
     often = Counter((theme, one.grade) for one in (*before, *every) for theme in one.themes)
@@ -121,7 +127,8 @@ def choice(puzzles: Iterable[Puzzle], each: int, kept: Iterable[Puzzle] = ()) ->
     for puzzle in sorted(every, key=lambda puzzle: min(rarity(puzzle), _MANY)):
         others = of_game.setdefault(_game_of(puzzle), [])
         if (
-            count[puzzle.grade] < each
+            puzzle.question is not _EXERCISE
+            and count[puzzle.grade] < each
             and len(others) < MOST_OF_GAME
             and not any(alike(puzzle, other) for other in others)
         ):

@@ -7,9 +7,11 @@ they choose from is what its proof has found: the best digs and the plans of the
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from itertools import product
+from math import inf
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.puzzles.proof import Rung
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ksm_widgets.puzzles.proof import Proof
-    from ksm_widgets.rules.position import Position
-    from ksm_widgets.solver import Plan
+    from ksm_widgets.solver import Plan, Problem
 
 
 class Person(NamedTuple):
@@ -46,21 +47,24 @@ _DAYS = 24
 """Each of them tries a puzzle on so many days, with other errors each day."""
 _FURTHER = 1 / 3
 """Carrying a tile one step more is so much of a move: the way is seen at a glance."""
+_SHAPE = 1
+"""With a seal there is also a shape to find, which is as much as a move."""
 _HALF = len(QUARRIES) / 2
 
-SOLVED_BY = (0.8, 0.64, 0.48, 0.3)
+SOLVED_BY = (0.78, 0.68, 0.5, 0.3)
 """The least shares of people who solve puzzles of the grades 1 to 4."""
 _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
-"""The highest grade of what such a solver of the ladder finds: it is soon seen."""
+"""The highest grade of what such a solver of the ladder finds: it is soon seen.
+
+With a seal it is one more, for the shape."""
 
 
 def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     """The grade, 1 to 5, by how many people solve it; lower if it is soon seen all the same."""
-    if puzzle.question is Question.PAYABLE:
-        return GRADES[min(_adding_up(puzzle, proof) // 2, len(GRADES) - 1)]
     rate = solve_rate(puzzle, proof)
     easier = (grade for grade, least in zip(GRADES, SOLVED_BY, strict=False) if rate >= least)
-    highest = (most for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof))
+    more = Power.SEAL in puzzle.problem.powers
+    highest = (most + more for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof))
     return min((next(easier, GRADES[-1]), *highest))
 
 
@@ -70,24 +74,25 @@ def _found_by(rung: Rung, puzzle: Puzzle, proof: Proof) -> bool:
         choice: plans[rung].net - puzzle.kept(puzzle.problem_for(choice or None).powers)
         for choice, plans in proof.rungs.items()
     }
-    if puzzle.choices:
+    if gains and puzzle.choices:
         most = max(gains.values())
         return all(choice in proof.solution.right for choice in gains if gains[choice] == most)
     return bool(gains) and gains[""] == proof.solution.net
 
 
 def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
-    """The share of simulated people who solve a puzzle, 0 to 1; Question.PAYABLE has none.
+    """The share of simulated people who solve a puzzle, 0 to 1; the same on every machine.
 
-    The same on every machine.
+    Who sees several choices that are equally good, or does not see what they bring, guesses.
     """
-    views = list(_views(puzzle, proof))
     # A full mine takes longer to look over than an empty one.
     full = sum(map(bool, puzzle.problem.position.stacks)) / _HALF
+    if puzzle.question is Question.PAYABLE:
+        reckon = partial(_pays, puzzle, proof)
+    else:
+        reckon = partial(_solves, list(_views(puzzle, proof)))
     solved = sum(
-        _solves(views, person, day, person.blind * full)
-        for person in PEOPLE
-        for day in range(_DAYS)
+        reckon(person, day, person.blind * full) for person in PEOPLE for day in range(_DAYS)
     )
     return solved / (len(PEOPLE) * _DAYS)
 
@@ -95,6 +100,7 @@ def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
 class _View(NamedTuple):
     """A plan as people see it: `errors` and `overlooked` are those of each day."""
 
+    choice: str
     right: bool
     gain: float
     ahead: float
@@ -102,23 +108,43 @@ class _View(NamedTuple):
     overlooked: Sequence[float]
 
 
-def _solves(views: Sequence[_View], person: Person, day: int, blind: float) -> bool:
-    """Whether somebody chooses a right answer; who sees no plan at all does not dig."""
-    best, right = None, False
+def _solves(views: Sequence[_View], person: Person, day: int, blind: float) -> float:
+    """Whether somebody chooses a right answer, 0 or 1, or the chance that they guess it."""
+    best, found = -inf, {}
     for view in views:
         if view.ahead > person.ahead or view.overlooked[day] < blind:
             continue
         gain = view.gain + person.wrong * view.errors[day]
-        if best is None or gain > best:
-            best, right = gain, view.right
-    return right
+        if gain > best:
+            best, found = gain, {view.choice: view.right}
+        elif gain == best:
+            found[view.choice] = view.right
+    return fmean(found.values()) if found else 0.0
+
+
+def _pays(puzzle: Puzzle, proof: Proof, person: Person, day: int, blind: float) -> float:
+    """The chance that somebody is right whether a turn can be paid.
+
+    They add up what they see of the dig, and guess if there are more moves than they can follow.
+    """
+    turn, position = puzzle.solution.turn, puzzle.problem.position
+    if len(turn.moves) * _FURTHER > person.ahead:
+        return 0.5
+    origins = origins_of(position, turn)
+    sight = _sights()[day]
+    left = puzzle.problem.money - len(turn.moves)
+    for slot in origins.dug.values():
+        tile = position.stack(slot.quarry)[slot.level - 1]
+        if sight[slot.quarry] >= blind:
+            left += tile.treasure - (0 if Power.AMULET in turn.powers else tile.curse)
+    return float((left >= 0) == (proof.solution.net >= 0))
 
 
 def _views(puzzle: Puzzle, proof: Proof) -> Iterator[_View]:
     """The plans that people choose from."""
     for choice, plan in proof.plans.items():
         problem = puzzle.problem_for(choice or None)
-        kept = puzzle.kept(problem.powers) if puzzle.choices else 0
+        kept = float(puzzle.kept(problem.powers)) if puzzle.choices else 0.0
         others = {
             one.turn: one for one in (plan, *proof.rivals, *proof.rungs.get(choice, {}).values())
         }
@@ -129,20 +155,27 @@ def _views(puzzle: Puzzle, proof: Proof) -> Iterator[_View]:
                 right = len(one.moves) == len(plan.moves)
             else:
                 right = one.net == plan.net
-            yield _view(problem.position, one, right, float(one.net - kept), puzzle.question)
+            view = _view(problem, one, right=right, question=puzzle.question)
+            yield view._replace(choice=choice, gain=view.gain - kept)
+        if puzzle.choices:  # Nobody overlooks that they may choose it and not dig.
+            right = choice in proof.solution.right
+            yield _View(choice, right, -kept, 0, [0.0] * _DAYS, [1.0] * _DAYS)
 
 
-def _view(position: Position, plan: Plan, right: bool, gain: float, question: Question) -> _View:
-    origins = origins_of(position, plan.turn)
+def _view(problem: Problem, plan: Plan, *, right: bool, question: Question) -> _View:
+    origins = origins_of(problem.position, plan.turn)
     ahead = (1 - _FURTHER) * len(origins.steps) + _FURTHER * len(plan.moves)
+    if plan.dig is not None and Power.SEAL in problem.powers:
+        ahead += _SHAPE
     places = {slot.quarry for slot in (*origins.steps, *origins.dug.values())}
     if question is Question.WANTED:  # its tiles are named, and their worth does not matter
         gain, errors = -float(len(plan.moves)), [0.0] * _DAYS
         places = {slot.quarry for slot in origins.steps}
     else:
+        gain = float(plan.net)
         errors = [sum(day[tile] for tile in plan.taken) for day in _errors()]
     overlooked = [min((day[one] for one in places), default=1.0) for day in _sights()]
-    return _View(right, gain, ahead, errors, overlooked)
+    return _View("", right, gain, ahead, errors, overlooked)
 
 
 @cache
@@ -157,14 +190,3 @@ def _sights() -> tuple[Mapping[Quarry, float], ...]:
     """The chance from which on each quarry is overlooked, for each day."""
     rng = Random("quarries")
     return tuple({quarry: rng.random() for quarry in QUARRIES} for _ in range(_DAYS))
-
-
-def _adding_up(puzzle: Puzzle, proof: Proof) -> int:
-    """The difficulty of Question.PAYABLE: how much there is to add up, and how close it is."""
-    turn, position = puzzle.solution.turn, puzzle.problem.position
-    origins = origins_of(position, turn)
-    tiles = [position.stack(slot.quarry)[slot.level - 1] for slot in origins.dug.values()]
-    amulet = Power.AMULET in turn.powers
-    parts = sum(bool(tile.treasure or (tile.curse and not amulet)) for tile in tiles)
-    moved = any(slot in origins.steps for slot in origins.dug.values())
-    return parts + bool(turn.moves) + 2 * moved + 2 * (abs(proof.solution.net) <= 1) + amulet - 1

@@ -94,9 +94,12 @@ _LEAST_NET, _LEAST_GAIN = 3, 2
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether the best dig gains little over doing nothing, no move, or the next good move.
 
-    Its moves must bring a coin each; questions that offer choices, or name the tiles, are not dull.
+    Its moves must bring a coin each. Of cards or magic objects the best must gain two coins. Where
+    tiles are named, or a turn is to be paid, nothing is dull.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
+    if plan is not None and puzzle.choices:
+        return proof.solution.net < _LEAST_GAIN
     if rungs is None or plan is None or plan.dig is None:
         return False
     gain = plan.net - max(rungs[Rung.STILL].net, Decimal(0))

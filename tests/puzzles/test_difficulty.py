@@ -12,7 +12,7 @@ from ksm_widgets.puzzles.__main__ import choice
 from ksm_widgets.puzzles.difficulty import grade_of, solve_rate
 from ksm_widgets.puzzles.finding import alike
 from ksm_widgets.puzzles.proof import prove
-from ksm_widgets.rules import Position
+from ksm_widgets.rules import Position, Turn
 from tests.puzzles import samples
 from tests.puzzles.samples import asked
 
@@ -33,6 +33,8 @@ def _rate(puzzle: Puzzle) -> float:
         (asked("5,-,-,-,4", "##"), asked("5z,4z,3z", "###")),
         # a dig that comes near
         (asked("5,4,-,1,1", "##"), asked("5,4,-,a,5", "##")),
+        # a shape to find besides
+        (asked("5,4,3z", "###"), asked("5,4,3z", "###", powers="seal")),
         # a full mine to look over
         (asked("5,4,3z", "###"), asked("5,4,3z" + "/1,1,-,1,1,-" * 5, "###")),
         # as many moves to tiles that are named
@@ -56,6 +58,7 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
             0.0,
             3,
         ),  # each move helps by itself
+        (asked("5,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
         (asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
         (asked("5,4", "##"), 0.7, 2),
         (asked("5,4", "##"), 0.9, 1),  # no harder than its rate
@@ -81,6 +84,23 @@ def test_a_choice_that_is_soon_seen_has_no_high_grade(monkeypatch: pytest.Monkey
         assert proof is not None
         grades.append(grade_of(puzzle, proof))
     assert grades == [2, 5]
+
+
+def test_who_sees_nothing_guesses_a_card() -> None:
+    """Neither of two cards is of use before three moves, which two of six kinds of people see."""
+    seen = samples.puzzle("card")
+    assert len(seen.choices) == 2
+    unseen = replace(seen, problem=replace(seen.problem, position=Position.near("5z,4z,3z")))
+    assert 0.5 + 1 / 12 < _rate(unseen) < 0.75 < _rate(seen)
+
+
+def test_of_yes_and_no_half_is_guessed_and_the_rest_added_up() -> None:
+    """More moves than somebody can follow are a guess; one move is too many for the first six."""
+    short = samples.puzzle("payable")
+    assert 0.9 < _rate(short) < 1 - 1 / 12
+    to_and_fro = Turn.parse("moves b1-b2 b2-c2 c2-c3 " + "c3-c4 c4-c3 " * 13 + "dig a1 b1")
+    endless = replace(short, solution=replace(short.solution, turn=to_and_fro))
+    assert _rate(endless) == 0.5
 
 
 @pytest.mark.parametrize("name", samples.ALL)
