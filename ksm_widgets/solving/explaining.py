@@ -10,7 +10,7 @@ from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
 from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.problem import MOST_MONEY
-from ksm_widgets.solving.task import choice_phrase
+from ksm_widgets.solving.hinting import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import idea_phrase, step_phrases, turn_phrases

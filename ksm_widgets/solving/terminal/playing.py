@@ -130,7 +130,10 @@ class _Game:
             case ["show"]:
                 return solving.given_away()
             case ["back" | "b"]:
-                return replace(solving, seat=solving.seat.back(), feedback=None)
+                seat = solving.seat.laid(solving.seat.moves[:-1])
+                return replace(solving, seat=seat, feedback=None)
+            case ["clear"]:
+                return solving.cleared()
             case ["none"] if NO_DIG in names:
                 return solving.acted("choose", NO_DIG).checked()
             case [name] if name in names:
@@ -197,6 +200,9 @@ class _Game:
         put_line((stars if feedback.given else "") + remarks)
         if feedback.right:
             self._explain()
+        elif self.solving.seat.moves:
+            moves = list(map(str, self.solving.seat.moves))
+            self.printer.say("puzzle_terminal.still_moved", moves=moves)
 
     def _explain(self, own: Plan | None = None) -> None:
         """Explain the answer, and what the turn on the board lacked when it was given up."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """The state kept of a page that has nothing to come back to."""
 _MOST_HELP = 1000
+_MOST_WRONG = 10
+"""So many wrong answers are remembered with a puzzle."""
 _PAGING = {"PageDown": "1", "PageUp": "-1"}
 """The keys that go through the answer, as in the explorer."""
 
@@ -140,6 +142,7 @@ class PuzzlesPage(TaskPage):
                 "turn": str(Turn(turn.moves, turn.dig)),
                 "choice": solving.chosen,
                 "helped": [solving.hints, solving.steps, solving.tries],
+                "wrong": [str(one) for one in solving.refused[-_MOST_WRONG:]],
                 "over": "shown" if solving.shown else "right" if said and said.right else "",
             }
         )
@@ -172,7 +175,11 @@ class PuzzlesPage(TaskPage):
         hints = min(helped[0], len(solving.task.hints))
         right = data.get("over") == "right"
         missed = max(0, helped[2] - right)
-        solving = replace(solving, hints=hints, steps=helped[1], missed=missed)
+        wrong = data.get("wrong")
+        # Who were told that an answer is wrong have had as many tries.
+        known = wrong[: min(missed, _MOST_WRONG)] if isinstance(wrong, list) else ()
+        refused = tuple(solving.response(str(one)) for one in known)
+        solving = replace(solving, hints=hints, steps=helped[1], missed=missed, refused=refused)
         if right:
             solving = solving.checked()
         shown = data.get("over") == "shown"
