@@ -752,3 +752,33 @@ def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(
     asked, puzzle = situation_of(unescape(found[1])), puzzles.view.task.puzzle
     assert asked.position == puzzle.problem.position
     assert asked.card.shape == puzzle.problem.shape
+
+
+def test_a_pack_played_to_its_end_says_so_and_offers_to_start_again_or_others(
+    progress: Progress,
+) -> None:
+    few = Pack((samples.puzzle("card"), samples.puzzle("payable")))
+    made: Any = Puzzles(language="en", start="", progress=progress)
+    made.act("load", pack_text(few))
+    answer(made)
+    assert "Next puzzle" in told(made)
+    made.act("next", "")
+    answer(made, Response(choice="7" if made.page.puzzle.choices[0] == "1" else "yes"))
+    assert "You have played all" not in told(made)  # It may be tried again.
+    answer(made)
+    said = "You have played all 2 puzzles here and solved 2. Start again,"
+    assert said in told(made)
+    explained = html(made, "answer")
+    assert ">Start again<" in explained
+    assert 'data-act="unload"' in explained
+    seen = [made.page.puzzle.id]
+    made.act("next", "")
+    seen.append(made.page.puzzle.id)
+    assert "Here they are again" not in told(made)  # It was said.
+    answer(made)
+    assert len(set(seen)) == 2
+    assert "You have played all" not in told(made)  # Another round has begun.
+    made.close()
+    again: Any = Puzzles(few, language="en", start="", progress=progress)
+    assert "You have played all 2 puzzles here before, and solved 2. Here they are" in told(again)
+    again.close()

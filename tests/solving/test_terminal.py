@@ -276,6 +276,21 @@ def test_what_is_mistyped_or_forbidden_is_told_and_the_puzzle_goes_on(
     assert "★★★" in told
 
 
+def test_a_pack_that_is_played_to_its_end_says_so_and_begins_again(sit: Sitting) -> None:
+    guide = of(samples.puzzle("card"), samples.puzzle("payable"))
+    told = sit(guide, "show", "", "show", "", "show", "quit")
+    assert told.count("You have played all 2 puzzles here and solved 0. Press Enter to") == 1
+    assert told.count("Press Enter for the next puzzle") == 2
+    assert told.count("Puzzle ") == 3
+    later = Guide(guide.pack, guide.progress, rng=Random(3))
+    assert "You have played all 2 puzzles here before, and solved 0." in sit(later, "quit")
+
+
+def test_the_only_puzzle_there_is_is_played_again(sit: Sitting) -> None:
+    told = sit(of(samples.puzzle("card")), "show", "quit")
+    assert "You have played the only puzzle here. Press Enter to play it again" in told
+
+
 def test_a_theme_that_is_not_there_is_told(sit: Sitting) -> None:
     guide = of(samples.puzzle("dig"))
     guide.taste = Taste(grades=(5, 5))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.explaining import Explanation, Tempting
-    from ksm_widgets.solving.guide import Guide
+    from ksm_widgets.solving.guide import Guide, Played
     from ksm_widgets.solving.record import Record
     from ksm_widgets.solving.storm import Storm
     from ksm_widgets.telling.phrases import Notice
@@ -51,13 +51,15 @@ class PuzzlesPage(TaskPage):
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
     `made` the puzzle made last from a position; of one `sent` by a link the page tells above the
-    board, until another is asked. `left_out` counts the entries of the progress that make no sense.
+    board, until another is asked. `left_out` counts the entries of the progress that make no sense,
+    `played` the puzzles to choose from once all of them were played.
     """
 
     known: Pack
     pack: Pack
     record: Record
     left_out: int = 0
+    played: Played | None = None
     taste: Taste = Taste()  # noqa: RUF009 it is frozen
     repeats: Repeats = Repeats()  # noqa: RUF009
     now: int = 0
@@ -215,6 +217,7 @@ class PuzzlesPage(TaskPage):
             taste=guide.taste,
             record=guide.record(),
             left_out=guide.progress.left_out,
+            played=guide.played(),
             repeats=guide.repeats(),
             streak=guide.daily_streak(),
             archive=guide.archive(),

@@ -128,7 +128,8 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
     """The buttons; the main one checks the answer, and then shows the next puzzle."""
     text, over = page.text, page.locked
     if over:
-        main = button(text("puzzle_page.next"), "next", class_="ksm-main")
+        key = "next" if page.played is None else "start_again"
+        main = button(text(f"puzzle_page.{key}"), "next", class_="ksm-main")
     else:
         main = button(text("task_view.check"), "check", class_="ksm-main")
     if over and page.last_step:
@@ -300,9 +301,23 @@ def explanation(page: PuzzlesPage) -> Markup | None:
     about = [graded, page.text("puzzle_page.rating_is", rating=str(rating)), *themes]
     return element(
         "section.ksm-explained",
+        _all_played(page),
         element("h2", page.text("puzzle_page.explained")),
         (element("p", say(phrase)) for phrase in (*told.missed, *told.answer)),
         walk_list(((step, "") for step in _steps(page)), page.at, "walk") if told.steps else None,
         (element("p", " ".join(map(say, (one.told, *one.why)))) for one in page.tempting),
         note(" · ".join(about)),
+    )
+
+
+def _all_played(page: PuzzlesPage) -> Markup | None:
+    """Says that all puzzles were played, and how to go on; None before that."""
+    if page.played is None:
+        return None
+    loaded = page.pack is not page.known
+    return element(
+        "div.ksm-notice.ksm-all-played",
+        element("p", page.reader.say(page.played.phrase("puzzle_page.all_played"))),
+        button(page.text("puzzle_page.own_packs"), "unload") if loaded else None,
+        role="status",
     )
