@@ -55,13 +55,13 @@ if TYPE_CHECKING:
 def puzzle_asked(page: PuzzlesPage) -> Child:
     """The question with its card, and what tiles are worth."""
     task, reader = page.solving.task, page.reader
-    target = task.target if page.aims else None
+    said, target = reader.say(task.question), task.target if page.aims else None
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
     terms = [note(line) for line in (*settled, how, task.terms) if line]
     return (
         page_colours(),
-        element("p.ksm-question", reader.say(task.question)),
+        element(f"p.ksm-question.ksm-lines-{_lines(said)}", said),
         element("p.ksm-target", reader.say(target)) if target is not None else None,
         # On a phone it is a line to unfold; the first of these are short, such as the money.
         element(
@@ -71,6 +71,15 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
             id=f"ksm-terms-{page.puzzle.id}",
         ),
     )
+
+
+_LINE, _MOST_LINES = 44, 4
+"""Characters in a line of the question on a phone, and the most lines it is given room for."""
+
+
+def _lines(question: str) -> int:
+    """About how many lines a question takes on a phone: the more, the smaller the board there."""
+    return min(_MOST_LINES, -(-len(question) // _LINE))
 
 
 def puzzle_answer(page: PuzzlesPage) -> Child:
