@@ -62,17 +62,21 @@ def next_puzzle(
     rng: Random,
     *,
     due: Sequence[str] = (),
-    but: Collection[str] = (),
+    but: Sequence[str] = (),
     played: Collection[str] = (),
 ) -> Puzzle | None:
     """The next puzzle to the player's taste: one that is due, else a new one, else an unsolved one.
 
     Of these it is one near the player's rating, at first a simple one. `due` are ids, the most
-    urgent first; the ids in `but` are avoided, for they were just there, and those `played` in this
-    round come last. None if no puzzle fits.
+    urgent first; the ids in `but` are avoided, for they were just there, the latest at the end, and
+    those `played` in this round come last. None if no puzzle fits.
     """
     fitting = [puzzle for puzzle in puzzles if taste.fits(puzzle)]
-    others = [puzzle for puzzle in fitting if puzzle.id not in but] or fitting
+    others: list[Puzzle] = []
+    avoided = tuple(but)
+    while fitting and not others:
+        others = [puzzle for puzzle in fitting if puzzle.id not in avoided]
+        avoided = avoided[1:]  # Where there are few, the one before last may come again.
     by_id = {puzzle.id: puzzle for puzzle in others}
     for name in due:
         if name in by_id:
