@@ -187,10 +187,17 @@ def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
 
 
 def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:
-    desk.receive(act("choose", "rest"))
     for number in (7, 7, 8):
-        desk.receive({**act("check"), "number": number})
-    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 2, 0)}
+        desk.receive({**act("hint"), "number": number})
+    assert desk.page.solving.hints == 2
+
+
+def test_the_same_wrong_answer_counts_once(desk: PupilDesk) -> None:
+    desk.receive(act("choose", "rest"))
+    for _ in range(2):
+        desk.receive(act("check"))
+    assert "You tried that already." in told(desk)
+    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 1, 0)}
 
 
 def test_another_language_keeps_the_answer_so_far(desk: PupilDesk) -> None:
