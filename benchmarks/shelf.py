@@ -25,7 +25,7 @@ from ksm_widgets.companions.kings.rules import new_game as new_kings
 from ksm_widgets.companions.raubbau import position as raubbau
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import new_game as new_raubbau
-from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.companions.shelf import companion
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _measured(game: str, asked: _Asked, count: int) -> tuple[str, ...]:
 def main() -> None:
     """Measure, and write the part of each game in RESULTS.md."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=[*GAMES], help="names of games; default all")
+    parser.add_argument("games", nargs="*", default=[*_DEALT], help="names of games; default all")
     parser.add_argument("--count", type=int, default=60, help="positions for each question")
     args = parser.parse_args()
     for game in args.games:

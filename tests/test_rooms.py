@@ -24,10 +24,11 @@ SHARED = {"telling", "progress", "terminal", "page", "tasks", "mine"}
 ARROWS: dict[str, set[str]] = {
     "pictures.py": set(),
     "_loading.py": set(),
+    "_locking.py": set(),
     "_moved.py": set(),
     "words": set(),
     "rules": {"words", "pictures", "_loading"},
-    "solver": {"words", "rules", "pictures", "_loading"},
+    "solver": {"words", "rules", "pictures", "_loading", "_locking"},
     "draw": {"words", "rules", "pictures"},
     "workers": {"words", "rules"},
     "puzzles": {"words", "rules", "solver", "workers"},
@@ -49,7 +50,7 @@ ARROWS: dict[str, set[str]] = {
     "lite": {"words", "rules", "telling", "site", "course"},
     # Of the features only their doors.
     "site": {
-        *("words", "rules", "draw", "telling", "progress", "terminal", "page"),
+        *("_locking", "words", "rules", "draw", "telling", "progress", "terminal", "page"),
         *("course", "explorer", "game", "solving", "companions"),
     },
     "cli": ENGINE | SHARED | {"course", "solving", "game", "coach", "companions"},

@@ -86,7 +86,7 @@ def _run(arguments: list[str], language: str) -> int:
     args.others = others
     if "KSM_SOLVER" in os.environ:
         try:
-            import_module("ksm_widgets.solver.engine").chosen_engine()
+            import_module("ksm_widgets.solver.engine").check_choice()
         except KsmError as error:
             parser.error(error.sentence(language))
     return command.run(args, language)

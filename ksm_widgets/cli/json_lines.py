@@ -22,6 +22,9 @@ MAX_LINE = 1_000_000
 """Bytes; a dig problem with every key has a few hundred."""
 _MOST_ODD = 1_000
 """Lines in a row that begin or end like no object; then the rest is not read."""
+_MOST_LINES = 1_000_000
+_MOST_BYTES = 1_000_000_000
+"""What is read of one source, whatever its lines hold."""
 Line = tuple[int, bytes | None]
 """A line with its number; None for one that is too long."""
 Answer = dict[str, object]
@@ -56,11 +59,14 @@ def answer_to(numbered: Line, ask: Callable[[object], Answer], language: str) ->
 def numbered_lines(source: BinaryIO) -> Iterator[Line]:
     """The lines that are not blank, with their numbers; None for a line that is too long.
 
-    Raises FileError for a file that can't be read, or has no end of lines that are no objects.
+    Raises FileError for a file that can't be read, or has no end of lines.
     """
-    odd = 0
+    odd = size = 0
     try:
         for number, line in lines_of(source, MAX_LINE):
+            size += MAX_LINE if line is None else len(line)
+            if number > _MOST_LINES or size > _MOST_BYTES:
+                raise FileError("cli.endless", file=source.name, lines=_MOST_LINES)
             yield number, line
             text = b"" if line is None else line.removeprefix(BOM_UTF8).strip()
             odd = 0 if text.startswith(b"{") and text.endswith(b"}") else odd + 1

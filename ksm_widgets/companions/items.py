@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 from ksm_widgets.companions.position import P
 from ksm_widgets.rules.arguments import beginning, expect
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     Checks = Iterable[tuple[str, Callable[[Any], Iterable[RuleError]]]]
     """The checks of a position, each with the items of its text that it needs."""
+
+E = TypeVar("E", bound=Enum)
 
 MAX_TEXT = 10_000
 
@@ -138,6 +141,14 @@ class Items(ABC, Generic[P]):
             self.wrong("shelf_text.numbers", key, found=beginning(self.items[key]), **params)
         return tuple(good) if whole else (default,) * self.players
 
+    @overload
+    def number(
+        self, key: str, least: int, most: int, default: int, *, again: bool = False
+    ) -> int: ...
+
+    @overload
+    def number(self, key: str, least: int, most: int, default: None) -> int | None: ...
+
     def number(
         self, key: str, least: int, most: int, default: int | None, *, again: bool = False
     ) -> int | None:
@@ -152,7 +163,7 @@ class Items(ABC, Generic[P]):
             self.wrong("shelf_text.number", key, found=found, least=least, most=most)
         return default
 
-    def word(self, key: str, kind: Any, default: Any) -> Any:
+    def word(self, key: str, kind: type[E], default: E) -> E:
         """The member of an enum that an item names."""
         text = self.items.get(key)
         words = [member.value for member in kind]

@@ -38,6 +38,8 @@ class Match(ABC, Generic[P, A]):
     """
 
     games: ClassVar[type[Recorded[Any, Any]]]
+    told_at_end: ClassVar = "shelf_play.ended"
+    """The sentence about the end of a game, with the points of all."""
 
     game: Recorded[P, Any]
     people: int
@@ -105,6 +107,11 @@ class Match(ABC, Generic[P, A]):
         """The position as far as all know it."""
         return replace(position.seen(0), me=None)
 
+    def did(self, act: A) -> Phrase:
+        """An act in words, by what everybody sees."""
+        phrase = self.phrase(self.common(self.game.position), act)
+        return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
+
     # What all games share.
 
     @classmethod
@@ -129,13 +136,13 @@ class Match(ABC, Generic[P, A]):
         if not self.game.is_over:
             return ()
         position = self.game.position
-        told = Phrase("shelf_play.ended", {"points": self.points(position)})
+        told = Phrase(self.told_at_end, {"points": self.points(position)})
         return told, self.won(position)
 
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
         """A new game, played on to the first act of a person."""
-        return cls(cls.games.begin(players, seed), min(people, players))._to_person()
+        return cls(cls.games.begin(players, seed), min(people, players)).to_person()
 
     @property
     def actor(self) -> int | None:
@@ -155,8 +162,7 @@ class Match(ABC, Generic[P, A]):
         if self.pause is not None and self.at is None:
             return replace(self.pause, me=None)
         if self.at is not None:
-            game = self.game
-            position = _replayed(type(self), game.seed, position.players, game.acts[: self.at])
+            position = _replayed(self.game, self.at)
         if self.game.is_over:
             return replace(position, me=None)
         if self.viewer is None or self.waits:
@@ -175,9 +181,10 @@ class Match(ABC, Generic[P, A]):
 
         Raises as `apply` does.
         """
-        return replace(self._acted(act), place=None, at=None)._to_person()
+        return replace(self._acted(act), place=None, at=None).to_person()
 
-    def _to_person(self) -> Self:
+    def to_person(self) -> Self:
+        """The game played on to the next act of a person."""
         match = self
         while match.pause is None and match.actor is not None and match.actor > match.people:
             match = match._acted(self.chosen(match.game.position, match.actor))
@@ -189,7 +196,7 @@ class Match(ABC, Generic[P, A]):
         """The game after an act, and nothing else."""
         after = replace(self, game=self.game.after(act))
         ends = (*self.noted(act), *after.ended(self))
-        events = (*self.events, (self.actor, self._done(act)), *((None, one) for one in ends))
+        events = (*self.events, (self.actor, self.did(act)), *((None, one) for one in ends))
         return replace(after, events=events)
 
     @property
@@ -213,11 +220,6 @@ class Match(ABC, Generic[P, A]):
         for act in game.acts:
             match = match._acted(act)
         return match
-
-    def _done(self, act: A) -> Phrase:
-        """An act in words, by what everybody sees."""
-        phrase = self.phrase(self.common(self.game.position), act)
-        return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
 
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: a place's only act is done, of several one is to be chosen."""
@@ -268,16 +270,14 @@ class Match(ABC, Generic[P, A]):
         people, record = (int(found[1]), rest) if found else (1, text)
         game = cls.games.parse(record.strip())
         match = cls._followed(game, min(people, game.position.players)).resumed()
-        return replace(match, viewer=match.actor if people == 1 else None)._to_person()
+        return replace(match, viewer=match.actor if people == 1 else None).to_person()
 
 
 AnyMatch = Match[Any, Any]
+M = TypeVar("M", bound=AnyMatch)
 
 
 @lru_cache(maxsize=64)
-def _replayed(kind: type[AnyMatch], seed: int, players: int, acts: tuple[Any, ...]) -> Any:
+def _replayed(game: Recorded[P, Any], count: int) -> P:
     """The position of a game after some of its acts."""
-    game = kind.games.begin(players, seed)
-    for act in acts:
-        game = game.after(act)
-    return game.position
+    return game.up_to(count).position

@@ -33,12 +33,12 @@ class ActTextError(TextError):
 def read_line(text: str, key: str, read: Callable[[list[str]], object]) -> Any:
     """Read an act from the words of its line; raises ActTextError with the sentence of a key.
 
-    `read` gives None for words that are no act, or raises an error.
+    `read` gives None for words that are no act, or raises a KsmError for one that it can't read.
     """
     expect("text", text, str)
     act = None
     if len(text) <= _MAX_LINE:
-        with suppress(LookupError, TypeError, ValueError):
+        with suppress(KsmError):
             act = read(text.split())
     if act is None:
         raise ActTextError(key, found=beginning(text))
@@ -96,6 +96,13 @@ class Recorded(ABC, Generic[P, A]):
     def after(self, act: A) -> Self:
         """The game after an act; raises as `apply` does."""
         return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
+
+    def up_to(self, count: int) -> Self:
+        """The game after so many of its acts."""
+        game = self.begin(self.position.players, self.seed)
+        for act in self.acts[:count]:
+            game = game.after(act)
+        return game
 
     def text(self) -> str:
         """The record."""

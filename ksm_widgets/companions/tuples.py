@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def with_item(items: tuple[Any, ...], number: int, item: object) -> tuple[Any, ...]:
+def with_item(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
     """The items with another one at a number counted from 1, such as a seat's.
 
     >>> with_item(("a", "b", "c"), 2, "x")
@@ -31,7 +31,7 @@ def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
     return tuple(left)
 
 
-def resized(items: tuple[Any, ...], count: int, new: object) -> tuple[Any, ...]:
+def resized(items: tuple[T, ...], count: int, new: T) -> tuple[T, ...]:
     """As many items: those beyond are cut off, those missing are new.
 
     >>> resized((3, 4), 4, 0), resized((3, 4), 1, 0)

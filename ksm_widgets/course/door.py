@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.course.final import PASSED
+from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.draw import DARK, tile_scene
 from ksm_widgets.draw.shapes import beside
@@ -16,6 +17,7 @@ from ksm_widgets.telling.doors import Door, DoorLesson
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ksm_widgets.course.lesson import GuidedPart
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
 
@@ -37,7 +39,16 @@ def _lessons(reader: Reader) -> Iterator[DoorLesson]:
             short=lesson.name in CURRICULUM.path,
             passed=PASSED if lesson.tests else 0,
             first_seed=RESERVED if lesson.tests else 0,
+            **_kept_game(lesson.game),
         )
+
+
+def _kept_game(game: GuidedPart | None) -> dict[str, str]:
+    """Where a lesson's game is kept: among the learner's saved games, or in a place of its own."""
+    if not isinstance(game, GuidedGame):
+        return {}
+    record = game.record.partition("{")[0] if game.own else ""
+    return {"game": f"{game.saved_as}.", "record": record}
 
 
 COURSE = Door("course", f"{{language}}/{LESSONS[0].file}", _tiles("5xa"), lessons=_lessons)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held
 from ksm_widgets.course.lesson import GuidedPart
+from ksm_widgets.game.keeping import SAVED
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import Card, Move, Turn, moved
@@ -224,6 +225,11 @@ class GuidedGame(GuidedPart):
     last: int
     counts: bool = False
     own: bool = False
+
+    @property
+    def saved_as(self) -> str:
+        """The name under which it is saved: the learner's own is one of their games."""
+        return SAVED if self.own else f"guided.{self.name}"
 
     @property
     def first(self) -> int:

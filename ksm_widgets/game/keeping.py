@@ -98,7 +98,8 @@ def _refused(line: int, error: KsmError, language: str) -> PlaythroughTextError:
 
 
 _LAID_OUT, _SEATING, _QUICK = "laid_out", "seating", "quick"
-_USUAL = "match"
+SAVED = "match"
+"""The name under which games are saved that belong to no lesson."""
 _LONGEST_HEAD = 80
 _DAY = 86_400_000
 """Milliseconds."""
@@ -128,7 +129,7 @@ class SavedMatches:
 
     progress: Progress
     clock: Callable[[], int] = field(default=timestamp)
-    name: str = _USUAL
+    name: str = SAVED
     places: int = PLACES
 
     def keep(self, match: Match) -> None:
@@ -164,7 +165,7 @@ class SavedMatches:
     def count(self, matches: Iterable[Match]) -> None:
         """Keep how those of the matches ended that are over; what is known already stays."""
         rows = [row for match in matches for row in results(match, self.clock())]
-        if not rows or self.name != _USUAL:
+        if not rows or self.name != SAVED:
             return
         known = {one.key for one in self.progress.finished()}
         new = [row for row in rows if row.key not in known]

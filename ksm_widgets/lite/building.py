@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -83,7 +84,7 @@ def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
         _write_notebooks(notebooks, lite / "files")
         _write_json(lite / "jupyter-lite.json", _configuration([wheel.name for wheel in wheels]))
         _write_json(lite / "overrides.json", _SETTINGS)
-        _build_lite(lite, built / _LIVE_FOLDER)
+        _build_lite(lite, built / _LIVE_FOLDER, live_extension(stage / "extension"))
         (built / "index.html").write_text(index_page(), encoding="utf-8")
         for language in LANGUAGES:
             shutil.copytree(notebooks / language / "pictures", built / language / "pictures")
@@ -294,9 +295,24 @@ _SETTINGS = {
 """Settings of JupyterLab: the system's colours, and a whole notebook on the page at once."""
 
 
-def _build_lite(source: Path, out: Path) -> None:
-    """Run JupyterLite's own build."""
-    extensions = [*(_EXTENSIONS / name for name in _USED), _LIVE]
+def live_extension(folder: Path) -> Path:
+    """Write our extension of JupyterLite, its script under the name of its digest.
+
+    So no browser runs an older script, which it kept, with a newer page.
+    """
+    description = _read_json(_LIVE / "package.json")
+    build = description["jupyterlab"]["_build"]
+    script = (_LIVE / build["load"]).read_bytes()
+    build["load"] = f"static/live.{sha256(script).hexdigest()[:16]}.js"
+    _write_json(folder / "package.json", description)
+    (folder / "static").mkdir()
+    (folder / build["load"]).write_bytes(script)
+    return folder
+
+
+def _build_lite(source: Path, out: Path, live: Path) -> None:
+    """Run JupyterLite's own build, with our extension."""
+    extensions = [*(_EXTENSIONS / name for name in _USED), live]
     configuration = {
         "apps": ["lab"],
         "contents": ["files"],

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.rows import (
     KINDS,
+    LATEST,
     Attempted,
     Finished,
     Lookback,
@@ -71,8 +72,8 @@ def disk_passes() -> bool:
 
 
 def timestamp() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970; by a clock that is centuries wrong, the nearest that can be kept."""
+    return min(max(time.time_ns() // 1_000_000, 0), LATEST)
 
 
 class Progress:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.boards import board_line, board_table, read_board, read_near_rows, read_stack
-from ksm_widgets.rules.chance import any_seed, below, chosen, shuffled
-from ksm_widgets.rules.deck import Card, CardLike, cards, shape_of
+from ksm_widgets.rules.chance import any_seed, below, shuffled
+from ksm_widgets.rules.deck import CardLike, shape_of
+from ksm_widgets.rules.dug_over import dug_over
 from ksm_widgets.rules.errors import (
     DigError,
     EmptyQuarry,
@@ -33,7 +34,6 @@ from ksm_widgets.rules.errors import (
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Placement, Shape, placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
-from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
@@ -157,7 +157,9 @@ class Position(Pictured):
         expect("seed", seed, int)
         chosen_stage = one_of("stage", stage, Stage)
         rng = Random(f"{chosen_stage.value} {seed}")
-        return _dug_over(rng, cls.set_up(rng), chosen_stage)
+        full = cls.set_up(rng).stacks
+        fewest, most = chosen_stage.digs
+        return cls(dug_over(rng, full, fewest + below(rng, most - fewest + 1)))
 
     def __getitem__(self, quarry: Quarry | str) -> Stack:
         return self.stack(quarry)
@@ -455,44 +457,3 @@ def dug(
     if fault is not None:
         raise fault
     return position.lifted(dig)
-
-
-_TRIES = 10
-_MOST_MOVES = 3
-
-
-def _dug_over(rng: Random, position: Position, stage: Stage) -> Position:
-    """The mine after players of modest skill have dug in it for as long as the stage says."""
-    fewest, most = stage.digs
-    to_dig = fewest + below(rng, most - fewest + 1)
-    deck: list[Card] = []
-    while to_dig:
-        deck = deck or shuffled(rng, cards())
-        after = _modest_turn(rng, position, deck.pop().shape)
-        if after is not None:
-            position = after
-            to_dig -= 1
-    return position
-
-
-def _modest_turn(rng: Random, position: Position, shape: Shape) -> Position | None:
-    """The position after the best of a few turns tried at random, or None if no dig was found."""
-    best: tuple[int, Position] | None = None
-    for _ in range(_TRIES):
-        tried, moves = position, 0
-        for _ in range(below(rng, _MOST_MOVES + 1)):
-            source = chosen(rng, QUARRIES)
-            reach = targets(tried, source)
-            if reach:
-                tried = moved(tried, Move(source, chosen(rng, reach)))
-                moves += 1
-        for dig in legal_digs(tried, shape):
-            worth = sum(map(_net, takings(tried, dig))) - 1000 * moves
-            if best is None or worth > best[0]:
-                best = worth, tried.lifted(dig)
-    return None if best is None else best[1]
-
-
-def _net(tile: Tile) -> int:
-    """The gain from digging a tile, in thousandths of a coin."""
-    return (USUAL_VALUES.of(tile) or 0) - 1000 * tile.curse

@@ -28,7 +28,7 @@ from ksm_widgets.site.visitors import (
     PageLoad,
     Visit,
     VisitorGone,
-    answers_kept,
+    progress_kept,
     read_visit,
 )
 from ksm_widgets.telling.phrases import Reader
@@ -145,9 +145,7 @@ class Home(PageHandler):
         served = self.settings["voila"].served
         reader = self.reader()
         lessons = [each for door in DOORS if door.lessons for each in door.lessons(reader)]
-        tasks = {task for each in lessons for task in (*each.tasks, *each.further)}
-        first_seed = max(each.first_seed for each in lessons)
-        answers = await asyncio.to_thread(answers_kept, self.visit.folder, tasks, first_seed)
+        kept = await asyncio.to_thread(progress_kept, self.visit.folder, lessons)
         self.set_header("Cache-Control", "no-store")
         page = pages.home_page(
             reader,
@@ -155,7 +153,7 @@ class Home(PageHandler):
             look=self.visit.look,
             tables="tables" if self.settings["voila"].share else "",
             teacher="" if served is None else served.teachers_page(self.get_cookie),
-            answers=answers,
+            kept=kept,
         )
         self.finish(page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ksm_widgets.site.visitors import Answer
+    from ksm_widgets.site.visitors import Kept
     from ksm_widgets.telling.doors import Door
     from ksm_widgets.telling.rulebook import Rule
 
@@ -123,11 +124,12 @@ def home_page(
     look: str = AUTO,
     tables: str = "",
     teacher: str = "",
-    answers: Sequence[Answer] | None = None,
+    kept: Kept | None = None,
 ) -> str:
     """Return the home page: the doors, and the lessons behind them.
 
-    Lessons that are done or begun are marked by `answers`, or by what the browser has kept.
+    Lessons that are done or begun are marked by what was `kept`, or by what the browser has kept;
+    the big button leads to the one to continue with.
     `tables` is the path of the page where people with devices of their own sit down, `teacher` that
     of the teacher of a class, if there are.
     """
@@ -164,8 +166,9 @@ def home_page(
             for path, words in ((tables, "table_home"), (teacher, "class_home"))
             if path
         ],
-        words={name: text(f"home.{name}") for name in _HOME_WORDS},
-        answers=None if answers is None else {"attempts": answers},
+        words={name: text(f"home.{name}") for name in _HOME_WORDS}
+        | {"go_on": text("home.go_on", number="{number}")},
+        kept=None if kept is None else asdict(kept),
     )
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
-import shutil
+import weakref
 from collections import Counter
 from contextlib import closing, suppress
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 from tornado.ioloop import IOLoop
 from tornado.log import app_log
 
+from ksm_widgets._locking import try_lock
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
 from ksm_widgets.game.keeping import SavedMatches
@@ -25,6 +28,7 @@ from ksm_widgets.site.visitors import Visit, is_guest
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from ksm_widgets.rules.views import View
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 20
 """Tables; a new one replaces the oldest one over, else the oldest of whoever opened the most."""
+_LOCK = "lock"
 _WAIT = 25.0
 """Seconds after which a device that waits for news asks again."""
 
@@ -151,15 +156,49 @@ class ServedTable:
         return time_to_read(SeatDesk(self.shared, None, LANGUAGES[0], AUTO).page)
 
 
+def _held_folders(base: Path, server: ServedTables) -> Iterator[Path]:
+    """The folders whose tables are this server's, as long as the object is there; at least one.
+
+    Each server that runs has one of its own, and a new one takes over those of all that have ended,
+    however that happened: the operating system releases a lock whose process is gone.
+    """
+    held = False
+    for number in count(1):
+        folder = base if number == 1 else base / f"server-{number}"
+        if number > 1 and held and not folder.exists():
+            return
+        try:
+            folder.mkdir(0o700, parents=True, exist_ok=True)
+            descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:  # Nothing can be kept here, so nobody takes anything from others.
+            if not held:
+                yield base
+            return
+        if try_lock(descriptor):
+            weakref.finalize(server, os.close, descriptor)
+            held = True
+            yield folder
+        else:
+            os.close(descriptor)
+
+
+def _files(folders: Iterable[Path], *endings: str) -> list[Path]:
+    """The files of tables in some folders, the oldest first."""
+    found = (file for folder in folders for end in endings for file in folder.glob(f"*{end}"))
+    return sorted(found, key=lambda file: file.name)
+
+
 class ServedTables:
     """All tables of a server, by the keys that open them."""
 
     def __init__(self, *, renew: bool = False) -> None:
-        self._folder = data_folder() / "tables"
+        self._folder, *_ = held = [*_held_folders(data_folder() / "tables", self)]
         if renew:  # Old addresses open nothing any more.
-            shutil.rmtree(self._folder, ignore_errors=True)
+            for old in _files(held, ".json", ".part"):
+                with suppress(OSError):
+                    old.unlink()
         self._tables: list[ServedTable] = []
-        files = sorted(self._folder.glob("*.json"))
+        files = _files(held, ".json")
         for older in files[:-MOST_TABLES]:
             with suppress(OSError):
                 older.unlink()

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from contextlib import closing, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from secrets import token_hex
 from textwrap import indent
@@ -34,8 +34,10 @@ from ksm_widgets.site.rendering import PromptClient
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
+
+    from ksm_widgets.telling.doors import DoorLesson
 
 
 _GUEST = re.compile("[0-9a-f]{32}")
@@ -67,25 +69,42 @@ Answer: TypeAlias = tuple[str, int, str, int, bool]
 """An answer as a saved progress has it: task, seed, edition, time, and whether it was right."""
 
 
-def answers_kept(folder: Path, tasks: Collection[str], first_seed: int) -> list[Answer] | None:
-    """Return what was answered to these tasks or from a seed of tests on, the last of each kind.
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What home is told of a visitor's progress, as a saved progress has it."""
 
-    Other seeds, editions and times are left out. None where it is the browser that keeps progress.
-    Nothing is written for who has none. It may wait for the disk.
+    attempts: Sequence[Answer] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def progress_kept(folder: Path, lessons: Collection[DoorLesson]) -> Kept | None:
+    """Return the last answer of each kind in these lessons and in tests, and the games begun.
+
+    Other seeds, editions and times are left out, and of games all but the record by which they are
+    known. None where it is the browser that keeps progress. Nothing is written for who has none. It
+    may wait for the disk.
     """
+    tasks = {task for each in lessons for task in (*each.tasks, *each.further)}
+    first_seed = max(each.first_seed for each in lessons)
     file = folder / "progress.sqlite3"
     if disk_passes():
         return None
     if not file.is_file():
-        return []
+        return Kept()
     with closing(Progress(file)) as progress:
-        had = progress.attempts()
+        had, texts = progress.attempts(), progress.portable_settings()
     found = (
         (each.task, each.seed if each.seed >= first_seed else 0, "", 0, each.right)
         for each in had
         if each.task in tasks or each.seed >= first_seed
     )
-    return list(dict.fromkeys(reversed([*found])))[::-1]
+    games = {
+        name: each.record
+        for each in lessons
+        for name, text in texts.items()
+        if each.game and name.startswith(each.game) and text and each.record in text
+    }
+    return Kept(list(dict.fromkeys(reversed([*found])))[::-1], games)
 
 
 def is_guest(name: str) -> bool:

@@ -13,7 +13,7 @@ def main() -> int:
     """Compile the kernel unless the cache has it; return the exit status.
 
     If another process is compiling, say so and return status 75. Raises OSError if there is no
-    place for a cache, ImportError without numba.
+    place for a cache, NoCompiler without a numba.
     """
     try:
         jit.load_or_compile(wait=False)

@@ -89,7 +89,7 @@ def interpreted_engine() -> Engine:
 
 
 def compiled_engine() -> Engine:
-    """The kernel compiled by numba, here and now if need be; raises ImportError without it."""
+    """The kernel compiled by numba, here and now if need be; raises NoCompiler without it."""
     with _start.lock:
         if _start.compiled is None:
             try:
@@ -146,11 +146,23 @@ def chosen_engine() -> str:
     return chosen
 
 
+def check_choice() -> None:
+    """Raise KsmError if `KSM_SOLVER` names an engine that there is not, or that cannot be used."""
+    if chosen_engine() == "compiled":
+        jit.import_numba()
+
+
 def engine() -> Engine:
     """The engine to use now: the one `KSM_SOLVER` names, else the faster one that is ready."""
     chosen = chosen_engine()
     if chosen == "compiled":
-        return compiled_engine()
+        try:
+            return compiled_engine()
+        except jit.NoCompiler as error:
+            if not _start.unasked:
+                raise
+            _log_once("compiling.broken", error=str(error.params["reason"]))
+            return interpreted_engine()
     if chosen == "interpreted" or _start.spent < _PATIENCE:
         return interpreted_engine()
     return _start.soonest() or interpreted_engine()
@@ -174,11 +186,13 @@ def compiled_at_once() -> Iterator[None]:
     given = os.environ.get("KSM_SOLVER")
     if given is None and importlib.util.find_spec("numba") is not None:
         os.environ["KSM_SOLVER"] = "compiled"
+        _start.unasked = True
     try:
         yield
     finally:
         if given is None:
             os.environ.pop("KSM_SOLVER", None)
+            _start.unasked = False
 
 
 @contextlib.contextmanager
@@ -204,6 +218,8 @@ class _Start:
         self.settled = False
         """Whether it stays as it is now."""
         self.next_look = 0.0
+        self.unasked = False
+        """Whether nobody but we asked for the compiled kernel, so that it may be missing."""
 
     def soonest(self) -> Engine | None:
         """The compiled engine if it is there; if not, get it ready without waiting for it."""
@@ -237,6 +253,8 @@ class _Start:
             return not self._compile_elsewhere()
         except OSError:
             return True
+        except jit.NoCompiler as error:
+            _log_once("compiling.broken", error=str(error.params["reason"]))
         except Exception as error:  # A numba that does not fit NumPy fails in many ways.
             _log_once("compiling.broken", error=f"{type(error).__name__}: {error}")
         return True

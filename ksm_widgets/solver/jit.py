@@ -17,12 +17,14 @@ import hashlib
 import importlib
 import importlib.machinery
 import inspect
+import logging
 import os
 import pkgutil
 import re
 import shutil
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
@@ -30,23 +32,21 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NoReturn
 
+from ksm_widgets._locking import try_lock
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver import kernel
 from ksm_widgets.solver.kernel.rollout import play_on
 from ksm_widgets.solver.kernel.search import best_bound, search
 from ksm_widgets.solver.kernel.values import lay_overcounts
-
-# A browser has neither; nothing is compiled there.
-if sys.platform == "win32":
-    import msvcrt
-elif sys.platform != "emscripten":
-    import fcntl
-
+from ksm_widgets.words import sentence
 
 Entries = dict[str, Callable[..., int]]
 ENTRIES = (search, best_bound, lay_overcounts, play_on)
 """The functions that are called from outside; all others are called by these."""
 _VERSIONS_OF = ("numba", "llvmlite", "numpy")
 _NUMBA_OPTIONS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX")
+_UNREAD = re.compile("Environment variable '(NUMBA_[A-Z0-9_]+)' is defined but its ")
+"""The beginning of numba's warning about a setting."""
 _STEERING = ".numba_config.yaml"
 _FOLDER = re.compile(r"[0-9a-f]{16}")
 _MOST_FOLDERS = 8
@@ -58,6 +58,13 @@ class NotCompiled(Exception):
     def __init__(self, *, damaged: bool = False) -> None:
         super().__init__()
         self.damaged = damaged
+
+
+class NoCompiler(KsmError, ImportError):
+    """numba is not there, or cannot be used."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("compiling.none", reason=reason)
 
 
 class Busy(OSError):
@@ -92,7 +99,7 @@ def load() -> Entries:
     """Load the compiled kernel from the cache.
 
     Raises NotCompiled rather than compile anything, OSError if there is no place for a cache,
-    ImportError without numba.
+    NoCompiler without a numba.
     """
     folder = cache_folder()
     if not _intact(folder):
@@ -122,7 +129,7 @@ def load_or_compile(*, wait: bool) -> Entries:
 
 
 def compile_for_now() -> Entries:
-    """Compile the kernel for this process alone; raises ImportError without numba."""
+    """Compile the kernel for this process alone; raises NoCompiler without a numba."""
     return _compile(None)
 
 
@@ -164,9 +171,7 @@ def _not_compiling(*_: object, **__: object) -> NoReturn:
 @contextlib.contextmanager
 def _numba_caching_in(folder: Path | None) -> Iterator[Any]:
     """Make numba look in our folder, not in its own."""
-    numba = _import_numba()
-    if numba.config.DISABLE_JIT:
-        raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
+    numba = import_numba()
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = before if folder is None else str(folder)
     try:
@@ -175,19 +180,50 @@ def _numba_caching_in(folder: Path | None) -> Iterator[Any]:
         numba.config.CACHE_DIR = before
 
 
-def _import_numba() -> Any:
+def import_numba() -> Any:
     """Import numba so that no file in the current folder steers it.
 
     Such a file could even name modules to run; numba looks for it when it is imported and whenever
-    it compiles.
+    it compiles. Raises NoCompiler if numba cannot be used.
     """
-    if "numba" not in sys.modules:
+    numba = _imported()
+    if isinstance(numba, NoCompiler):
+        raise numba
+    if numba.config.DISABLE_JIT:
+        raise NoCompiler("numba compiles nothing while NUMBA_DISABLE_JIT is set")
+    return numba
+
+
+@cache
+def _imported() -> Any:
+    """numba, or the error because of which it cannot be used."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
         sys.meta_path.insert(0, _Unsteered)
+        numba: object
         try:
-            return importlib.import_module("numba")
+            numba = importlib.import_module("numba")
+        except Exception as error:  # One that does not fit NumPy fails in many ways.
+            numba = NoCompiler(f"{type(error).__name__}: {error}")
         finally:
             sys.meta_path.remove(_Unsteered)
-    return sys.modules["numba"]
+    for one in told:
+        _tell(one)
+    return numba
+
+
+def _tell(told: warnings.WarningMessage) -> None:
+    """Pass a warning on, but name a setting that numba cannot read in one line of our own.
+
+    It is removed: numba goes on without it, but would warn of it again, here and in processes that
+    are started here.
+    """
+    unread = _UNREAD.match(str(told.message))
+    if unread is None:
+        warnings.warn_explicit(told.message, told.category, told.filename, told.lineno)
+    elif (value := os.environ.pop(unread[1], None)) is not None:
+        line = sentence("compiling.setting", name=unread[1], found=repr(value[:20]))
+        logging.getLogger(__name__).warning(line)
 
 
 class _Unsteered(importlib.machinery.SourceFileLoader):
@@ -298,23 +334,11 @@ def lock(folder: Path, *, wait: bool = False) -> Iterator[None]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     # This file stays: if it were removed, two processes could each lock one of that name.
     with (folder.parent / "lock").open("ab") as file:
-        while not _locked(file.fileno()):
+        while not try_lock(file.fileno()):
             if not wait:
                 raise Busy("the solver is being compiled by another process")
             time.sleep(0.1)
         yield
-
-
-def _locked(descriptor: int) -> bool:
-    """Lock an open file until it is closed; False if another process has locked it."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        elif sys.platform != "emscripten":
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
 
 
 def _version(distribution: str) -> str:

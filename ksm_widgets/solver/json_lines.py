@@ -36,6 +36,8 @@ class Boundless:
         return self.text
 
 
+_MOST_BLANK = 1_000
+"""Blank lines in a row that are passed over."""
 _OVERLONG = 8
 """So many times as long as a line may be, a line is taken for one without an end."""
 
@@ -43,14 +45,16 @@ _OVERLONG = 8
 def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
     """The lines that are not blank, with their numbers; None for one of more than `most` bytes.
 
-    What comes after a line eight times as long is not read.
+    What comes after a line eight times as long is not read. After a thousand blank lines in a row
+    the next ones are given too, so that whoever reads them need not wait for ever.
 
     Raises OSError if the source cannot be read.
     """
-    number = 0
+    number = blank = 0
     while line := source.readline(most + 1):
         number += 1
         if len(line) > most and not line.endswith(b"\n"):
+            blank = 0
             yield number, None  # at once, for such a line may never end
             for _ in range(_OVERLONG):
                 if not line or line.endswith(b"\n"):
@@ -59,6 +63,9 @@ def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
             else:
                 return
         elif line.strip():
+            blank = 0
+            yield number, line
+        elif (blank := blank + 1) > _MOST_BLANK:
             yield number, line
 
 

@@ -22,7 +22,9 @@ class DoorLesson:
     """A lesson behind a door: its number, title and path, and whether it is on the short way.
 
     It is done once its `tasks` are, the names under which progress is kept; `further` ones need not
-    be. A final test is done with `passed` right answers; its seeds begin with `first_seed`.
+    be. A final test is done with `passed` right answers; its seeds begin with `first_seed`. A game
+    is begun once it is kept: under a setting whose name begins with `game`, where `record` is in
+    its text.
     """
 
     number: str
@@ -33,6 +35,8 @@ class DoorLesson:
     short: bool = False
     passed: int = 0
     first_seed: int = 0
+    game: str = ""
+    record: str = ""
 
 
 @dataclass(frozen=True, slots=True)

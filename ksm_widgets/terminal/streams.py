@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _MOST_TYPED = 2_000
 """Bytes of a typed line."""
+_MOST_LINES = 20_000
+"""Lines typed in one command, a whole day's work for a person."""
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
@@ -55,8 +57,15 @@ class FileError(KsmError):
         return cls("terminal.unwritable", file=file, reason=reason_of(error))
 
 
+class _Typed:
+    """How many lines a command has read at its prompt."""
+
+    lines = 0
+
+
 def be_ready() -> None:
-    """Make standard output write the code of a letter that its encoding lacks."""
+    """Begin a command; standard output writes the code of a letter that its encoding lacks."""
+    _Typed.lines = 0
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
@@ -154,7 +163,13 @@ def standard_input() -> BinaryIO:
 
 
 def next_line() -> str | None:
-    """The next line typed at the prompt; None at the end of input. Raises as put_line does."""
+    """The next line typed at the prompt; None at the end of input.
+
+    Raises as put_line does, and FileError where nobody types so many lines.
+    """
+    _Typed.lines += 1
+    if _Typed.lines > _MOST_LINES:
+        raise FileError("terminal.many_lines", most=_MOST_LINES)
     put_line(end="> ")
     line = standard_input().readline(_MOST_TYPED)
     if not line:

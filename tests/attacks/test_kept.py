@@ -21,8 +21,9 @@ from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
 from ksm_widgets.page.changing import arrive
 from ksm_widgets.page.keeper import Keeper
-from ksm_widgets.progress.progress import Progress, ProgressTextError
-from ksm_widgets.progress.rows import LATEST, Attempted, Reviewed
+from ksm_widgets.progress.progress import Progress, ProgressTextError, timestamp
+from ksm_widgets.progress.rows import LATEST, Attempted, Reviewed, is_moment
+from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.rules.errors import PlaythroughTextError
 from ksm_widgets.rules.playthrough import playthrough_text
@@ -89,6 +90,21 @@ def test_what_is_taken_can_be_shown() -> None:
     for page in pages(progress):
         page.close()
     assert datetime.fromtimestamp(LATEST / 1000, UTC).year == 6429
+
+
+@pytest.mark.parametrize("year", [-40, 0, 25, 55, 7000, 9000])
+def test_a_clock_that_is_wrong_spoils_nothing(year: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be set to another time while somebody learns, and right again later."""
+    progress = Progress()
+    for years in (56, year, 56):
+        moment = years * 365 * 86_400 * 10**9
+        monkeypatch.setattr("time.time_ns", lambda moment=moment: moment)
+        progress.answered("toy", 1, "en", right=True, stars=3, reviewed=("R13",))
+        again = Progress()
+        assert again.read_in(progress.text()) == len(progress.attempts())
+        assert len(Schedule(again.reviews()).due(timestamp(), ["R13"])) <= 1
+        assert is_moment(timestamp())
+    assert [attempt.at for attempt in again.attempts()] == sorted(a.at for a in again.attempts())
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +20,14 @@ from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.puzzles.pack import MAX_LINE, PackError, line_of, parse_pack, shipped_pack
+from ksm_widgets.puzzles.pack import (
+    MAX_LINE,
+    PackError,
+    line_of,
+    parse_pack,
+    read_pack,
+    shipped_pack,
+)
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.solver.json_lines import lines_of
@@ -188,6 +196,58 @@ def test_lines_without_end_that_ask_nothing_are_not_read_on(
     file.write_bytes((b"x\n" * 600 + b"\xef\xbb\xbf{} \r\n") * 2)
     status, told = said(capfd, *command, file)
     assert (status, len(told.splitlines())) == (1, 1_202)
+
+
+@pytest.mark.parametrize("end", [b"{}", b"\xef\xbb\xbf \t", b"0"], ids=["{}", "blank", "0"])
+def test_blank_lines_without_end_are_not_read_on(end: bytes, tmp_path: Path, capfd: Output) -> None:
+    file = tmp_path / "blank"
+    file.write_bytes(b"\n" * 1_000 + b"{}\n" + b" \r\n\n" * 1_000 + end * 9 + b"\n{}")
+    status, told = said(capfd, "solve", file)
+    assert status == 2
+    assert "1000 lines" in told.splitlines()[-1]
+    pack = tmp_path / "pack"
+    pack.write_bytes(f"{head()}\n".encode() + b"\n" * 1_001 + end)
+    with pytest.raises(PackError, match="line 1002"):
+        read_pack(pack)
+
+
+def test_lines_without_end_that_ask_something_are_read_to_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    file = tmp_path / "much"
+    file.write_bytes(b"{}\n" * 60)
+    for limit, most in (("_MOST_LINES", 50), ("_MOST_BYTES", 150)):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"ksm_widgets.cli.json_lines.{limit}", most)
+            status, told = said(capfd, "solve", file)
+        *answers, last = told.splitlines()
+        assert (status, len(answers)) == (2, 50), limit
+        assert "rest is not read" in last
+
+
+class Chatter(io.RawIOBase):
+    """The same line without end, for somebody who reads it at a prompt."""
+
+    def __init__(self, line: bytes) -> None:
+        self.line, self.given = line, 0
+
+    def readline(self, _most: int | None = -1, /) -> bytes:
+        self.given += 1
+        assert self.given < 100
+        return self.line
+
+
+@pytest.mark.parametrize("line", [b"\n", b"?\n", b"skip\n"])
+def test_typed_lines_without_end_are_read_to_a_limit(
+    line: bytes, monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    monkeypatch.setattr("ksm_widgets.terminal.streams._MOST_LINES", 40)
+    for _ in range(2):  # Each command begins to count anew.
+        chatter = Chatter(line)
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=chatter))
+        status, told = said(capfd, "play", "--seed", "1")
+        assert (status, chatter.given) == (2, 40)
+        assert "40 lines" in told.splitlines()[-1]
 
 
 @pytest.mark.parametrize("solver", ["nonsense", "Compiled", EVIL])

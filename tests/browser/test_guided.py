@@ -72,12 +72,12 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     game.choose(3)
-    expect(game.guide).to_contain_text("Card 3 could gain 10")
+    expect(game.guide).to_contain_text("The best gain with card 3 is 10")
     game.does("hint").tap()
     expect(game.guide).to_contain_text("Choose card 10")
     assert faults(page) == []
     game.choose(10)
-    expect(game.guide).to_contain_text("Carla has 1, Bruno 7, you have 10")
+    expect(game.guide).to_contain_text("Carla has card 1, Bruno card 7 and you card 10")
     game.watch()
     game.does("no-dig").tap()
     expect(game.guide).to_contain_text("Nobody has to dig")
@@ -96,7 +96,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     game.dig("d2", "e2", "d3")
     game.watch()
     game.choose(6)
-    expect(game.guide).to_contain_text("The others play")
+    expect(game.guide).to_contain_text("Watch what the others uncover")
     game.watch()
     game.tap("f3", "e2")
     game.dig("d1", "c2", "e2")

@@ -1,13 +1,17 @@
-"""The home page without a server, as far as it needs no Python: which lessons are done or begun."""
+"""The home page without a server, as far as it needs no Python: the way through the lessons."""
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.servers import plain_files
+from ksm_widgets.course.games import OWN
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.lite.pages import index_page
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.exercise import RESERVED
@@ -60,3 +64,51 @@ def test_lessons_are_marked_by_what_the_browser_keeps(page: Page, tmp_path: Path
             page.reload()
             expect(page.get_by_role("link", name="0 Start here")).to_be_visible()
             assert page.evaluate(STATES) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "begin", "go_on"),
+    [
+        ("en", "Start the course", "Continue with lesson {}"),
+        ("de", "Kurs beginnen", "Weiter mit Lektion {}"),
+    ],
+)
+def test_the_big_button_continues_where_the_learner_is(
+    page: Page, tmp_path: Path, language: str, begin: str, go_on: str
+) -> None:
+    (tmp_path / "index.html").write_text(index_page(), encoding="utf-8")
+    progress = Progress()
+    lessons = {lesson.name: lesson for lesson in LESSONS}
+    button = page.locator("#read .ksm-begin a").first
+
+    def expect_lesson(name: str) -> None:
+        page.evaluate(KEEP, progress.text())
+        page.reload()
+        expect(button).to_have_text(go_on.format(lessons[name].label))
+        expect(button).to_have_attribute("href", f"#{language}/{lessons[name].file}")
+
+    def solve(*tasks: str) -> None:
+        for task in tasks:
+            progress.answered(task, 0, "en", right=True, stars=3, at=next(clock))
+
+    clock = count(1)
+    with plain_files(tmp_path) as url:
+        page.goto(f"{url}/index.html#?language={language}")
+        expect(button).to_have_text(begin)
+        solve(lessons["mine"].tasks[0])
+        expect_lesson("mine")
+        solve(*lessons["mine"].tasks)
+        expect_lesson("round")
+        solve(*(task for lesson in LESSONS[:-1] for task in lesson.tasks))
+        expect_lesson("own")
+        own = page.locator("[data-record]:not([data-record=''])")
+        assert own.get_attribute("data-state") == ""
+        begun = OWN.begin("Anna, Bruno, Carla", "de", 5)
+        SavedMatches(progress, lambda: next(clock)).keep(begun)
+        expect_lesson("own")
+        assert own.get_attribute("data-state") == "begun"
+        solve(*lessons["own"].tasks)
+        page.evaluate(KEEP, progress.text())
+        page.reload()
+        expect(button).to_have_text(begin)
+    progress.close()

@@ -156,6 +156,23 @@ def test_a_new_version_is_there_as_soon_as_it_is_served(
     assert visit(context, host.ours).evaluate(VERSION) == "second"
 
 
+def test_nothing_names_files_of_an_older_version(host: Host, browser: Browser) -> None:
+    """As where a browser keeps no page for use without a network, only files as it sees fit."""
+    told = "await (await fetch('../jupyter-lite.json')).text()"
+    context = browser.new_context(service_workers="block")
+    for version, age in OLD_AGES.items():
+        build(host.root / "ours", version, OLD_AGES)
+        live = host.root / "ours" / "live"
+        (live / "jupyter-lite.json").write_text(version)
+        (live / "lab" / "index.html").write_text(FRAME.replace("= version", f"= {told}"))
+        for path in (live / "jupyter-lite.json", live / "lab" / "index.html"):
+            os.utime(path, (time.time() - age,) * 2)
+        with host.on():
+            page = visit(context, host.ours)
+            page.wait_for_function(f"version => ({VERSION})() === version", arg=version)
+    context.close()
+
+
 def test_other_pages_of_the_host_keep_what_is_theirs(host: Host, context: BrowserContext) -> None:
     with host.on():
         page = context.new_page()

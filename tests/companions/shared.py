@@ -9,6 +9,7 @@ import pytest
 
 from ksm_widgets.rules.errors import FaultyPosition, RuleError
 from ksm_widgets.words import LANGUAGES
+from tests.page.kernelless import click
 
 if TYPE_CHECKING:
     from typing import Any
@@ -50,3 +51,13 @@ class InText(Generic[P]):
         for language in LANGUAGES:
             assert caught.value.sentence(language)
         return [fault.key.partition(".")[2] for fault in caught.value.faults]
+
+
+def touch(page: Any, *steps: str) -> None:
+    """Acts (`tool=bend`) and touches on the board (`n2w1`), in order."""
+    for step in steps:
+        name, is_act, value = step.partition("=")
+        if is_act:
+            page.act(name, value)
+        else:
+            click(page, step)

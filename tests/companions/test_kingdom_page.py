@@ -28,6 +28,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, table
+from tests.companions.shared import touch
 from tests.page.kernelless import click, frame, html, key, words
 
 if TYPE_CHECKING:
@@ -54,16 +55,6 @@ TOUCHES = (
     *(step for card in (1, 4, 11, 12) for step in (f"card={card}", "temple")),
 )
 """Example 1 from an empty table."""
-
-
-def touch(page: Any, *steps: str) -> None:
-    """Acts (`good=s`) and touches on the board (`market s`), in order."""
-    for step in steps:
-        name, is_act, value = step.partition("=")
-        if is_act:
-            page.act(name, value)
-        else:
-            click(page, step)
 
 
 def test_a_position_is_set_up_by_touch(page: Any) -> None:

@@ -16,6 +16,7 @@ from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
@@ -26,7 +27,8 @@ from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
-from tests.page.kernelless import click, frame, html, key, words
+from tests.companions.shared import touch
+from tests.page.kernelless import frame, html, key, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,16 +64,6 @@ TOUCHES = (
     *(step for name in ["D2", "D5", "O7", "G0", "G6", "T5"] for step in (*unit(name), "hand new")),
 )
 """Example 1 from an empty table."""
-
-
-def touch(page: Any, *steps: str) -> None:
-    """Acts (`race=D`) and touches on the board (`centre 2`), in order."""
-    for step in steps:
-        name, is_act, value = step.partition("=")
-        if is_act:
-            page.act(name, value)
-        else:
-            click(page, step)
 
 
 def test_a_position_is_set_up_by_touch(page: Any) -> None:
@@ -178,6 +170,16 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     assert headline(found, "en").key == "kings_page.found_opens"
     row = next(at for at, one in enumerate(found.rows) if getattr(one, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
+
+
+def test_each_row_says_why_it_is_so_itself() -> None:
+    """Plans that gain nothing are equal, whatever their numbers of turns."""
+    position = Game.begin(2, 4).position.seen(1)
+    found = ask(position, Query(question="sure"), lambda: None, lambda _: None)
+    assert len(set(found.rows)) == 1
+    told = [found.reasons(row)[0] for row in range(4)]
+    assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]
+    assert [one.params.get("turns") for one in told[1:]] == [2, 3, 4]
 
 
 @pytest.mark.parametrize("question", ["sure", "fewest", "chance", "opens"])

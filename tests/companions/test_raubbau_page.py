@@ -25,6 +25,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
+from tests.companions.shared import touch
 from tests.page.kernelless import click, frame, html, key, words
 
 if TYPE_CHECKING:
@@ -36,16 +37,6 @@ def page() -> Iterator[Any]:
     found = shelf_game("raubbau", language="en")
     yield found
     found.close()
-
-
-def touch(page: Any, *steps: str) -> None:
-    """Acts (`tool=bend`) and touches on the board (`n2w1`), in order."""
-    for step in steps:
-        name, is_act, value = step.partition("=")
-        if is_act:
-            page.act(name, value)
-        else:
-            click(page, step)
 
 
 TOUCHES = (

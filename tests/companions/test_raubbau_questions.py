@@ -12,8 +12,8 @@ import pytest
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.questions import (
-    MODELS,
     Option,
     ask_leave,
     ask_odds,

@@ -162,6 +162,17 @@ def test_a_game_without_a_page_is_asked_but_not_opened(monkeypatch: pytest.Monke
     assert companion("kings").questions
 
 
+def test_the_least_game_is_asked(
+    monkeypatch: pytest.MonkeyPatch, typing: Typing, capsys: Output
+) -> None:
+    monkeypatch.setitem(GAMES, "heap", "tests.companions.heap")
+    typing(*(json.dumps({"question": "which", "position": f"heap {n}"}) for n in (7, 8, "x")))
+    assert main(["ask", "heap", "-"]) == 1
+    good, lost, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (good["plan"], good["value"], lost["plan"]) == (["take 3"], 1, [])
+    assert "heap 7" in wrong["error"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_are_listed(language: str, capsys: Output) -> None:
     assert main(["games", "--language", language]) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from ksm_widgets.rules import QUARRIES, Position, Power, Quarry, Shape
@@ -18,14 +19,15 @@ def may_step(position: Position, source: Quarry, target: Quarry, *, beginner: bo
     return near and from_height > 0 and allowed
 
 
-def everywhere(shape: Shape) -> set[frozenset[Quarry]]:
-    """Every place in the mine where the shape fits as it is held."""
+@lru_cache(maxsize=256)
+def everywhere(shape: Shape) -> frozenset[frozenset[Quarry]]:
+    """Every place in the mine where the shape fits as it is held; tasks ask again and again."""
     places = set()
     for down, right in product(range(6), repeat=2):
         cells = [(row + down, column + right) for row, column in shape.cells]
         if all(row < 6 and column < 6 for row, column in cells):
             places.add(frozenset(QUARRIES[6 * row + column] for row, column in cells))
-    return places
+    return frozenset(places)
 
 
 def may_dig(
@@ -35,7 +37,7 @@ def may_dig(
     places = everywhere(shape)
     if Power.MIRROR in powers:
         for quarters in (1, 2, 3):
-            places |= everywhere(shape.turned(quarters))
+            places = places | everywhere(shape.turned(quarters))
     fits = quarries in places
     if Power.SEAL in powers and len(quarries) == len(shape.cells):
         fits = fits or _hang_together(quarries)

@@ -129,18 +129,18 @@ def table(progress: Progress, name: str = "first", language: str = "en") -> Any:
 def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> None:
     game = table(progress)
     before = game.match
-    for number, told in ((3, "Card 3 could gain 10"), (22, "no good dig")):
+    for number, told in ((3, "The best gain with card 3 is 10"), (22, "no good dig")):
         act(game, "card", str(number))
         act(game, "choose")
         assert told in words(game, "guide")
         assert "Which of your cards" in words(game, "guide")
         assert game.match == before
     act(game, "card", "10")
-    assert "could gain" not in words(game, "guide")
+    assert "The best gain" not in words(game, "guide")
     act(game, "hint")
     assert "Choose card 10" in words(game, "guide")
     act(game, "choose")
-    assert "Carla has 1, Bruno 7, you have 10" in words(game, "guide")
+    assert "Carla has card 1, Bruno card 7 and you card 10" in words(game, "guide")
     for _ in range(3):
         act(game, "next")
     act(game, "no-dig")

@@ -39,11 +39,11 @@ DEAR = {
     ),
     *("practice.R21.2", "practice.R21.3", "practice.R23.3"),
 }
-"""Exercises that take ten milliseconds and more to draw: fewer of them are looked at."""
+"""Exercises that take longest to draw: fewer boards of them are compared with each other."""
 
 
 def many(exercise: Exercise) -> int:
-    """How many boards of an exercise the slow tests look at."""
+    """How many boards of an exercise are compared with those of others."""
     return 1 if exercise.fixed else FEWER if exercise.name in DEAR else THOUSAND
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from array import array
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import board_scene, paint_canvas
-from ksm_widgets.lite import packages
+from ksm_widgets.lite import building, packages
 from ksm_widgets.lite.building import for_the_page, with_byte_code
 from ksm_widgets.lite.packages import build_wheel, read_wheel, replace_files, unzip_files
 from ksm_widgets.lite.pages import STAGES, index_page
@@ -27,6 +28,26 @@ from tests.mines import CURSED
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 STAND_IN: Any = import_module("ksm_widgets.lite.stand_ins.numpy_stand_in")
+
+
+def test_a_script_of_another_version_has_another_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a browser runs the one it kept with the Python of the newer one."""
+    shutil.copytree(building._LIVE, tmp_path / "newer")
+    found = []
+    for number in range(3):
+        folder = building.live_extension(tmp_path / str(number))
+        description = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+        [script] = (folder / "static").iterdir()
+        assert description["jupyterlab"]["_build"]["load"] == f"static/{script.name}"
+        found.append(script)
+        if number == 1:
+            (tmp_path / "newer" / "static" / "live.js").write_text("newer")
+            monkeypatch.setattr(building, "_LIVE", tmp_path / "newer")
+    assert found[0].name == found[1].name != found[2].name
+    assert found[0].read_bytes() == found[1].read_bytes()
+    assert found[2].read_text() == "newer"
 
 
 def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:

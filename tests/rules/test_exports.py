@@ -7,7 +7,7 @@ import pkgutil
 
 import ksm_widgets.rules as rules
 
-WITHIN = {"arguments", "boards", "chance", "json_text", "listing", "prospects"}
+WITHIN = {"arguments", "boards", "chance", "dug_over", "json_text", "listing", "prospects"}
 """Modules whose names are not for users: for the package itself, or for what is made of it."""
 
 

@@ -12,6 +12,7 @@ from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.site import pages
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.visitors import Kept
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -138,8 +139,8 @@ def test_home_knows_what_makes_a_lesson_done() -> None:
 
 def test_answers_are_data_on_home_and_cannot_end_it() -> None:
     without, given = (
-        pages.home_page(Reader("en"), BASE, answers=answers)
-        for answers in (None, [("</script><b>", 0, "", 0, True)])
+        pages.home_page(Reader("en"), BASE, kept=kept)
+        for kept in (None, Kept([("</script><b>", 0, "", 0, True)]))
     )
     assert 'id="ksm-answers"' not in without
     assert 'id="ksm-answers"' in given

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -145,12 +147,12 @@ def test_a_table_that_is_replaced_plays_no_more(data: Path) -> None:
 
 def test_files_of_more_tables_than_there_may_be_are_deleted(data: Path) -> None:
     first = opened()
-    (file,) = (data / "tables").iterdir()
+    (file,) = (data / "tables").glob("*.json")
     for number in range(MOST_TABLES):
         (data / "tables" / f"9{number:02}.json").write_bytes(file.read_bytes())
     assert ServedTables().find(first.shared.host) is not None
     assert not file.exists()
-    assert len(list((data / "tables").iterdir())) == MOST_TABLES
+    assert len(list((data / "tables").glob("*.json"))) == MOST_TABLES
 
 
 def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:
@@ -165,3 +167,50 @@ def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:
     check_seats(seating.seats(), 4)
     with pytest.raises(SeatError):
         Seating.of_lines([("A", PERSON), ("a", "strong")], "en", Variant.STANDARD, "en").seats()
+
+
+SERVER = """
+import sys
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.site.served_tables import ServedTables
+
+tables = ServedTables()
+match = Match.begin([Seat("Anna"), Seat("Berta")], seed=1, begun=1_600_000_000_000)
+print(*(tables.open(match, owner=owner).shared.host for owner in sys.argv[1:]), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_servers_keep_out_of_each_other_s_tables(data: Path) -> None:
+    command = [sys.executable, "-c", SERVER, OWNER, OWNER]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as first:
+        assert first.stdout is not None
+        hosts = first.stdout.readline().split()
+        second = ServedTables()
+        assert [second.find(host) for host in hosts] == [None, None]
+        for _ in range(MOST_TABLES + 1):  # What is replaced here is one's own.
+            opened(tables=second)
+        del second
+        assert ServedTables(renew=True).opened_by(OWNER) == []
+        first.kill()
+    # Whoever comes after both has all of the first one's tables.
+    third = ServedTables()
+    assert None not in [third.find(host) for host in hosts]
+    assert len(third.opened_by(OWNER)) == len(hosts)
+    assert ServedTables().opened_by(OWNER) == []
+
+
+def test_a_server_takes_over_what_several_left(data: Path) -> None:
+    first, second = ServedTables(), ServedTables()
+    keys = [opened(tables=tables).shared.host for tables in (first, second)]
+    assert second.find(keys[0]) is None
+    del first, second
+    third = ServedTables()
+    assert None not in [third.find(key) for key in keys]
+    assert ServedTables(renew=True).find(keys[0]) is None
+    del third
+    assert ServedTables(renew=True).opened_by(OWNER) == []
+    assert ServedTables().opened_by(OWNER) == []
+    assert sorted(data.rglob("*.json")) == []

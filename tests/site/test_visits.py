@@ -8,7 +8,8 @@ import pytest
 
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.site.access import owners_language
-from ksm_widgets.site.visitors import Visit, answers_kept, preferred_language, read_visit
+from ksm_widgets.site.visitors import Kept, Visit, preferred_language, progress_kept, read_visit
+from ksm_widgets.telling.doors import DoorLesson
 
 
 @pytest.mark.parametrize(
@@ -62,11 +63,19 @@ def test_guests_have_data_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "KSM_DATA" not in read_visit({}, "", guests=False).environment
 
 
+LESSONS = [
+    DoorLesson("4", "Digging", "", ("dig.all",)),
+    DoorLesson("4½", "First", "", ("game.first",), game="guided.first."),
+    DoorLesson("12", "Test", "", passed=14, first_seed=1000),
+    DoorLesson("12½", "Own", "", ("game.own",), game="match.", record="seed 640 "),
+]
+
+
 def test_home_is_told_the_last_answer_of_each_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("BINDER_LAUNCH_HOST", raising=False)
-    assert answers_kept(tmp_path, {"dig.all"}, 1000) == []
+    assert progress_kept(tmp_path, LESSONS) == Kept()
     assert not [*tmp_path.iterdir()]
     progress = Progress(tmp_path / "progress.sqlite3")
     answers = [
@@ -76,9 +85,23 @@ def test_home_is_told_the_last_answer_of_each_kind(
     for at, (task, seed, right) in enumerate(answers):
         progress.answered(task, seed, "en", right=right, at=at)
     progress.close()
-    assert answers_kept(tmp_path, {"dig.all"}, 1000) == [
+    told = progress_kept(tmp_path, LESSONS)
+    assert told is not None
+    assert told.attempts == [
         *(("dig.all", 0, "", 0, True), ("dig.all", 0, "", 0, False)),
         *(("moving.fill", 1000, "", 0, True), ("moving.fill", 1000, "", 0, False)),
     ]
     monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://example.org")
-    assert answers_kept(tmp_path, {"dig.all"}, 1000) is None
+    assert progress_kept(tmp_path, LESSONS) is None
+
+
+def test_home_is_told_which_games_of_lessons_were_begun_and_no_more(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.sqlite3")
+    progress.set("guided.first.0", "1 2\ngame players 3 seed 286 edition en")
+    progress.set("match.3", "1 2\nseat 1 - Anna\ngame players 3 seed 640 edition en")
+    progress.set("match.4", "1 2\ngame players 3 seed 6401 edition en")
+    progress.set("edition", "de")
+    progress.close()
+    told = progress_kept(tmp_path, LESSONS)
+    assert told is not None
+    assert told.settings == {"guided.first.0": "", "match.3": "seed 640 "}

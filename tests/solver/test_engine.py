@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 from importlib import import_module
 from pathlib import Path
 
@@ -250,6 +251,53 @@ def test_a_broken_numba_is_said_once_by_who_would_load(
     assert (told["compiled"], told["settled"], told["net"]) == (False, True, 7)
     assert log.count(said("compiling.broken")) == len(log.splitlines()) == 1
     assert "NumPy is too new" in log
+
+
+SETTING = """
+import os, warnings
+if "x" in os.environ.get("NUMBA_NUM_THREADS", ""):
+    name = "Environment variable 'NUMBA_NUM_THREADS'"
+    warnings.warn(name + " is defined but its associated value …\\nTraceback")
+if "0" in os.environ.get("NUMBA_NUM_THREADS", ""):
+    raise ValueError("Number of threads must be > 0.")
+warnings.warn("something else")
+"""
+
+
+@pytest.fixture
+def misled(tmp_path: Path) -> tuple[Path, ...]:
+    """A path with a stand-in that takes its settings from the environment, as numba does."""
+    shutil.copytree(STAND_IN / "numba", tmp_path / "misled" / "numba")
+    with (tmp_path / "misled" / "numba" / "__init__.py").open("a") as file:
+        file.write(SETTING)
+    return (tmp_path / "misled", PROJECT)
+
+
+def test_a_setting_that_numba_cannot_read_is_a_line(home: Home, misled: tuple[Path, ...]) -> None:
+    code = SEARCH[1] + "print(json.dumps({'compiled': os.environ.get('NUMBA_NUM_THREADS')}))"
+    wrong = {"NUMBA_NUM_THREADS": "x" + 99 * "y\x1b", "KSM_SOLVER": "compiled"}
+    told, log = ended(home.start("-c", code, path=misled, **wrong))
+    assert told["compiled"] is None  # Processes started here, and numba, don't find it again.
+    line, *other = log.splitlines()
+    assert line.startswith("numba can't read the setting NUMBA_NUM_THREADS='xy\\x1b")
+    assert len(line) < 150
+    assert "something else" in other[0]
+    assert "Traceback" not in log
+
+
+def test_a_setting_that_numba_fails_at_is_a_sentence(home: Home, misled: tuple[Path, ...]) -> None:
+    wrong = {"NUMBA_NUM_THREADS": "0"}
+    show = ("-m", "ksm_widgets", "show", "/".join(["-,-,-,-,-,-"] * 6))
+    status, _, log = finished(home.start(*show, path=misled, KSM_SOLVER="compiled", **wrong))
+    assert (status, "Traceback" in log) == (2, False)
+    assert "numba can't be used (ValueError: Number of threads must be > 0.)" in log
+    # Where nobody asked for it, the work is done without it.
+    unasked = "from ksm_widgets.solver.engine import compiled_at_once\nwith compiled_at_once():\n"
+    code = unasked + textwrap.indent(SEARCH[1], " ")
+    told, log = ended(home.start("-c", code, "glance", path=misled, **wrong))
+    assert (told["compiled"], told["net"]) == (False, 7)
+    assert log.count(said("compiling.broken")) == 1
+    assert "Number of threads" in log
 
 
 def test_warnings_that_are_errors_don_t_end_a_search(home: Home, broken: tuple[Path, ...]) -> None:

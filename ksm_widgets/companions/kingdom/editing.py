@@ -84,7 +84,6 @@ class Draft(Drafted[Position]):
 def blank(players: int) -> Position:
     """A table before anything is on it, as seat 1 sees it."""
     box = the_box()
-    nothing: tuple[()] = ()
     order = tuple(range(1, players + 1))
     return Position(
         box=box,
@@ -94,26 +93,19 @@ def blank(players: int) -> Position:
         phase=Phase.MARKET,
         scores=(box.start_score,) * players,
         goods=(NONE,) * players,
-        fortune=(nothing,) * players,
+        fortune=((),) * players,
         tokens=(0,) * players,
         market=NONE,
         display=(),
-        own=(nothing,) * players,
+        own=((),) * players,
         left=(0,) * players,
         pile=(UNSEEN,) * box.fortune.total(),
         deck=(0,) * len(box.buildings),
     )
 
 
-def settled(position: Position) -> Position:
-    """The position with piles, turn and pawns left that follow from the rest."""
-    return read_draft(position_text(position))
-
-
 def with_players(position: Position, players: int) -> Position:
     """The position with another number of players."""
-    nothing: tuple[()] = ()
-
     order = (*position.order, *range(position.players + 1, players + 1))
     favour, me = position.favour, position.me
     return with_phase(
@@ -124,10 +116,10 @@ def with_players(position: Position, players: int) -> Position:
             me=None if me is None else min(me, players),
             scores=resized(position.scores, players, position.box.start_score),
             goods=resized(position.goods, players, NONE),
-            fortune=resized(position.fortune, players, nothing),
+            fortune=resized(position.fortune, players, ()),
             tokens=resized(position.tokens, players, 0),
             favour=favour if favour is not None and favour <= players else None,
-            own=resized(position.own, players, nothing),
+            own=resized(position.own, players, ()),
             left=resized(position.left, players, 0),
             sites=tuple(pair for pair in position.sites if pair[1] <= players),
             pawns=tuple(pawn for pawn in position.pawns if pawn.seat <= players),

@@ -38,6 +38,7 @@ class KingdomMatch(Match[Position, Act]):
     """
 
     games = Game
+    told_at_end = "kingdom_play.ended"
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
@@ -68,15 +69,7 @@ class KingdomMatch(Match[Position, Act]):
             for seat in position.seats
         ]
 
-    def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about an end that the last act has brought about."""
-        if not self.game.is_over:
-            return ()
-        position = self.game.position
-        told = Phrase("kingdom_play.ended", {"points": self.points(position)})
-        return told, self.won(position)
-
-    def _done(self, act: Act) -> Phrase:
+    def did(self, act: Act) -> Phrase:
         """A sentence about an act, by what everybody sees."""
         position = self.game.position
         return did_phrase(self.common(position), position.turn, act)
@@ -112,9 +105,7 @@ class KingdomMatch(Match[Position, Act]):
 
     def taken_back(self) -> Self:
         """The game without its last act, which hasn't revealed anything."""
-        game = self.games.begin(self.game.position.players, self.game.seed)
-        for act in self.game.acts[:-1]:
-            game = game.after(act)
+        game = self.game.up_to(len(self.game.acts) - 1)
         return replace(self, game=game, events=self.events[:-1], place=None)
 
     @property

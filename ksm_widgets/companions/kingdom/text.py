@@ -52,7 +52,7 @@ class _Reading(Items[Position]):
     box: Box
 
     def made(self) -> Position:
-        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 2) or FEWEST_PLAYERS
+        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 2)
         me = self.number("me", 1, self.players, None)
         order = self._order()
         phase = self.word("phase", Phase, Phase.PLACE)
@@ -85,7 +85,7 @@ class _Reading(Items[Position]):
             market=self._market(),
             display=tuple(sorted(display)),
             own=own,
-            temple=self.number("temple", 0, len(self.box.steps), 0) or 0,
+            temple=self.number("temple", 0, len(self.box.steps), 0),
             sites=self._pairs("sites"),
             roads=self._roads(),
             pawns=pawns,

@@ -27,18 +27,36 @@ DECK = len(RANKS)
 NEVER = 99
 
 
+Chain = tuple[int, ...]
+
+
 class State(NamedTuple):
     """The things one seat plays on with; `own` has each mine, its number of units and its top.
 
     Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
+    Places are counted through the centre and on through own mines.
     """
 
-    centre: tuple[tuple[int, tuple[int, ...]] | None, ...]
+    centre: tuple[tuple[int, Chain] | None, ...]
     own: tuple[tuple[int, int, int], ...]
-    camp: tuple[tuple[int, ...], ...]
-    hand: tuple[int, ...]
+    camp: tuple[Chain, ...]
+    hand: Chain
     next: int
     deck: int
+
+    def is_own(self, at: int) -> bool:
+        """Whether a place is an own mine."""
+        return at >= len(self.centre)
+
+    def own_at(self, at: int) -> tuple[int, int, int]:
+        """The own mine at a place."""
+        return self.own[at - len(self.centre)]
+
+    def site_at(self, at: int) -> tuple[int, Chain]:
+        """The mine of the centre at a place, and the units on it; there must be one."""
+        site = self.centre[at]
+        assert site is not None, "a gap of the centre is no place to play on"
+        return site
 
 
 class Event(NamedTuple):
@@ -52,7 +70,6 @@ class Event(NamedTuple):
 
 _NOTHING = Event()
 _PUSHED = Event(captured=True)
-Chain = tuple[int, ...]
 
 
 def number_of(unit: Unit) -> int:
@@ -115,7 +132,7 @@ class Alone:
         )
 
     def plays(self, state: State) -> list[tuple[int, int]]:
-        """Every play: a unit, and a place, counted through the centre and on through own mines."""
+        """Every play: a unit, and a place."""
         spots: list[tuple[int, int, bool | None]] = []
         for at, site in enumerate(state.centre):
             if site is not None and site[0] != BLANK:
@@ -140,7 +157,7 @@ class Alone:
         centre, own, camp, hand, following, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
-        if at >= len(centre):
+        if state.is_own(at):
             place = at - len(centre)
             number, count, _ = own[place]
             mine = self.mines[number]
@@ -151,7 +168,7 @@ class Alone:
                 own = (*own[:place], (number, count + 1, unit % 10), *own[place + 1 :])
                 event = _NOTHING
             return State(centre, own, camp, hand, following, deck), event
-        number, units = centre[at]  # type: ignore[misc]
+        number, units = state.site_at(at)
         units = (*units, unit)
         mine = self.mines[number]
         if len(units) < mine.defence:
@@ -192,14 +209,14 @@ class Alone:
 
     def play_act(self, state: State, unit: int, at: int) -> Play:
         """A play as an act."""
-        own = at >= len(state.centre)
-        place = Place("own", at - len(state.centre) + 1) if own else Place("centre", at + 1)
+        first = len(state.centre) - 1
+        place = Place("own", at - first) if state.is_own(at) else Place("centre", at + 1)
         return Play(unit_of(unit), place)
 
     def number_at(self, state: State, at: int) -> int:
         """The number of the mine at a place; BLANK if there is none."""
-        if at >= len(state.centre):
-            return state.own[at - len(state.centre)][0]
+        if state.is_own(at):
+            return state.own_at(at)[0]
         site = state.centre[at]
         return BLANK if site is None else site[0]
 
@@ -208,13 +225,11 @@ class Alone:
         number = self.number_at(state, at)
         if number == BLANK:
             return NEVER
-        if at < len(state.centre):
-            units = state.centre[at][1]  # type: ignore[index]
-            mine = self.mines[number]
-            return mine.defence - len(units) + mine.size + mine.overseer
-        count = state.own[at - len(state.centre)][1]
         mine = self.mines[number]
-        return mine.size + mine.overseer - count
+        whole = mine.size + mine.overseer
+        if state.is_own(at):
+            return whole - state.own_at(at)[1]
+        return mine.defence - len(state.site_at(at)[1]) + whole
 
     def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[int]:
         """The kinds of units that a mine still needs, see `Supply`; CAPTURED after a capture."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
@@ -25,6 +26,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.answering import Reason
     from ksm_widgets.companions.kings.rules import Act
 
 Row = SurePlan | Target | Opening
@@ -34,20 +36,27 @@ Row = SurePlan | Target | Opening
 class Found:
     """The findings for a query, and the position that was asked about.
 
-    For the sure plan there is an answer for each number of turns, else there is one.
+    For the sure plan there is an answer for each number of turns, else there is one. `groups` are
+    the options row by row: plays that open the same to the next player share one. `whys` say for
+    each row why it is so.
     """
 
     position: Position
     query: Query
     answers: tuple[Answer, ...]
+    groups: tuple[tuple[Row, ...], ...]
+    whys: tuple[tuple[Reason, ...], ...]
 
-    @property
-    def groups(self) -> tuple[tuple[Row, ...], ...]:
-        """The options row by row: plays that open the same to the next player share one."""
-        found: dict[object, list[Row]] = {}
-        for at, option in enumerate(one for answer in self.answers for one in answer.options):
-            found.setdefault(_effect(option) or at, []).append(option)
-        return tuple(map(tuple, found.values()))
+    @classmethod
+    def of(cls, position: Position, query: Query, *answers: Answer) -> Self:
+        """The findings in these answers."""
+        options = [*chain.from_iterable(answer.options for answer in answers)]
+        whys = [*chain.from_iterable(answer.why for answer in answers)]
+        rows: dict[object, list[int]] = {}
+        for at, option in enumerate(options):
+            rows.setdefault(_effect(option) or at, []).append(at)
+        groups = tuple(tuple(options[at] for at in row) for row in rows.values())
+        return cls(position, query, answers, groups, tuple(whys[row[0]] for row in rows.values()))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -61,11 +70,7 @@ class Found:
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        options = [one for answer in self.answers for one in answer.options]
-        whys = [why for answer in self.answers for why in answer.why]
-        rows = self.rows
-        pairs = [whys[options.index(rows[row])]] if rows else whys[:1]
-        return phrases_of(*pairs, self.answers[0].reasons)
+        return phrases_of(*self.whys[row : row + 1], self.answers[0].reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
@@ -120,13 +125,13 @@ def ask(
         OPENS: ask_opens,
     }
     if query.question != SURE:
-        return Found(position, query, (asked[query.question](position),))
+        return Found.of(position, query, asked[query.question](position))
     answers = []
     for turns in range(1, MOST_TURNS + 1):
         answers.append(ask_sure(position, turns=turns))
         pulse()
         part_done(turns)
-    return Found(position, query, tuple(answers))
+    return Found.of(position, query, *answers)
 
 
 def headline(found: Found, language: str) -> Phrase:

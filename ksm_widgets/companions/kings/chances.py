@@ -130,9 +130,9 @@ class Chances:
 
     def _finishes(self, state: State, at: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
-        if at < len(state.centre) or self.alone.missing(state, at) > 1:
+        if not state.is_own(at) or self.alone.missing(state, at) > 1:
             return False
-        number, count, top = state.own[at - len(state.centre)]
+        number, count, top = state.own_at(at)
         own = unit // 10 == self.alone.race
         return own == (count >= self.alone.mines[number].size) and fits(top, unit)
 
@@ -177,8 +177,8 @@ class Chances:
 
     def _helps(self, state: State, at: int, place: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        if place >= len(state.centre):
+        if state.is_own(place):
             return False
-        number, units = state.centre[place]  # type: ignore[misc]
+        number, units = state.site_at(place)
         left = self.alone.mines[number].defence - len(units)
         return bool(units) and left + self.alone.missing(state, at) <= turns

@@ -74,7 +74,6 @@ def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
 def blank(players: int) -> Position:
     """A table before anything is on it, as seat 1 sees it."""
     box = the_box()
-    nothing: tuple[()] = ()
     others = ((UNSEEN,) * box.hand,) * (players - 1)
     position = Position(
         kings=tuple(RACES[:players]),
@@ -82,11 +81,11 @@ def blank(players: int) -> Position:
         me=1,
         deck=(),
         centre=(None,) * box.centre,
-        camp=(nothing,) * len(RACES),
-        hands=(nothing, *others),
-        shown=(nothing,) * players,
-        own=(nothing,) * players,
-        done=(nothing,) * players,
+        camp=((),) * len(RACES),
+        hands=((), *others),
+        shown=((),) * players,
+        own=((),) * players,
+        done=((),) * players,
     )
     return filled_up(position)
 
@@ -127,7 +126,6 @@ def with_players(position: Position, players: int) -> Position:
     """The position with another number of players; seats that are added have the usual hand."""
     more = players - position.players
     races = [race for race in RACES if race not in position.kings]
-    nothing: tuple[()] = ()
 
     position = replace(
         position,
@@ -135,9 +133,9 @@ def with_players(position: Position, players: int) -> Position:
         turn=min(position.turn, players),
         me=None if position.me is None else min(position.me, players),
         hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
-        shown=resized(position.shown, players, nothing),
-        own=resized(position.own, players, nothing),
-        done=resized(position.done, players, nothing),
+        shown=resized(position.shown, players, ()),
+        own=resized(position.own, players, ()),
+        done=resized(position.done, players, ()),
     )
     return position
 

@@ -57,7 +57,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     `at` is a place as `Alone.plays` counts them.
     """
     turns = alone.missing(state, at)
-    captured = at < len(state.centre) and state.deck < 2
+    captured = not state.is_own(at) and state.deck < 2
     if turns == NEVER or captured or soonest_turns(alone, state, at, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
     ideal = Ideal(alone, state, at)

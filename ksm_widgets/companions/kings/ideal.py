@@ -39,12 +39,12 @@ def soonest_turns(alone: Alone, state: State, at: int, turns: int) -> int:
     """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
     supply = Supply(alone, state, turns)
     mine = alone.mines[alone.number_at(state, at)]
-    if at < len(state.centre):
-        units = state.centre[at][1]  # type: ignore[index]
-        stages = alone.stages(mine, mine.defence - len(units), 0)
-        return supply.earliest(stages, units[-1] % 10 if units else NONE)
-    _, count, top = state.own[at - len(state.centre)]
-    return supply.earliest(alone.stages(mine, None, count), top)
+    if state.is_own(at):
+        _, count, top = state.own_at(at)
+        return supply.earliest(alone.stages(mine, None, count), top)
+    units = state.site_at(at)[1]
+    stages = alone.stages(mine, mine.defence - len(units), 0)
+    return supply.earliest(stages, units[-1] % 10 if units else NONE)
 
 
 def longest_plan(alone: Alone, state: State) -> int:
@@ -91,21 +91,18 @@ class Ideal:
     def __init__(self, alone: Alone, state: State, at: int) -> None:
         self.alone = alone
         self.state = state
-        centre = state.centre
-        self.site = centre[at] if at < len(centre) else None
-        number = state.own[at - len(centre)][0] if self.site is None else self.site[0]
+        self.site = None if state.is_own(at) else state.centre[at]
+        number = state.own_at(at)[0] if self.site is None else self.site[0]
         self.piles = [_Pile(pile[::-1]) for pile in state.camp]
         if number == BLANK:
             return
         self.mine = alone.mines[number]
-        self.count, self.top = (
-            (0, NONE) if self.site is not None else state.own[at - len(centre)][1:]
-        )
+        self.count, self.top = (0, NONE) if self.site is not None else state.own_at(at)[1:]
         # The capture of this mine takes a card of the deck, that of another one more.
-        others = state.deck - 1 - (at < len(centre)) > 0
+        others = state.deck - 1 - (not state.is_own(at)) > 0
         for place, (number, first) in _capturable(alone, state).items():
             if place != at and others:
-                units = centre[place][1]  # type: ignore[index]
+                units = state.site_at(place)[1]
                 wait = alone.mines[number].defence - len(units)
                 self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(units)]
 

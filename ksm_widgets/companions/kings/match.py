@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _REFUSED = {
-    "draw": DrawRefused("kings_refused.draw_first", "K6"),
+    "draw": PlayRefused("kings_refused.draw_first", "K6"),
     "play": DrawRefused("kings_refused.play_first", "K6"),
 }
 
@@ -59,7 +59,7 @@ class KingsMatch(Match[Position, Act]):
         first = position.seen(2).hands[:1]
         return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
 
-    def _done(self, act: Act) -> Phrase:
+    def did(self, act: Act) -> Phrase:
         """An act in words, by what everybody sees."""
         did = did_phrase(self.common(self.game.position), act)
         return Phrase("kings_did.by", {"seat": self.actor, "did": did})

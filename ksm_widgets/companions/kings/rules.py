@@ -162,6 +162,7 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
             position = _with_own(position, seat, with_item(sites, number, site))
         else:
             position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
+            assert site.mine is not None, "what is somebody's own is a mine"
             done = (*position.done[seat - 1], site.mine)
             position = replace(
                 position,
@@ -254,7 +255,6 @@ def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     centre = tuple(Site(deck.pop().mine) for _ in range(box.centre))
     camp = [deck.pop().unit for _ in range(box.camp)]
     hands = tuple(tuple(deck.pop().unit for _ in range(box.hand)) for _ in range(players))
-    nothing: tuple[()] = ()
     return Position(
         box=box,
         kings=kings,
@@ -263,7 +263,7 @@ def new_game(seed: int, players: int, box: Box | None = None) -> Position:
         centre=centre,
         camp=tuple(tuple(unit for unit in camp if unit.race == race) for race in RACES),
         hands=hands,
-        shown=(nothing,) * players,
-        own=(nothing,) * players,
-        done=(nothing,) * players,
+        shown=((),) * players,
+        own=((),) * players,
+        done=((),) * players,
     )

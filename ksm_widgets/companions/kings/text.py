@@ -58,7 +58,7 @@ class _Reading(Items[Position]):
         kings = self._kings()
         self.players = len(kings)
         me = self.number("me", 1, self.players, None)
-        turn = self.number("turn", 1, self.players, 1) or 1
+        turn = self.number("turn", 1, self.players, 1)
         hands, shown = self._hands(me)
         deck = self._deck()
         # As long as there is a deck, only a hand that is one short is about to draw.
@@ -98,7 +98,7 @@ class _Reading(Items[Position]):
         return tuple(RACES[: min(most, len(RACES))])
 
     def _deck(self) -> tuple[Card, ...]:
-        cards = self.number("deck", 0, len(self.box.cards), 0) or 0
+        cards = self.number("deck", 0, len(self.box.cards), 0)
         text = self.items.get("next", "-")
         mine = None if text == "-" else self._mine("next", text)
         if mine is not None and not cards and "deck" not in self.unread:

@@ -12,10 +12,11 @@ from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.answering import Found
 from ksm_widgets.companions.raubbau.box import the_box
+from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
-from ksm_widgets.companions.raubbau.questions import AIMS, MODELS, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn, with_tunnel

@@ -93,7 +93,7 @@ class RaubbauMatch(Match[Position, Choice]):
         """The game after an act, or after the end of a match."""
         if isinstance(act, GoOn):
             viewer = 1 if self.people == 1 else None
-            return replace(self, looked=len(self.game.ended), viewer=viewer)._to_person()
+            return replace(self, looked=len(self.game.ended), viewer=viewer).to_person()
         return super(RaubbauMatch, self).after(act)
 
     def noted(self, act: Choice) -> tuple[Phrase, ...]:

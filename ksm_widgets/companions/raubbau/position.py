@@ -236,6 +236,11 @@ class Position:
         """A seat's plan; its meeple stands there."""
         return self.plans[seat - 1]
 
+    def leaves(self, seat: int) -> bool:
+        """Whether a seat's plan is to go."""
+        plan = self.plan(seat)
+        return plan is not None and plan.leaves
+
     def carried_out(self) -> tuple[Plan, Field]:
         """The plan of the seat whose action it is, and its field."""
         plan = self.plan(self.turn)

@@ -14,22 +14,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import AskError, Reason
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
-from ksm_widgets.companions.raubbau.planning import (
-    bound,
-    kept_plan,
-    legal_turns,
-    turn_taken,
-)
-from ksm_widgets.companions.raubbau.position import (
-    Field,
-    Phase,
-    Position,
-    Treasure,
-)
-from ksm_widgets.companions.raubbau.scoring import gems_of, points_after
-from ksm_widgets.companions.raubbau.unseen import Unseen, not_dragons, taken, unseen_cards
+from ksm_widgets.companions.raubbau.last_round import MODELS, LastRound
+from ksm_widgets.companions.raubbau.planning import bound, kept_plan, legal_turns, turn_taken
+from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.scoring import points_after
+from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
 from ksm_widgets.words import Term, counted
 
@@ -40,11 +31,6 @@ if TYPE_CHECKING:
 
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
-_NAMED = ("r", "g", "v")
-"""The sets of the box that comes with the project, which have names."""
-STAY, GO = "dig", "leave"
-MODELS = (GO, STAY)
-"""The models of what the others do in the last round: all leave, or each digs an unknown card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +83,6 @@ class Answer:
     reasons: tuple[Reason, ...]
     assuming: tuple[Reason, ...]
     seconds: float
-
-    @property
-    def best(self) -> Option:
-        """The first of the options."""
-        return self.options[0]
 
 
 def ask_odds(
@@ -198,7 +179,7 @@ class _Weighing:
         worths: dict[str, Worth] = {}
         rough = False
         for model in self.models:
-            onward = _Onward(me, model, self.safe, self.value, self.settlements, self.decisions)
+            onward = LastRound(me, model, self.safe, self.value, self.settlements, self.decisions)
             walk = Walk(
                 me,
                 self.value,
@@ -278,110 +259,6 @@ def _value(
         return Fraction(1, len(leaders)) if me in leaders else 0
 
     return value
-
-
-@dataclass
-class _Onward:
-    """The worth of the last round under a model of what the others do in it.
-
-    Each digger takes one card unknown to him: the others of the set in which a dragon is least
-    likely, I of the set that is best by what I know then.
-    """
-
-    me: int
-    model: str
-    safe: frozenset[Field]
-    value: Callable[[Mapping[int, int], int | None], Fraction | int]
-    settlements: dict[object, Fraction]
-    decisions: dict[object, Worth]
-    used: bool = False
-
-    def __post_init__(self) -> None:
-        self.walk = Walk(self.me, self.value, safe=self.safe, settlements=self.settlements)
-
-    def __call__(self, position: Position) -> Worth:
-        self.used = True
-        me = self.me
-        return Worth.mean(
-            (chance, self._decided(named, me)) for named, chance in self._known(position, me)
-        )
-
-    def _known(self, position: Position, me: int) -> Iterator[tuple[Position, Fraction]]:
-        """The position with the cards that I will have taken named: a gem or not."""
-        front = position.front(me)
-        at = next((at for at, card in enumerate(front) if card.face is Face.UNSEEN), None)
-        if at is None:
-            yield position, ONE
-            return
-        gem = self.walk.unseen(position)[front[at].set].gem()
-        for face, chance in ((Face.GEM, gem), (Face.SULPHUR, ONE - gem)):
-            if chance:
-                named = (*front[:at], replace(front[at], face=face), *front[at + 1 :])
-                for found, more in self._known(position.with_front(me, named), me):
-                    yield found, chance * more
-
-    def _decided(self, position: Position, me: int) -> Worth:
-        # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
-        cards = {
-            name: replace(
-                unseen, mine=0, stacks=unseen.mine + unseen.stacks - unseen.cave_ins, cave_ins=0
-            )
-            for name, unseen in self.walk.unseen(position).items()
-        }
-        gems = tuple(map(gems_of, position.fronts))
-        key = self.model, position.out, position.start, gems, *cards.values()
-        if key not in self.decisions:
-            self.decisions[key] = self._best(position, cards, me)
-        return self.decisions[key]
-
-    def _best(self, position: Position, cards: Mapping[str, Unseen], me: int) -> Worth:
-        """The worth of the last round when I leave or dig, whichever is better."""
-        out = set(position.out)
-        if self.model == GO:
-            out |= set(position.inside()) - {me}
-        if me in position.out:
-            return self._played(position, cards, tuple(sorted(out)), {}, 0)
-        leaving = self._played(position, cards, tuple(sorted({*out, me})), {}, 0)
-        digging = [
-            self._played(position, cards, tuple(sorted(out)), {me: name}, 0)
-            for name, unseen in cards.items()
-            if _is_there(unseen)
-        ]
-        return Worth.of_choice([leaving, *digging], own=True)
-
-    def _played(
-        self,
-        position: Position,
-        cards: Mapping[str, Unseen],
-        out: tuple[int, ...],
-        chosen: Mapping[int, str],
-        at: int,
-    ) -> Worth:
-        """The worth of the last round from the `at`-th seat on."""
-        order = position.order()
-        if at == len(order):
-            return Worth.sure(self.walk.settled(position, cards, None))
-        seat = order[at]
-        names = [name for name, unseen in cards.items() if _is_there(unseen)]
-        if seat in out or not names:
-            return self._played(position, cards, out, chosen, at + 1)
-        name = chosen.get(seat, "")
-        if name not in names:
-            name = min(names, key=lambda name: cards[name].dragon())
-        dragon = cards[name].dragon()
-        parts = []
-        if dragon:
-            ended = replace(position, out=out)
-            parts.append((dragon, Worth.sure(self.walk.settled(ended, cards, seat))))
-        if dragon < 1:
-            left = {**cards, name: taken(cards[name], seat)}
-            parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))
-        return Worth.mean(parts)
-
-
-def _is_there(unseen: Unseen) -> bool:
-    """Whether somebody can dig a card of a set."""
-    return unseen.mine + unseen.stacks - unseen.cave_ins > 0
 
 
 def _walked(walk: Walk, after: Position, *, rough: bool = False) -> tuple[Worth, bool]:
@@ -468,7 +345,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
             {
                 "count": unseen.dragons,
                 "total": unseen.mine + unseen.stacks - unseen.cave_ins,
-                "set": Term(f"raubbau_set.{name}") if name in _NAMED else name,
+                "set": Term(f"raubbau_set.{name}") if name in NAMED_SETS else name,
             },
         )
         for name, unseen in cards.items()

@@ -172,12 +172,8 @@ class RaubbauPicture(TablePicture[Place]):
                 Rect(middle - half, y + 12 + 18 * at, 2 * half, 9, 3, theme.stairs)
                 for at, half in enumerate((22, 30, 38, 46))
             ]
-            there = [
-                seat
-                for seat in position.seats
-                if seat in position.out or position.plan(seat) is not None
-                if seat in position.out or position.plan(seat).leaves  # type: ignore[union-attr]
-            ]
+            seats = position.seats
+            there = [seat for seat in seats if seat in position.out or position.leaves(seat)]
             step = min(34.0, (wide - 44) / max(1, len(there) - 1)) if len(there) > 1 else 0
             start = middle - step * (len(there) - 1) / 2 - 21
             for at, seat in enumerate(there):

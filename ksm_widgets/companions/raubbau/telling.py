@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -26,12 +26,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.scene import Place
 
-_NAMED = frozenset("rgv")
-
 
 def card_phrase(card: Treasure) -> Phrase:
     """A treasure by its set and its face: a red gem, an unknown red card."""
-    if card.set not in _NAMED:
+    if card.set not in NAMED_SETS:
         return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
     return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
 
@@ -94,7 +92,7 @@ def place_told(position: Position, place: Place, language: str) -> str:
         return _joined("raubbau_told.field", language, parts, place=str(place))
     if place == STAIRS:
         gone = [seat for seat in position.seats if seat in position.out]
-        going = [seat for seat in position.seats if _leaves(position, seat)]
+        going = [seat for seat in position.seats if position.leaves(seat)]
         parts += [Phrase("raubbau_told.left", {"seat": seat}) for seat in gone]
         parts += [Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going]
     elif place == TUNNELS:
@@ -118,11 +116,6 @@ def place_told(position: Position, place: Place, language: str) -> str:
     number = place.removeprefix("stack") if place.startswith("stack") else ""
     key = f"raubbau_told.place_{'stack' if number else place}"
     return _joined(key, language, parts, number=number)
-
-
-def _leaves(position: Position, seat: int) -> bool:
-    plan = position.plan(seat)
-    return plan is not None and plan.leaves
 
 
 def _meeple(seat: int, plan: Plan) -> Phrase:
@@ -272,4 +265,4 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
 
 def term_of_set(name: str) -> object:
     """The word for a set, or its letter if it has none."""
-    return Term(f"raubbau_set_name.{name}") if name in _NAMED else name
+    return Term(f"raubbau_set_name.{name}") if name in NAMED_SETS else name

@@ -70,29 +70,29 @@ class _Reading(Items[Position]):
     box: Box
 
     def made(self) -> Position:
-        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 3) or FEWEST_PLAYERS
+        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 3)
         mine, plans = self._mine()
         for seat in self._seats("leaving"):
             if plans[seat - 1] is not None:
                 self.refuse("two_places", "leaving", seat=seat)
             plans[seat - 1] = LEAVING
-        step = self._step(self.number("turn", 1, self.players, 1) or 1)
+        step = self._step(self.number("turn", 1, self.players, 1))
         return Position(
             box=self.box,
-            match=self.number("match", 1, self.box.matches, 1) or 1,
+            match=self.number("match", 1, self.box.matches, 1),
             players=self.players,
-            start=self.number("start", 1, self.players, 1) or 1,
-            turn=self.number("turn", 1, self.players, 1, again=True) or 1,
+            start=self.number("start", 1, self.players, 1),
+            turn=self.number("turn", 1, self.players, 1, again=True),
             me=self.number("me", 1, self.players, None),
             phase=self.word("phase", Phase, Phase.PLAN),
-            lap=self.number("lap", 1, 99, 1) or 1,
-            passed=self.number("passed", 0, self.players, 0) or 0,
+            lap=self.number("lap", 1, 99, 1),
+            passed=self.number("passed", 0, self.players, 0),
             out=self._seats("out"),
             acted=self._seats("acted"),
             rounds_left=self.number("rounds_left", 0, 1, None),
             points=self.numbers("points", -9, 99),
             drift=self.numbers("drift", 0, self.box.drift_sets),
-            tunnels=(None,) * (self.number("tunnels", 0, 99, 0) or 0),
+            tunnels=(None,) * (self.number("tunnels", 0, 99, 0)),
             stacks=self._stacks(),
             fronts=tuple(
                 self._cards("front", part.split(), [seat])

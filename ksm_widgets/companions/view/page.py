@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from ksm_widgets.companions.answering import F
 from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.match import M
 from ksm_widgets.companions.position import P
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from ksm_widgets.companions.drafting import Drafted
-    from ksm_widgets.companions.match import AnyMatch, Match
+    from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import Hand, TablePicture
 
 
@@ -32,7 +33,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage(PageState, ABC, Generic[P, Q, F]):
+class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     """A position being set up, what is asked, and what was found.
 
     `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
@@ -40,8 +41,8 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
     does, `resumable` whether a game has been saved, `solved` the lessons with every task solved;
     `aside` is the draft and the question that come back after a question about the game.
 
-    A game says in a subclass the kinds of its positions, questions and findings, its name, its
-    matches, its questions and its tools; it begins `draft`, `hand` and `query`.
+    A game says in a subclass the kinds of its positions, questions, findings and matches, its name,
+    its questions and its tools; it begins `draft`, `hand` and `query`.
     """
 
     name: ClassVar[str]
@@ -59,7 +60,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
     done: int | None = None
     late: bool = False
     coded: bool = False
-    match: Match[P, Any] | None = None
+    match: M | None = None
     players: int = 2
     people: int = 1
     resumable: bool = False
@@ -144,19 +145,19 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
         return self.draft.position
 
     @property
-    def playing(self) -> Match[P, Any] | None:
+    def playing(self) -> M | None:
         """The game that is shown; None while a position is set up, and before a game."""
         return self.match if self.mode is Mode.PLAY else None
 
     @property
     def seen(self) -> P:
         """The position that is shown: of a plan looked at, the one after some of its acts."""
+        shown: P = self.position
         if self.playing is not None:
-            return self.playing.view
-        if self.found is None:
-            return self.position
-        after: P = self.found.after(self.row, self.step)
-        return after
+            shown = self.playing.view
+        elif self.found is not None:
+            shown = self.found.after(self.row, self.step)
+        return shown
 
     def opened(self, start: str) -> Self:
         """The page with the position and the question of a text or a link; raises KsmError."""
@@ -166,7 +167,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
             position, query = self.draft.read(start).position, self.query
         return self.with_draft(replace(self.draft, position=position)).with_query(query)
 
-    def with_match(self, match: Match[P, Any] | None) -> Self:
+    def with_match(self, match: M | None) -> Self:
         """The page with another game, or after another act of it."""
         return replace(self.in_mode(Mode.PLAY), match=match)
 
@@ -300,7 +301,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
             draft = draft.telling(Notice.of("shelf_page.no_change"))
         return page.with_draft(draft)
 
-    def _played(self, before: Match[P, Any], after: Match[P, Any]) -> Self:
+    def _played(self, before: M, after: M) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
         page = self.with_match(after)
         idle = bool(before.acts) and after == before
@@ -334,7 +335,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F]):
         return None
 
 
-AnyPage = ShelfPage[Any, Any, Any]
+AnyPage = ShelfPage[Any, Any, Any, Any]
 
 
 def places_of(faults: tuple[object, ...]) -> tuple[Any, ...]:

@@ -49,11 +49,14 @@ def shelf_panels(
     words: Callable[[Page], Child],
     options: Callable[[Page], Child],
     comparison: Callable[[Page, Any], Child],
+    acts: Callable[[Page], Child] = playing.acts,
+    result: Callable[[Page], Child] = lambda _: None,
 ) -> Mapping[str, Callable[[Page], Child]]:
     """The panels of a game's page: the game has those given here, the others are the same in all.
 
     `tools` put things on the table, `numbers` are beside it, `words` tell the table; `options`
-    are those of the question, `comparison` shows what was found.
+    are those of the question, `comparison` shows what was found; `acts` are what one can do in a
+    game, and `result` shows what it has come to.
     """
 
     def either(
@@ -61,6 +64,7 @@ def shelf_panels(
     ) -> Callable[[Page], Child]:
         return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
 
+    plans = either(lambda page: answers(page, comparison), playing.start)
     return MappingProxyType(
         {
             "head": head,
@@ -68,9 +72,9 @@ def shelf_panels(
                 said(page) if page.playing is None else playing.said(page, page.playing)
             ),
             "words": lambda page: None if "ksm-starting" in page.classes else words(page),
-            "hand": either(tools, playing.acts),
+            "hand": either(tools, acts),
             "turn": either(asking, playing.main),
-            "plans": either(lambda page: answers(page, comparison), playing.start),
+            "plans": lambda page: (plans(page), result(page)),
             "side": either(lambda page: (options(page), numbers(page)), playing.history),
             "set": either(whole),
             "rules": rules,

@@ -77,7 +77,7 @@ class GuidedTable(GameTable):
 
     def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
         """The place of this game alone, apart from the learner's own games."""
-        return SavedMatches(progress, clock, f"guided.{self._guided.name}", 1)
+        return SavedMatches(progress, clock, self._guided.saved_as, 1)
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:

@@ -6,6 +6,8 @@ const read = document.getElementById("read");
 const frame = document.getElementById("live");
 const status = document.getElementById("stage");
 const root = document.documentElement;
+const NAMING = ["index.html", "config-utils.js", "jupyter-lite.json", "lab/index.html", "lab/jupyter-lite.json"];
+const PYTHON = "static/pyodide/";
 const IN_FOLDER = /^[a-z]{2}\//;
 let opened = null;
 let wanted = null;
@@ -144,4 +146,18 @@ addEventListener("hashchange", show);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", postLook);
 root.dataset.look = kept("look") ?? "auto";
 show();
+// What the browser kept of the files that name all others, and of our own Python, may be of an older
+// version than the rest.
+async function refresh() {
+  const fetchNow = (path) => fetch(`live/${path}`, { cache: "no-cache" });
+  const readNow = async (path) => (await fetchNow(path)).text();
+  const python = async () => {
+    const { packages } = JSON.parse(await readNow(`${PYTHON}pyodide-lock.json`));
+    await readNow(`${PYTHON}${packages["ksm-widgets"].file_name}`);
+  };
+  // Without them the frame says what is wrong, or has them from the cache.
+  await Promise.allSettled([...NAMING.map(readNow), python()]);
+}
+
+await refresh();
 frame.src = "live/lab/index.html";

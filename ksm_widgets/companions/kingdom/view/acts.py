@@ -11,7 +11,6 @@ from ksm_widgets.companions.kingdom import editing
 from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS
-from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts
@@ -59,7 +58,7 @@ def _touch(page: Page, value: str) -> Page:
 
 def _do(page: Page, value: str) -> Page:
     match = page.match
-    if not isinstance(match, KingdomMatch):
+    if match is None:
         raise ForgedValue(value[:20])
     act = item(match.acts, value)
     after = match.decided(act)
@@ -73,7 +72,7 @@ def _do(page: Page, value: str) -> Page:
 def _back(page: Page, value: str) -> Page:
     """Take back what was built last."""
     match = page.playing
-    if not isinstance(match, KingdomMatch) or not match.can_take_back:
+    if match is None or not match.can_take_back:
         raise ForgedValue(value[:20])
     return page.with_match(match.taken_back())
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from ksm_widgets.companions.kingdom.view import answers, panels, play
 from ksm_widgets.companions.kingdom.view.acts import ACTS
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 
 
@@ -16,17 +13,13 @@ class Kingdom(ShelfTable[Page]):
 
     page_type = Page
     acts = ACTS
-    panels = MappingProxyType(
-        {
-            **shelf_panels(
-                tools=panels.tools,
-                numbers=panels.numbers,
-                words=panels.words,
-                options=answers.options,
-                comparison=answers.comparison,
-            ),
-            "hand": lambda page: play.acts(page) if page.mode is Mode.PLAY else panels.tools(page),
-        }
+    panels = shelf_panels(
+        tools=panels.tools,
+        numbers=panels.numbers,
+        words=panels.words,
+        options=answers.options,
+        comparison=answers.comparison,
+        acts=play.acts,
     )
 
 

@@ -37,7 +37,7 @@ _KEYS = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage[Position, Query, Found]):
+class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
@@ -68,7 +68,7 @@ class Page(ShelfPage[Position, Query, Found]):
         """Use the tool where the finger was lifted; in a game, say what can be done there."""
         page = super(Page, self).released(place)
         before, after = self.playing, page.playing
-        if place is None or before is None or not isinstance(after, KingdomMatch):
+        if place is None or before is None or after is None:
             return page
         remark = None if after.game != before.game else after.remark(place)
         if remark is None:

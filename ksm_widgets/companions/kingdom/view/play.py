@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
 from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
-from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
@@ -14,8 +13,8 @@ from ksm_widgets.page.html import button, element, row, section
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ksm_widgets.companions.kingdom.match import KingdomMatch
     from ksm_widgets.companions.kingdom.view.page import Page
-    from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.html import Child, Markup
 
 
@@ -24,18 +23,17 @@ def acts(page: Page) -> Child:
     match = page.match
     if match is None or match.waits or not match.acts or match.place is not None:
         return playing.acts(page)
-    put = all(isinstance(act, Put) for act in match.acts)
-    shown = _pawns(page, match) if put else _by_place(page, match)
+    spots = [act.spot for act in match.acts if isinstance(act, Put)]
+    shown = _pawns(page, match, spots) if spots else _by_place(page, match)
     back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
-    undone = isinstance(match, KingdomMatch) and match.can_take_back
+    undone = match.can_take_back
     return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
 
 
-def _pawns(page: Page, match: AnyMatch) -> Iterator[Child]:
+def _pawns(page: Page, match: KingdomMatch, spots: list[str]) -> Iterator[Child]:
     """The spots for a pawn: by their names, under where they are."""
     groups: dict[str, list[Markup]] = {}
-    for at, act in enumerate(match.acts):
-        spot = act.spot
+    for at, spot in enumerate(spots):
         name = "actions" if spot in ACTIONS else "bonus" if spot in BONUSES else "on_map"
         words = page.reader.say(place_phrase(match.view, spot))
         groups.setdefault("cards" if spot.isdecimal() else name, []).append(
@@ -46,7 +44,7 @@ def _pawns(page: Page, match: AnyMatch) -> Iterator[Child]:
         yield row(buttons)
 
 
-def _by_place(page: Page, match: AnyMatch) -> Child:
+def _by_place(page: Page, match: KingdomMatch) -> Child:
     """A button for each act, but only one for all that a place offers."""
     groups: dict[str, list[int]] = {}
     for at, act in enumerate(match.acts):
@@ -63,7 +61,7 @@ def _by_place(page: Page, match: AnyMatch) -> Child:
     return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
 
 
-def _more(page: Page, match: AnyMatch, place: str) -> Markup:
+def _more(page: Page, match: KingdomMatch, place: str) -> Markup:
     """The button that chooses a place with several acts."""
     key = "card" if place.startswith("card") else "place"
     name = page.reader.say(place_phrase(match.view, place))

@@ -29,7 +29,7 @@ _FIRST = Hand("centre 1")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage[Position, Query, Found]):
+class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
+from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
-from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
+from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.figures import numeral
-from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reason_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.page.html import element, section
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def result(page: Page) -> Child:
     """The result of the match that has just ended; nothing while one is played."""
     match = page.playing
-    if not isinstance(match, RaubbauMatch) or match.at is not None:
+    if match is None or match.at is not None:
         return None
     if match.pause is None and not match.game.is_over:
         return None

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING
-
 from ksm_widgets.companions.raubbau.view import answers, ending, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ksm_widgets.page.html import Child
-
-
-_SHELF: Mapping[str, Callable[[Page], Child]] = shelf_panels(
-    tools=panels.tools,
-    numbers=panels.numbers,
-    words=panels.words,
-    options=answers.options,
-    comparison=answers.comparison,
-)
-
-
-def _plans(page: Page) -> Child:
-    """The plans compared; at the end of a match, its result."""
-    return _SHELF["plans"](page), ending.result(page)
 
 
 class Raubbau(ShelfTable[Page]):
@@ -35,7 +13,14 @@ class Raubbau(ShelfTable[Page]):
 
     page_type = Page
     acts = ACTS
-    panels = MappingProxyType({**_SHELF, "plans": _plans})
+    panels = shelf_panels(
+        tools=panels.tools,
+        numbers=panels.numbers,
+        words=panels.words,
+        options=answers.options,
+        comparison=answers.comparison,
+        result=ending.result,
+    )
 
 
 PAGE = Raubbau

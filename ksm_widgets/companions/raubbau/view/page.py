@@ -33,13 +33,12 @@ _KEYS = {
     **{key: f"meeple{key}" for key in "12345"},
 }  # fmt: skip
 _FIRST: Hand[Place] = Hand(ENTRY)
-_SETS = "rgv"
 SETTING_ROOM = 3
 """Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page(ShelfPage[Position, Query, Found]):
+class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
     name: ClassVar = NAME
@@ -84,7 +83,7 @@ class Page(ShelfPage[Position, Query, Found]):
         changes: dict[str, Any]
         if key in _KEYS:
             changes = {"tool": _KEYS[key]}
-        elif key in _SETS:
+        elif key in self.position.box.sets:
             changes = {"tool": CARD, "set": key, "face": Face.UNSEEN}
         elif key == "!":
             changes = {"tool": CARD, "face": Face.CAVE_IN}

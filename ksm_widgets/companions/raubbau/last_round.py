@@ -1,0 +1,124 @@
+"""The last round of Raubbau, under a model of what the others do in it (B37-B44)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.unseen import Unseen, taken
+from ksm_widgets.companions.raubbau.walking import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ksm_widgets.companions.raubbau.position import Field, Position
+
+STAY, GO = "dig", "leave"
+MODELS = (GO, STAY)
+"""The models of what the others do in the last round: all leave, or each digs an unknown card."""
+
+
+@dataclass
+class LastRound:
+    """The worth of the last round under a model of what the others do in it.
+
+    Each digger takes one card unknown to him: the others of the set in which a dragon is least
+    likely, I of the set that is best by what I know then.
+    """
+
+    me: int
+    model: str
+    safe: frozenset[Field]
+    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    settlements: dict[object, Fraction]
+    decisions: dict[object, Worth]
+    used: bool = False
+
+    def __post_init__(self) -> None:
+        self.walk = Walk(self.me, self.value, safe=self.safe, settlements=self.settlements)
+
+    def __call__(self, position: Position) -> Worth:
+        """The worth of a position before the last round."""
+        self.used = True
+        return Worth.mean((chance, self._decided(named)) for named, chance in self._known(position))
+
+    def _known(self, position: Position) -> Iterator[tuple[Position, Fraction]]:
+        """The position with the cards that I will have taken named: a gem or not."""
+        front = position.front(self.me)
+        at = next((at for at, card in enumerate(front) if card.face is Face.UNSEEN), None)
+        if at is None:
+            yield position, ONE
+            return
+        gem = self.walk.unseen(position)[front[at].set].gem()
+        for face, chance in ((Face.GEM, gem), (Face.SULPHUR, ONE - gem)):
+            if chance:
+                named = (*front[:at], replace(front[at], face=face), *front[at + 1 :])
+                for found, more in self._known(position.with_front(self.me, named)):
+                    yield found, chance * more
+
+    def _decided(self, position: Position) -> Worth:
+        # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
+        cards = {
+            name: replace(
+                unseen, mine=0, stacks=unseen.mine + unseen.stacks - unseen.cave_ins, cave_ins=0
+            )
+            for name, unseen in self.walk.unseen(position).items()
+        }
+        gems = tuple(map(gems_of, position.fronts))
+        key = self.model, position.out, position.start, gems, *cards.values()
+        if key not in self.decisions:
+            self.decisions[key] = self._best(position, cards)
+        return self.decisions[key]
+
+    def _best(self, position: Position, cards: Mapping[str, Unseen]) -> Worth:
+        """The worth of the last round when I leave or dig, whichever is better."""
+        me, out = self.me, set(position.out)
+        if self.model == GO:
+            out |= set(position.inside()) - {me}
+        if me in position.out:
+            return self._played(position, cards, tuple(sorted(out)), {}, 0)
+        leaving = self._played(position, cards, tuple(sorted({*out, me})), {}, 0)
+        digging = [
+            self._played(position, cards, tuple(sorted(out)), {me: name}, 0)
+            for name, unseen in cards.items()
+            if _is_there(unseen)
+        ]
+        return Worth.of_choice([leaving, *digging], own=True)
+
+    def _played(
+        self,
+        position: Position,
+        cards: Mapping[str, Unseen],
+        out: tuple[int, ...],
+        chosen: Mapping[int, str],
+        at: int,
+    ) -> Worth:
+        """The worth of the last round from the `at`-th seat on."""
+        order = position.order()
+        if at == len(order):
+            return Worth.sure(self.walk.settled(position, cards, None))
+        seat = order[at]
+        names = [name for name, unseen in cards.items() if _is_there(unseen)]
+        if seat in out or not names:
+            return self._played(position, cards, out, chosen, at + 1)
+        name = chosen.get(seat, "")
+        if name not in names:
+            name = min(names, key=lambda name: cards[name].dragon())
+        dragon = cards[name].dragon()
+        parts = []
+        if dragon:
+            ended = replace(position, out=out)
+            parts.append((dragon, Worth.sure(self.walk.settled(ended, cards, seat))))
+        if dragon < 1:
+            left = {**cards, name: taken(cards[name], seat)}
+            parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))
+        return Worth.mean(parts)
+
+
+def _is_there(unseen: Unseen) -> bool:
+    """Whether somebody can dig a card of a set."""
+    return unseen.mine + unseen.stacks - unseen.cave_ins > 0

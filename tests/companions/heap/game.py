@@ -1,0 +1,80 @@
+"""A heap of stones: each takes one, two or three in turn, and who takes the last one wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.answering import answer_data, options_of
+from ksm_widgets.companions.companion import AskedError, Companion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Everything of the game is known, so there are no sources to tell."""
+
+    most: int = 3
+
+    @property
+    def sources(self) -> Mapping[str, object]:
+        """How each line of the data is known."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """The stones that are left."""
+
+    stones: int
+
+
+def parse(text: str) -> Heap:
+    """Read a position, such as `heap 7`; raises AskedError."""
+    match text.split():
+        case ["heap", count] if count.isdecimal() and len(count) < 4:
+            return Heap(int(count))
+    raise AskedError("shelf.key", name="position", expected="heap 7")
+
+
+def legal(heap: Heap) -> tuple[int, ...]:
+    """The numbers of stones that may be taken."""
+    return tuple(range(1, min(Box().most, heap.stones) + 1))
+
+
+def take(heap: Heap, stones: int) -> Heap:
+    """The position after an act."""
+    return replace(heap, stones=heap.stones - stones)
+
+
+def which(heap: Heap, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+    """The question `which`: how many to take so that one wins, if there is such a number."""
+    start = perf_counter()
+    options_of(wanted)  # Any further key is refused.
+    best = heap.stones % (Box().most + 1)
+    plans = [{"plan": [f"take {best}"], "value": 1}] if best else []
+    return answer_data(
+        "optimal",
+        1 if best else 0,
+        [f"take {best}"] if best else [],
+        plans,
+        assuming=[],
+        seconds=perf_counter() - start,
+    )
+
+
+COMPANION = Companion(
+    name="heap",
+    prefix="N",
+    box=Box,
+    parse=parse,
+    text=lambda heap: f"heap {heap.stones}",
+    legal=legal,
+    apply=take,
+    parse_act=lambda text: int(text.removeprefix("take ")),
+    act_text=lambda stones: f"take {stones}",
+    questions={"which": which},
+)
