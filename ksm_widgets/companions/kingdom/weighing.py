@@ -43,8 +43,9 @@ class Draw(NamedTuple):
 
     `ways` are all ways in which cards count; a hand is a choice of some of them. `loose` are the
     same as if cards of several goods were cards of one good, `at` their places by the ways among
-    `ways`. `codes` tell the cards of each hand (`needs.code`), one number a way. `points` is the mean of the points of the cards, in units, if they count for nothing else. `weights` are
-    the units of a mean in a part of a point with each hand.
+    `ways`. `codes` tell the cards of each hand (`needs.code`), one number a way. `points` is the
+    mean of the points of the cards, in units, if they count for nothing else. `weights` are the
+    units of a mean in a part of a point with each hand.
     """
 
     hands: list[tuple[Held, tuple[int, ...], int]]
