@@ -188,6 +188,14 @@ def _files(folders: Iterable[Path], *endings: str) -> list[Path]:
     return sorted(found, key=lambda file: file.name)
 
 
+def _read(file: Path) -> SharedMatch | None:
+    """The table of a file; None if it has none, or is no file that has an end."""
+    try:
+        return SharedMatch.from_text(file.read_text(encoding="utf-8")) if file.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
 class ServedTables:
     """All tables of a server, by the keys that open them."""
 
@@ -198,17 +206,12 @@ class ServedTables:
                 with suppress(OSError):
                     old.unlink()
         self._tables: list[ServedTable] = []
-        files = _files(held, ".json")
-        for older in files[:-MOST_TABLES]:
-            with suppress(OSError):
-                older.unlink()
-        for file in files[-MOST_TABLES:]:
-            try:
-                shared = SharedMatch.from_text(file.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
-                continue
-            if shared is not None:
-                self._tables.append(ServedTable(shared, file))
+        for file in reversed(_files(held, ".json")):
+            if len(self._tables) >= MOST_TABLES:
+                with suppress(OSError):
+                    file.unlink()
+            elif (shared := _read(file)) is not None:
+                self._tables.insert(0, ServedTable(shared, file))
 
     def open(self, match: Match, *, hints: bool = False, owner: str = "") -> ServedTable:
         """Open a table, in place of an old one if there are too many."""

@@ -17,6 +17,7 @@ from ksm_widgets.game.door import PLAY, saved_game
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
+from ksm_widgets.game.shared import KEY
 from ksm_widgets.game.view.seat_desk import SEAT_STYLES
 from ksm_widgets.game.view.start import bots_told
 from ksm_widgets.progress.progress import Progress, timestamp
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
 
 OPEN, TABLE = "tables", "table"
-_KEY = r"([A-Za-z0-9_-]{22})"
+_KEY = f"({KEY.pattern})"
 _USUAL = "steady"
 """The level that is offered first for a seat whose player has left."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import subprocess
 import sys
 from contextlib import closing
@@ -153,6 +154,24 @@ def test_files_of_more_tables_than_there_may_be_are_deleted(data: Path) -> None:
     assert ServedTables().find(first.shared.host) is not None
     assert not file.exists()
     assert len(list((data / "tables").glob("*.json"))) == MOST_TABLES
+
+
+def test_damaged_files_cost_no_table_its_place(data: Path) -> None:
+    good = opened()
+    for number in range(MOST_TABLES + 5):
+        (data / "tables" / f"9{number:02}.json").write_text("{")
+    (data / "tables" / "999.json").mkdir()
+    for _ in range(2):
+        assert ServedTables().find(good.shared.host) is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_pipe_among_the_tables_stops_no_server(data: Path) -> None:
+    """Without an end, it would be read forever, so that is tried in a process of its own."""
+    (data / "tables").mkdir()
+    os.mkfifo(data / "tables" / "9.json")
+    start = "from ksm_widgets.site.served_tables import ServedTables; ServedTables()"
+    subprocess.run([sys.executable, "-c", start], check=True, timeout=60)
 
 
 def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:
