@@ -1,0 +1,141 @@
+"""Which connections go when there are too many, and those on which nobody reads."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Self
+
+import pytest
+from tornado.netutil import bind_sockets
+from tornado.web import Application, RequestHandler
+
+from ksm_widgets.site import connections
+from ksm_widgets.site.connections import PatientServer
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+LARGE = b"x" * 2**25
+MOST = 6
+
+
+class Waits(RequestHandler):
+    """A page that waits for news."""
+
+    async def get(self) -> None:
+        await asyncio.sleep(60)
+
+
+class Large(RequestHandler):
+    """More than a system keeps for somebody who does not read."""
+
+    def get(self) -> None:
+        self.finish(LARGE)
+
+
+class Short(RequestHandler):
+    """A page."""
+
+    def get(self) -> None:
+        self.finish("page")
+
+
+def request(path: str) -> bytes:
+    return f"GET /{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+def serve(
+    monkeypatch: pytest.MonkeyPatch, act: Callable[[int], Awaitable[None]], *, patience: float = 60
+) -> None:
+    """Act while a server of few connections runs at a port."""
+    monkeypatch.setattr(connections, "MOST", MOST)
+    monkeypatch.setattr(connections, "_PATIENCE", patience)
+
+    async def served() -> None:
+        server = PatientServer(
+            Application([("/waits", Waits), ("/large", Large), ("/short", Short)])
+        )
+        [bound] = bind_sockets(0, "127.0.0.1")
+        server.add_socket(bound)
+        await act(bound.getsockname()[1])
+        server.stop()
+
+    asyncio.run(served())
+
+
+class Visitor:
+    """A browser's side of a connection, which takes little of what it does not read."""
+
+    def __init__(self, reads: asyncio.StreamReader, writes: asyncio.StreamWriter) -> None:
+        self._reads, self.writes = reads, writes
+
+    @classmethod
+    async def of(cls, port: int, sent: bytes) -> Self:
+        """Connect and send this."""
+        visitor = cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**16))
+        visitor.writes.write(sent)
+        await asyncio.sleep(0.05)
+        return visitor
+
+    async def read(self, size: int = -1) -> int:
+        """Read so much, or until the server ends the connection; the bytes that came."""
+        try:
+            return len(await asyncio.wait_for(self._reads.read(size), 20))
+        except ConnectionError:
+            return 0
+
+    async def is_waiting(self) -> bool:
+        """Whether nothing came, and the server has not ended the connection."""
+        try:
+            await asyncio.wait_for(self._reads.read(1), 0.1)
+        except TimeoutError:
+            return True
+        return False
+
+
+def test_of_one_address_what_is_used_least_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind a proxy all visitors have one address: the oldest was that of a player who waits."""
+
+    async def act(port: int) -> None:
+        waits = await Visitor.of(port, request("waits"))
+        unread = await Visitor.of(port, request("large"))
+        resting = await Visitor.of(port, request("short"))
+        partly = [await Visitor.of(port, request("short")[:-2]) for _ in range(MOST - 3)]
+        others = list[Visitor]()
+        for gone in (*partly, resting, unread):
+            others.append(await Visitor.of(port, request("waits")))
+            assert await gone.read() < len(LARGE)
+            assert await waits.is_waiting()
+        for one in (waits, unread, resting, *partly, *others):
+            one.writes.close()
+
+    serve(monkeypatch, act)
+
+
+def test_a_response_that_nobody_reads_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(port: int) -> None:
+        unread = await Visitor.of(port, request("large"))
+        waits = await Visitor.of(port, request("waits"))
+        await asyncio.sleep(1.5)
+        assert await unread.read() < len(LARGE)
+        assert await waits.is_waiting()
+        for one in (unread, waits):
+            one.writes.close()
+
+    serve(monkeypatch, act, patience=0.4)
+
+
+def test_who_reads_slowly_gets_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(port: int) -> None:
+        slow = await Visitor.of(port, request("large"))
+        got = 0
+        for _ in range(16):
+            await asyncio.sleep(0.1)
+            part = got + len(LARGE) // 16
+            while got < part:
+                came = await slow.read(part - got)
+                assert came
+                got += came
+        slow.writes.close()
+
+    serve(monkeypatch, act, patience=0.8)
