@@ -46,7 +46,7 @@ class _Use(IntEnum):
     UNREAD = 2
     """It has a response to read."""
     WAITING = 3
-    """A page is made for it, it waits for news, or it is a socket: that takes a key."""
+    """It waits for a page or for news, or is a socket: that takes a key."""
 
 
 @dataclass(slots=True)
