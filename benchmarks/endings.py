@@ -7,8 +7,9 @@ games than those of the glance. With `--clear` it is only the choices that the c
 each against the one it calls best, and what the coach itself tells.
 
 Each choice is kept as soon as it is known, so that a run that was stopped goes on, and the record
-of its game with it: real differences stay true whatever bots and judge become, and `--again` has
-the judge tell anew of the choices kept.
+of its game with it. What is real changes with the players, too: in a last round one other dig can
+make ten points. So after a change to the judge or to the bots, what was kept says nothing of it;
+`--again` has the choices kept told and played on anew.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ _NEW = 30
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""
 _JUDGE = 2
-"""The judge's number: one more after each change to what it tells."""
+"""The number of judge and players: one more after each change to what they tell or do."""
 _FAINT = 1.0
 """Points that a choice costs at a glance, at least, for the coach to be asked for more."""
 _PATIENCE = 3
@@ -70,8 +71,8 @@ class Told:
     """A choice made against another: what the other brings more, as told and in real endings.
 
     `hasty` is what games in haste alone tell, with its error, as far as that was kept. `judge` is
-    the number of the judge that told it, and `before` what the one before told; `mistake` is
-    whether the coach was asked, and called it one.
+    the number of the judge that told it and of the players who ended it; `mistake` is whether the
+    coach was asked, and called it one.
     """
 
     seed: int
@@ -91,7 +92,6 @@ class Told:
     hasty: tuple[float, float] | None = None
     judge: int = 1
     mistake: bool = False
-    before: tuple[float, float] | None = None
 
     @property
     def is_clear(self) -> bool:
@@ -136,9 +136,7 @@ class Kept:
                 kept.games[data["seed"]] = data["game"]
                 continue
             tuples = {
-                name: data[name] and tuple(data[name])
-                for name in ("real", "hasty", "before")
-                if name in data
+                name: data[name] and tuple(data[name]) for name in ("real", "hasty") if name in data
             }
             kept.told.append(Told(**(data | tuples)))
         return kept
@@ -179,7 +177,7 @@ def main(args: Sequence[str] | None = None) -> int:
         "--clear", action="store_true", help="only what the coach calls a mistake, all of a game"
     )
     parser.add_argument(
-        "--again", action="store_true", help="have the judge tell anew of the choices kept"
+        "--again", action="store_true", help="have choices kept told and played on anew"
     )
     parser.add_argument(
         "--seconds", type=float, default=1e9, help="of the processor, after which to stop"
@@ -234,12 +232,10 @@ class _Wanted:
 
 
 def _told_anew(one: Told, moment: Moment) -> Told:
-    """A choice that is kept, as the judge tells of it now."""
-    hasty = one.hasty
-    if one.kind == "turn" and not one.planned:
-        hasty = one.told, one.error
-    told = _judged(moment, _option(one.other, moment))
-    return replace(one, **told, hasty=hasty, before=(one.told, one.error))
+    """A choice that is kept, as today's judge tells of it and today's players end it."""
+    other = _option(one.other, moment)
+    real = _really(moment, other, range(len(one.real)))
+    return replace(one, real=tuple(real), hasty=None, **_judged(moment, other))
 
 
 def _game(number: int) -> Game:
@@ -365,8 +361,7 @@ def _section(done: Sequence[Told]) -> str:
         ("of these turns, the round planned", [one for one in clear if one.planned]),
         ("of these mistakes that the coach names", [one for one in clear if one.mistake]),
         ("beyond two errors of luck", [one for one in done if abs(one.told) > 2 * one.error]),
-        ("told by today's judge", now),
-        ("the same choices, as the judge before told", [_before(one) for one in now if one.before]),
+        ("told by today's judge, ended by today's players", now),
     )
     head = ["choices", "number", "real points per point told", "r", "sign right", "luck allows"]
     rows = [[name, str(len(some)), *_row(some)] for name, some in groups if len(some) > 1]
@@ -382,6 +377,8 @@ def _section(done: Sequence[Told]) -> str:
             f" from luck in either: hints and verdicts allow for {HASTE} points where only haste"
             f" was asked, for {PLANNED_HASTE} where the rest of the round was planned, and for none"
             f" at the last dig of a game. The new mines are those from number {_NEW} on.",
+            f"{len(now)} of the {len(done)} choices were told by today's judge and ended by today's"
+            " players, the others by earlier ones, who also differ in what is real.",
             _goals(clear),
             table([*head, "off by"], rows),
         ]
@@ -411,13 +408,6 @@ def _in_haste(one: Told) -> Told:
     assert one.hasty is not None, "it was kept"
     told, error = one.hasty
     return replace(one, told=told, error=error, haste=HASTE)
-
-
-def _before(one: Told) -> Told:
-    """A choice as the judge before told of it."""
-    assert one.before is not None, "it was kept"
-    told, error = one.before
-    return replace(one, told=told, error=error)
 
 
 def _slope(some: Sequence[Told]) -> tuple[float, float, float]:
