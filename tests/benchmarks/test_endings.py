@@ -40,7 +40,8 @@ def test_what_is_kept_is_told_and_ended_anew(
     game = played(Setting(5, seed=7), [get_bot("random")] * 5)
     last = [one for one in moments(game, 0) if isinstance(one.choice, Turn)][-1]
     assert last.round == CARDS_EACH[5]
-    one = replace(SOME, record=last.record, moves=last.made, rounds_left=0, other="-", real=REAL[:2])
+    one = replace(SOME, record=last.record, moves=last.made, rounds_left=0, other="-")
+    one = replace(one, real=REAL[:2])
     kept = Kept(tmp_path / "kept.jsonl", {7: playthrough_text(game, standings=False)}, [one, SOME])
     kept.write()
     told = tmp_path / "RESULTS.md"
