@@ -86,6 +86,7 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
     """A sentence on the worth of the kinds of tiles on the board; empty if it does not matter.
 
     It does not where moves are counted, or where the question is whether a turn can be paid.
+    Curses cost nothing with the amulet.
     """
     if puzzle.question in (Question.WANTED, Question.PAYABLE):
         return ""
@@ -93,6 +94,11 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
     there = {tile for tile, count in puzzle.problem.position.counts().items() if count}
     there |= {power.tile for power in puzzle.held}
     single = dict(values.single)
+    cost = "worth_curse"
+    if Power.AMULET in puzzle.problem.powers:
+        cost = "worth_curse_free"
+    elif Power.AMULET in puzzle.held:
+        cost = "worth_curse_unless"
     parts = [
         _worth(f"tile.{tile.letter}", worth, language)
         for tile, worth in values.single
@@ -106,7 +112,7 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
         kinds = {tile for tile in there if tile.group is group}
         if kinds - single.keys():
             others = "other_" if kinds & single.keys() else ""
-            told = "worth_curse" if group is Group.CURSE else "worth"
+            told = cost if group is Group.CURSE else "worth"
             parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language, told))
     return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
 

@@ -160,6 +160,11 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
             if not sockets:
                 self._of_kernel.pop(kernel_id, None)
 
+    async def open(self, kernel_id: str) -> None:
+        """Begin to pass messages on, unless the page has gone while the kernel did not answer."""
+        if self.connection is not None:
+            await super().open(kernel_id)
+
     def _drop(self) -> None:
         """End the connection without waiting for what the other side says to it."""
         if self.ws_connection is not None:

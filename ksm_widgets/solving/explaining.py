@@ -1,4 +1,4 @@
-"""A finished puzzle explained: the best plan, what an answer missed, its trap and tempting digs."""
+"""A finished puzzle explained: the best plan, what an answer missed, its trap, what else loses."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
 from ksm_widgets.solver.gains import Idea, ideas_of
+from ksm_widgets.solver.judging import Difference, Reason
 from ksm_widgets.solver.problem import MOST_MONEY
-from ksm_widgets.solving.task import choice_phrase
+from ksm_widgets.solving.hinting import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import idea_phrase, step_phrases, turn_phrases
+from ksm_widgets.telling.plans import idea_phrase, move_told, step_phrases, turn_phrases
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 
 _MOST_TEMPTING = 2
-_CLIMBED = (Question.DIG, Question.MAGIC, Question.CARD)
-"""Questions for which weaker solvers find tempting digs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Tempting:
-    """A dig that looks good but is not the best: the dig and why it loses, in words."""
+    """A turn that looks good but is not the best: its moves and dig, and why it loses, in words."""
 
     told: Phrase
     why: tuple[Phrase, ...]
@@ -62,14 +61,17 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
     if solved is not None and not puzzle.choices and _differs(solved, best):
         answer.insert(0, Phrase("puzzle_play.as_good"))
     if puzzle.solution.gains:
+        right = [choice_phrase(puzzle, name) for name in puzzle.right]
+        answer.insert(0, Phrase("puzzle_play.right_choice", {"choices": right}))
+        kept = puzzle.kept(task.problem.powers)
+        if kept:
+            params = {"kept": kept, "gain": puzzle.solution.net}
+            answer.append(Phrase("puzzle_play.kept", params))
         gains = [
             Phrase("puzzle_play.gain", {"choice": choice_phrase(puzzle, name), "gain": gain})
             for name, gain in puzzle.solution.gains
         ]
         answer.append(Phrase("puzzle_play.gains", {"gains": gains}))
-        kept = puzzle.kept(task.problem.powers)
-        if kept:
-            answer.append(Phrase("puzzle_play.kept", {"kept": kept}))
     idea = ideas_of(task.problem, best)[0]
     answer.append(Phrase("puzzle_play.uncovered") if idea is Idea.UNCOVER else idea_phrase(idea))
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
@@ -81,17 +83,40 @@ def _differs(turn: Turn, best: Plan) -> bool:
 
 
 def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
-    """The trap, then the digs that weaker solvers find; it takes a few searches.
+    """The trap, then the other choices, or the digs that weaker solvers find.
 
-    Empty for Question.PAYABLE; for Question.WANTED and Question.KNOWN there is only the trap.
+    It takes a few searches. Empty for Question.PAYABLE; for Question.WANTED and Question.KNOWN
+    there is only the trap.
     """
     best = task.best
     if best is None:
         return ()
     sprung = trap(task)
     traps = () if sprung is None else (sprung,)
-    found = climb(task.problem, best) if task.puzzle.question in _CLIMBED else None
+    if task.puzzle.question is not Question.DIG:
+        return (*traps, *other_choices(task))
+    found = climb(task.problem, best)
     return traps if found is None else (*traps, *temptations(task, found.values()))
+
+
+def other_choices(task: SolvePuzzle) -> tuple[Tempting, ...]:
+    """The best turn of each choice that is not right, and why it falls short."""
+    puzzle, best = task.puzzle, task.best
+    if best is None:
+        return ()
+    found = []
+    for name, gain in puzzle.solution.gains:
+        problem = puzzle.problem_for(name)
+        answer = None if name in puzzle.right else solve_within(problem)
+        if answer is None or answer.plan is None:
+            continue
+        plan = answer.plan
+        spent = puzzle.kept(problem.powers) - puzzle.kept(task.problem.powers)
+        more = (Difference(Reason.SPENT, spent),) if spent else ()
+        params = {"choice": choice_phrase(puzzle, name), "gain": gain}
+        told = _turn_phrase("puzzle_play.option", plan, lost=puzzle.solution.net - gain, **params)
+        found.append(Tempting(told, apart_phrases(task.problem, plan, best, more=more), plan))
+    return tuple(found)
 
 
 def trap(task: SolvePuzzle) -> Tempting | None:
@@ -111,7 +136,7 @@ def trap(task: SolvePuzzle) -> Tempting | None:
         return None
     key = "puzzle_play.trap_moves" if wanted else "puzzle_play.trap"
     there = problem.money + cost.treasures
-    return Tempting(_dig_phrase(key, plan, due=cost.due, there=there), (), plan)
+    return Tempting(_turn_phrase(key, plan, due=cost.due, there=there), (), plan)
 
 
 def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...]:
@@ -125,7 +150,7 @@ def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...
             by_dig.setdefault((plan.dig, plan.taken), plan)
     return tuple(
         Tempting(
-            _dig_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net),
+            _turn_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net),
             apart_phrases(task.problem, plan, best),
             plan,
         )
@@ -154,6 +179,15 @@ def _dig_phrase(key: str, plan: Plan, **more: object) -> Phrase:
     moves = len(plan.moves)
     key = counted(key, moves) if moves else f"{key}_none"
     return Phrase(key, {"net": plan.net, "moves": moves, "quarries": list(plan.dig or ()), **more})
+
+
+def _turn_phrase(key: str, plan: Plan, **more: object) -> Phrase:
+    """A sentence about a dig that names the moves before it, so that one can follow them."""
+    if plan.dig is None:
+        return Phrase(f"{key}_pass", more)
+    steps = [move_told(move) for move in plan.moves]
+    told = {"net": plan.net, "steps": steps, "quarries": list(plan.dig), **more}
+    return Phrase(key if steps else f"{key}_none", told)
 
 
 def _payable(puzzle: Puzzle) -> Explanation:

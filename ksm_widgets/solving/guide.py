@@ -19,6 +19,8 @@ from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 from ksm_widgets.solving.storm import Storm, storm_puzzles
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -60,15 +62,21 @@ def next_puzzle(
     rng: Random,
     *,
     due: Sequence[str] = (),
-    but: Collection[str] = (),
+    but: Sequence[str] = (),
+    played: Collection[str] = (),
 ) -> Puzzle | None:
     """The next puzzle to the player's taste: one that is due, else a new one, else an unsolved one.
 
     Of these it is one near the player's rating, at first a simple one. `due` are ids, the most
-    urgent first; the ids in `but` are avoided, for they were just there. None if no puzzle fits.
+    urgent first; the ids in `but` are avoided, for they were just there, the latest at the end, and
+    those `played` in this round come last. None if no puzzle fits.
     """
     fitting = [puzzle for puzzle in puzzles if taste.fits(puzzle)]
-    others = [puzzle for puzzle in fitting if puzzle.id not in but] or fitting
+    others: list[Puzzle] = []
+    avoided = tuple(but)
+    while fitting and not others:
+        others = [puzzle for puzzle in fitting if puzzle.id not in avoided]
+        avoided = avoided[1:]  # Where there are few, the one before last may come again.
     by_id = {puzzle.id: puzzle for puzzle in others}
     for name in due:
         if name in by_id:
@@ -76,17 +84,18 @@ def next_puzzle(
     aim = record.rating.value - _EASIER
     new_here = len(record.tried) < WELCOME
 
-    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, float]:
+    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, bool, float]:
         far = abs(record.rating_of(puzzle).value - aim)
         strange = new_here and not _simple(puzzle)
-        return puzzle.id in record.solved, puzzle.id in record.tried, strange, far
+        name = puzzle.id
+        return name in played, name in record.solved, name in record.tried, strange, far
 
     nearest = sorted(others, key=lambda puzzle: (*order(puzzle), puzzle.id))
     if not nearest:
         return None
     alike = [puzzle for puzzle in nearest if order(puzzle) == order(nearest[0])]
     among = alike if len(alike) > _AMONG else nearest[:_AMONG]
-    best = [puzzle for puzzle in among if order(puzzle)[:3] == order(nearest[0])[:3]]
+    best = [puzzle for puzzle in among if order(puzzle)[:4] == order(nearest[0])[:4]]
     return rng.choice(best)
 
 
@@ -146,6 +155,18 @@ class Repeats:
     later: tuple[tuple[int, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How many puzzles there are to the player's taste, all played, and how many are solved."""
+
+    total: int
+    solved: int
+
+    def phrase(self, key: str) -> Phrase:
+        """This in words: `{key}`, or `{key}_one` for a single puzzle."""
+        return Phrase(counted(key, self.total), {"total": self.total, "solved": self.solved})
+
+
 ARCHIVE = 14
 """The number of earlier days whose puzzles are offered."""
 _BEFORE = 5
@@ -177,6 +198,7 @@ class Guide:
     before: tuple[str, ...] = ()
     dailies: Iterable[Puzzle] = ()
     _days: dict[date, Puzzle] = field(default_factory=dict)
+    _round: set[str] | None = None
 
     def __post_init__(self) -> None:
         if not self.dailies:
@@ -226,12 +248,33 @@ class Guide:
     def next(self) -> Puzzle | None:
         """The next puzzle; None if none fits the player's taste."""
         due, but = self.repeats().due, self.before
+        if self.played() is not None:
+            self._round = set()
         # A mistake comes back, even with a puzzle that is offered to nobody else.
         puzzles = (*self.pack, *(one for one in self.pack.retired if one.id in due))
-        found = next_puzzle(puzzles, self.taste, self.record(), self.rng, due=due, but=but)
+        found = next_puzzle(
+            puzzles, self.taste, self.record(), self.rng, due=due, but=but, played=self._in_round
+        )
         if found is not None:
             self.shown(found)
         return found
+
+    @property
+    def _in_round(self) -> set[str]:
+        """The ids played since all had been played; at first those ever tried."""
+        if self._round is None:
+            self._round = set(self.record().tried)
+        return self._round
+
+    def played(self) -> Played | None:
+        """The puzzles to the player's taste once all of them were played; None before that.
+
+        The next puzzle begins another round.
+        """
+        names = {puzzle.id for puzzle in self.pack if self.taste.fits(puzzle)}
+        if not names or not names <= self._in_round:
+            return None
+        return Played(len(names), len(names & self.record().solved))
 
     def shown(self, puzzle: Puzzle) -> None:
         """Remember that a puzzle was shown."""
@@ -253,6 +296,8 @@ class Guide:
         self._keep(gave_up(solving, self.clock()))
 
     def _keep(self, tried: Tried) -> None:
+        if tried.storm is None:
+            self._in_round.add(tried.puzzle)
         self.progress.record(tried.attempted(self.edition))
         subject = f"{SUBJECT}{tried.puzzle}"
         known = any(review.subject == subject for review in self.progress.reviews())

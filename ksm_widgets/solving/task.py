@@ -14,19 +14,18 @@ from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
-from ksm_widgets.puzzles.playing import objects_told, slot_told, theme_key, worths
+from ksm_widgets.puzzles.playing import objects_told, slot_told, worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Balance, Turn, account, cost_fault
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solving.hinting import choice_phrase, hints_to
 from ksm_widgets.tasks.form import Form, Pick
 from ksm_widgets.tasks.task import Feedback
-from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
-from ksm_widgets.words import Term, counted
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Scene, Theme
@@ -48,6 +47,10 @@ class Response:
     turn: Turn = Turn()  # noqa: RUF009 it is frozen
     choice: str | None = None
 
+    def __str__(self) -> str:
+        """The choice or, without one, the turn, as `Solving.response` reads it."""
+        return str(self.turn) if self.choice is None else self.choice
+
 
 def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
     """The task of a puzzle, its question in the reader's language."""
@@ -55,7 +58,7 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
         question=plain(goal(puzzle, reader.language, edition(reader.played))),
         rules=("R8",),
         table=_table(puzzle),
-        hints=_hints(puzzle),
+        hints=hints_to(puzzle),
         puzzle=puzzle,
         terms=worths(puzzle, reader.language),
         objects=objects_told(puzzle, reader.language, edition(reader.played)),
@@ -171,13 +174,13 @@ class SolvePuzzle(MineTask[Response]):
 class Solving(TurnLaidOut[Response]):
     """A puzzle being solved: the turn on the board, the choice, and the steps shown.
 
-    `refused` are the choices that were checked and are wrong.
+    `refused` are the answers that were checked and are wrong, the latest at the end.
     """
 
     task: SolvePuzzle
     chosen: str | None = None
     steps: int = 0
-    refused: frozenset[str] = frozenset()
+    refused: tuple[Response, ...] = ()
 
     @property
     def answer(self) -> Response:
@@ -193,27 +196,53 @@ class Solving(TurnLaidOut[Response]):
     def wrong_plan(self) -> Plan | None:
         """The plan of the answer just checked, if it was a legal turn but not a best one."""
         said = self.feedback
-        if said is None or said.right or not said.given or self.task.puzzle.choices:
+        if said is None or said.right or not self.known or self.task.puzzle.choices:
             return None
-        try:
-            return self.task.assessed(self.answer).plan
-        except RuleError:
-            return None
+        return self.task.assessed(self.answer).plan
+
+    @property
+    def known(self) -> bool:
+        """Whether the answer so far is one that was checked and is wrong."""
+        alike = self._alike(self.answer) if self.refused else ()
+        return any(self._alike(one) == alike for one in self.refused)
+
+    def response(self, text: str) -> Response:
+        """The answer that reads like this; raises RuleError or TextError for what is none."""
+        if text in {pick.name for pick in self._picks()}:
+            return Response(choice=text)
+        turn, problem = Turn.parse(text), self.task.puzzle.problem
+        moved(problem.position, turn.moves, problem.variant)
+        return Response(turn)
+
+    def _alike(self, answer: Response) -> tuple[object, ...]:
+        """The same for two answers that come to the same: moves in another order, for example."""
+        turn, problem = answer.turn, self.task.puzzle.problem
+        if self.task.puzzle.choices or answer.choice == NO_DIG:
+            return (answer.choice,)
+        after = moved(problem.position, turn.moves, problem.variant)
+        return after, len(turn.moves), turn.dig
 
     def checked(self) -> Self:
-        """The same with the answer checked; a wrong choice is remembered."""
+        """The same with the answer checked; a wrong one is remembered, and counts only once."""
         after = super().checked()
         said = after.feedback
-        if said is not None and said.right and 0 < said.stars < MOST_STARS:
+        if said is None or not said.given:
+            return after
+        if not said.right and self.known:
+            remarks = (Phrase("puzzle_play.tried"), *said.remarks)
+            told = replace(said, remarks=remarks, given=False)
+            return replace(after, feedback=told, tries=self.tries, missed=self.missed)
+        if not said.right:
+            return replace(after, refused=(*self.refused, self.answer))
+        if 0 < said.stars < MOST_STARS:
             remarks = (*said.remarks, Phrase("puzzle_play.fewer_stars"))
             return replace(after, feedback=replace(said, remarks=remarks))
-        if self.chosen is None or said is None or said.right or not said.given:
-            return after
-        return replace(after, refused=self.refused | {self.chosen})
+        return after
 
     def hinted(self) -> Self:
         """The same with one more hint, which never names a choice that was refused before."""
-        hints = _hints(self.task.puzzle, self.refused)
+        wrong = frozenset(one.choice for one in self.refused if one.choice is not None)
+        hints = hints_to(self.task.puzzle, wrong)
         shown = self.task.hints[: self.hints]
         left = tuple(hint for hint in hints if hint.key not in {one.key for one in shown})
         task = replace(self.task, hints=(*shown, *left))
@@ -285,7 +314,12 @@ class Solving(TurnLaidOut[Response]):
         puzzle = self.task.puzzle
         names = puzzle.choices or ((NO_DIG,) if puzzle.question in _MAY_REST else ())
         return tuple(
-            Pick(name, choice_phrase(puzzle, name), chosen=name == self.chosen) for name in names
+            Pick(
+                name,
+                Phrase("puzzle_play.rest") if name == NO_DIG else choice_phrase(puzzle, name),
+                chosen=name == self.chosen,
+            )
+            for name in names
         )
 
     def answered(self, answer: Response) -> Self:
@@ -435,41 +469,3 @@ def _number(puzzle: Puzzle) -> int:
         return puzzle.number
     shape = puzzle.problem.shape
     return next((card.number for card in cards() if card.shape == shape), 0)
-
-
-def choice_phrase(puzzle: Puzzle, name: str) -> Phrase:
-    """One of a puzzle's choices as a phrase."""
-    if name == NO_DIG:
-        return Phrase("puzzle_play.rest")
-    match puzzle.question:
-        case Question.CARD:
-            return Phrase("mine_view.card", {"number": name})
-        case Question.MAGIC if name != "none":
-            return Phrase("puzzle_play.spend", {"power": Power(name)})
-        case _:
-            return Phrase(f"puzzle_play.choice_{name}")
-
-
-def _hints(puzzle: Puzzle, refused: frozenset[str] = frozenset()) -> tuple[Phrase, ...]:
-    """The hints: the theme, then a wrong choice, where to dig, and which tiles.
-
-    No choice that is `refused` already is named, nor the only wrong one.
-    """
-    told = [
-        Phrase("puzzle_play.theme", {"theme": Term(theme_key(theme))})
-        for theme in puzzle.themes[:1]
-    ]
-    known = refused.union(puzzle.right)
-    wrong = next((name for name in puzzle.choices if name not in known), None)
-    if puzzle.question is Question.PAYABLE:
-        told.append(Phrase("puzzle_play.add_up"))
-        return tuple(told)
-    if wrong is not None and len(puzzle.choices) > 2:
-        told.append(Phrase("puzzle_play.not_this", {"choice": choice_phrase(puzzle, wrong)}))
-    choice = puzzle.right[0] if puzzle.right else None
-    problem = puzzle.problem_for(choice)
-    plan = plan_of(problem, puzzle.solution.turn)
-    if plan.dig is None:
-        return (Phrase("puzzle_play.best_dig"), *told)
-    told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
-    return tuple(told)

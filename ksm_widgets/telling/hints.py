@@ -103,9 +103,13 @@ def apart_phrases(
     *,
     misses: str = "verdict.short",
     gains: str = "verdict.ahead",
+    more: tuple[Difference, ...] = (),
 ) -> tuple[Phrase, ...]:
-    """Compare two plans: what one misses and what it gains, each under its key."""
-    apart = _curses_once(differences(problem, own, best))
+    """Compare two plans: what one misses and what it gains, each under its key.
+
+    `more` are differences that the plans themselves know nothing of.
+    """
+    apart = (*_curses_once(differences(problem, own, best)), *more)
     return tuple(
         Phrase.of(key, parts=[difference_phrase(part) for part in parts])
         for key, parts in (

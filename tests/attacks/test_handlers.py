@@ -141,3 +141,19 @@ def test_who_leaves_a_page_ends_its_kernel() -> None:
     handler.set_status, handler.finish = lambda _: None, lambda: None
     asyncio.run(unwrap(Leave.post)(handler, KERNEL))
     assert handler.settings["kernel_manager"].ended == [KERNEL]
+
+
+def test_who_leaves_while_a_kernel_does_not_answer_leaves_no_error() -> None:
+    """Else each such visitor wrote a traceback into the owner's terminal."""
+    handler = asked(Channels)
+    done = []
+
+    async def connect() -> None:
+        done.append("connected")
+
+    handler.connection = SimpleNamespace(
+        connect=connect, disconnect=lambda: done.append("disconnected")
+    )
+    handler.on_close()
+    asyncio.run(handler.open(KERNEL))
+    assert done == ["disconnected"]

@@ -139,6 +139,20 @@ def test_nor_does_it_where_the_host_shortens_addresses(
     assert visit(context, host.ours).evaluate(VERSION) == "first"
 
 
+def test_nor_does_it_while_the_host_can_t_serve_it(
+    host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with host.on():
+        visit(context, host.ours).wait_for_function(KEPT)
+        refuse = lambda self: self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)  # noqa: E731
+        monkeypatch.setattr(SimpleHTTPRequestHandler, "send_head", refuse)
+        assert visit(context, host.ours).evaluate(VERSION) == "first"
+        # What was never kept is refused as it is elsewhere.
+        answer = context.new_page().goto(f"{host.ours}none.html")
+        assert answer is not None
+        assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
+
+
 @pytest.mark.parametrize(
     "ages", [AGES, pytest.param(OLD_AGES, marks=pytest.mark.slow)], ids=["new", "old"]
 )

@@ -22,6 +22,7 @@ from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import Worths
+from ksm_widgets.companions.kingdom.sums import packed
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round
@@ -274,6 +275,24 @@ def test_the_best_without_all_that_others_want_is_found_beside(seed: int) -> Non
 def test_many_placements_agree_with_the_oracle(ark: bool) -> None:
     _compare_pawns(range(150), 1, ark=ark)
     _compare_pawns(range(60), 2, ark=ark)
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+@pytest.mark.parametrize("seed", range(3))
+def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(seed: int, keep: int) -> None:
+    """However few of the works are looked at; what is promised before is never too little."""
+    rng = Random(seed)
+    position = small_placement(rng, 2)
+    seat = position.turn
+    weighing = Sending(position, seat, Worths(keep=keep)).weighing
+    hands = weighing.draw(3).hands
+    for at in rng.sample(range(len(hands)), 25):
+        goods = tuple(rng.randrange(4) for _ in range(5))
+        hand = hands[at][0]
+        points = position.scores[seat - 1] + hand.points
+        worth = weighing.spending.worth(goods, hand, points) * weighing.scale
+        assert weighing.worth(goods, 3, at, 0) == worth, hand
+        assert weighing.promised(packed(goods), 3, at) >= worth, hand
 
 
 def test_only_one_pawn_is_a_guest() -> None:

@@ -7,7 +7,9 @@ from decimal import Decimal
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, PuzzleError, assess
-from ksm_widgets.rules import RuleError, Turn
+from ksm_widgets.puzzles.pack import shipped_pack
+from ksm_widgets.puzzles.playing import worths
+from ksm_widgets.rules import Power, RuleError, Turn
 from tests.puzzles import samples
 
 
@@ -108,3 +110,16 @@ def test_doing_nothing_earns_no_stars_where_there_is_something_to_gain() -> None
     data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "z,-,-,-,-,-"
     data["answer"] = {"net": 0, "turn": "-"}
     assert assess(Puzzle.from_dict(data), Turn()).stars == 3
+
+
+_COSTS = {"but it also costs a coin to dig": "always", "with the amulet it costs nothing": "never",
+          "but without the amulet it also costs a coin": "else"}  # fmt: skip
+
+
+def test_what_a_curse_costs_is_true_of_every_built_in_puzzle() -> None:
+    for puzzle in (*shipped_pack("puzzles"), *shipped_pack("lessons")):
+        told, amulet = worths(puzzle), Power.AMULET
+        said = {when for words, when in _COSTS.items() if words in told}
+        free = {amulet in puzzle.problem_for(choice).powers for choice in puzzle.choices or (None,)}
+        assert said <= {"else" if len(free) > 1 else "never" if True in free else "always"}
+        assert bool(said) == ("curse point" in told)

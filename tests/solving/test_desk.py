@@ -136,7 +136,7 @@ def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
     room = Classroom(tmp_path / "class")
     desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
     assert "The amulet: the curses you dig cost nothing this turn." in told(desk)
-    assert "each curse point +0.5, but it also costs a coin" in told(desk)
+    assert "each curse point +0.5, but without the amulet it also costs a coin" in told(desk)
     assert "touch at a corner are next to each other" in told(desk)
     desk.speak("de", "auto")
     assert "Amulett: Die Flüche, die du ausgräbst, kosten" in told(desk)
@@ -187,10 +187,17 @@ def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
 
 
 def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:
-    desk.receive(act("choose", "rest"))
     for number in (7, 7, 8):
-        desk.receive({**act("check"), "number": number})
-    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 2, 0)}
+        desk.receive({**act("hint"), "number": number})
+    assert desk.page.solving.hints == 2
+
+
+def test_the_same_wrong_answer_counts_once(desk: PupilDesk) -> None:
+    desk.receive(act("choose", "rest"))
+    for _ in range(2):
+        desk.receive(act("check"))
+    assert "You tried that already." in told(desk)
+    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 1, 0)}
 
 
 def test_another_language_keeps_the_answer_so_far(desk: PupilDesk) -> None:

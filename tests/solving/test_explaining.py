@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -137,7 +138,7 @@ def trapped() -> SolvePuzzle:
 def test_a_turn_that_only_lacks_the_money_is_named_as_the_trap() -> None:
     first, *_ = tempting_digs(trapped())
     assert Reader("en").say(first.told) == (
-        "The trap: one move, then dig a1, b1. That would net 4, but you can't pay for it: "
+        "The trap: c1→b1, then dig a1, b1. That would net 4, but you can't pay for it: "
         "it costs 1, and you would have only 0 to pay with."
     )
     assert trap(task("dig")) is None
@@ -154,4 +155,33 @@ def test_a_shorter_way_that_cannot_be_paid_is_the_trap_of_wanted_tiles() -> None
     assert Reader("de").say(only.told) == (
         "Die Falle: Auf a1, b1 zu graben ginge ohne Verschieben, lässt sich aber nicht bezahlen: "
         "Es kostet 3, und zum Zahlen sind nur 2 da."
+    )
+
+
+def test_each_choice_is_shown_with_its_turn_and_why_it_falls_short() -> None:
+    card = task("card")
+    assert said(explain(card).answer).startswith("Right: Card 1. The best nets 12: dig a1, b1, c1")
+    (square,) = tempting_digs(card)
+    assert said((square.told, *square.why)) == (
+        "Card 7: no dig is worth its cost. That gains 0, 12 less than the best. "
+        "What it misses: 12 in treasures."
+    )
+    magic = task("magic")
+    assert "worth 2 if you keep it, so it gains 4.5." in said(explain(magic).answer)
+    (none,) = tempting_digs(magic)
+    assert said((none.told, *none.why)) == (
+        "Spend none: dig a1, b1 without a move. That gains 3.5, 1 less than the best. "
+        "What it misses: 3 on curses. In its favour: 2 in objects spent."
+    )
+
+
+def test_the_turn_of_a_choice_that_loses_names_its_moves() -> None:
+    data = samples.card()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5z,4,3,-,-,-"
+    data["answer"] = {"net": 11, "turn": "moves a1-a2 dig a1 b1 c1", "gains": {"1": 11, "2": 8}}
+    data["hand"][1] = {"card": 2, "shape": "##"}
+    (pair,) = tempting_digs(puzzle_task(Puzzle.from_dict(data), Reader()))
+    assert re.fullmatch(
+        r"Card 2: a1→(a2|b2), then dig a1, b1\. That gains 8, 3 less than the best\.",
+        said((pair.told,)),
     )

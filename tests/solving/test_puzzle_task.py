@@ -235,6 +235,33 @@ def test_no_step_shows_the_whole_answer_before_it_was_announced() -> None:
     assert card.stepped().shown
 
 
+def test_an_answer_that_comes_to_the_same_as_a_wrong_one_is_not_charged_again() -> None:
+    begun = task("dig").begun()
+    once = begun.answered(turn("moves c1-d1 d1-d2 dig a1 b1 c1")).checked()
+    assert (once.tries, once.missed, once.known) == (1, 1, True)
+    again = once.cleared().answered(turn("moves c1-c2 c2-d2 dig a1 b1 c1"))
+    assert again.known
+    twice = again.checked()
+    assert twice.feedback is not None
+    assert READERS[0].say(twice.feedback.remarks[0]).startswith("You tried that already.")
+    assert (twice.tries, twice.missed, twice.feedback.given) == (1, 1, False)
+    assert twice.wrong_plan is not None  # It is explained to who gives up with it.
+    other = twice.answered(turn("moves c1-d1 d1-e1 dig a1 b1 c1")).checked()
+    assert (other.tries, other.missed) == (2, 2)
+    right = other.answered(turn("moves c1-d1 dig a1 b1 c1")).checked()
+    assert right.feedback is not None
+    assert (right.feedback.right, right.feedback.stars) == (True, 1)
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("card", "7"), ("payable", "yes"), ("dig", NO_DIG)])
+def test_a_wrong_choice_is_charged_once_whatever_was_moved(name: str, wrong: str) -> None:
+    once = task(name).begun().acted("choose", wrong).checked()
+    assert isinstance(once, Solving)
+    moved = once if name == "payable" else once.seated(_moved(once, "b1-b2"))
+    twice = replace(moved, chosen=None).acted("choose", wrong).checked()
+    assert (once.missed, twice.missed) == (1, 1)
+
+
 def test_clearing_keeps_what_was_told() -> None:
     solving = task("dig").begun().hinted().stepped().acted("choose", NO_DIG).checked().cleared()
     assert (solving.hints, solving.steps, solving.tries) == (1, 1, 1)

@@ -670,6 +670,26 @@ def test_a_wrong_try_stays_one_and_what_was_shown_stays_shown(
     back.close()
 
 
+def test_a_wrong_answer_is_still_known_after_it_came_back(puzzles: Any, progress: Progress) -> None:
+    slow = Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
+    for wrong in (WRONG, slow, slow):
+        answer(puzzles, wrong)
+    assert "You tried that already." in told(puzzles)
+    back = after_the_end(puzzles, progress)
+    for wrong in (slow, WRONG):
+        answer(back, wrong)
+        assert "You tried that already." in told(back)
+    assert (back.solving.tries, len(progress.attempts())) == (2, 2)
+    back.close()
+
+
+def test_nobody_learns_what_is_wrong_without_a_try(puzzles: Any, progress: Progress) -> None:
+    forged = {**json.loads(puzzles.page.kept), "wrong": ["rest", 5]}
+    puzzles._pulse._receive(None, {"restore": json.dumps(forged)}, [])
+    answer(puzzles, WRONG)
+    assert (puzzles.solving.tries, len(progress.attempts())) == (1, 1)
+
+
 @pytest.mark.parametrize("name", samples.ALL)
 def test_every_kind_of_puzzle_comes_back(name: str, puzzles: Any, progress: Progress) -> None:
     puzzles.lay_out(samples.puzzle(name))
@@ -694,7 +714,8 @@ def test_a_storm_does_not_come_back(puzzles: Any, progress: Progress) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "x", "{", "{}", "[1]", '{"puzzle": "puzzle=8a2d51bbdd", "helped": [1, -1, 0]}',
-     '{"puzzle": "puzzle=8a2d51bbdd", "helped": [0, 0, 0], "turn": "moves a1-f6"}'],
+     '{"puzzle": "puzzle=8a2d51bbdd", "helped": [0, 0, 0], "turn": "moves a1-f6"}',
+     '{"puzzle": "puzzle=8a2d51bbdd", "helped": [0, 0, 1], "wrong": ["moves a1-f6"]}'],
 )  # fmt: skip
 def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     before = puzzles.solving
@@ -731,3 +752,33 @@ def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(
     asked, puzzle = situation_of(unescape(found[1])), puzzles.view.task.puzzle
     assert asked.position == puzzle.problem.position
     assert asked.card.shape == puzzle.problem.shape
+
+
+def test_a_pack_played_to_its_end_says_so_and_offers_to_start_again_or_others(
+    progress: Progress,
+) -> None:
+    few = Pack((samples.puzzle("card"), samples.puzzle("payable")))
+    made: Any = Puzzles(language="en", start="", progress=progress)
+    made.act("load", pack_text(few))
+    answer(made)
+    assert "Next puzzle" in told(made)
+    made.act("next", "")
+    answer(made, Response(choice="7" if made.page.puzzle.choices[0] == "1" else "yes"))
+    assert "You have played all" not in told(made)  # It may be tried again.
+    answer(made)
+    said = "You have played all 2 puzzles here and solved 2. Start again,"
+    assert said in told(made)
+    explained = html(made, "answer")
+    assert ">Start again<" in explained
+    assert 'data-act="unload"' in explained
+    seen = [made.page.puzzle.id]
+    made.act("next", "")
+    seen.append(made.page.puzzle.id)
+    assert "Here they are again" not in told(made)  # It was said.
+    answer(made)
+    assert len(set(seen)) == 2
+    assert "You have played all" not in told(made)  # Another round has begun.
+    made.close()
+    again: Any = Puzzles(few, language="en", start="", progress=progress)
+    assert "You have played all 2 puzzles here before, and solved 2. Here they are" in told(again)
+    again.close()

@@ -257,3 +257,14 @@ def test_a_storm_asks_easy_puzzles_in_three_minutes_and_its_best_is_kept(guide: 
         for one, lead in zip(of_rows(2), ("1.5", "2"), strict=True)
     )
     assert storm_puzzles([near, far], Random(1)) == (far,)
+
+
+def test_no_puzzle_comes_twice_in_a_row_where_there_is_another() -> None:
+    few = tuple(map(samples.puzzle, ("dig", "card", "known")))
+    just: tuple[str, ...] = tuple(puzzle.id for puzzle in few)
+    for seed in range(10):
+        found = next_puzzle(few, Taste(), Record(), Random(seed), but=just)
+        assert found is not None
+        assert found.id != just[-1]
+        just = (*(one for one in just if one != found.id), found.id)
+    assert next_puzzle(few[:1], Taste(), Record(), Random(1), but=just) == few[0]

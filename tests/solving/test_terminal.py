@@ -205,6 +205,27 @@ def test_a_puzzle_is_solved_after_a_wrong_try_and_explained(sit: Sitting) -> Non
     assert [one.right for one in guide.progress.attempts()] == [False, True]
 
 
+def test_moves_of_a_wrong_answer_are_said_to_stand_and_can_be_taken_back(sit: Sitting) -> None:
+    wrong = "moves c1-d1 d1-e1 dig a1 b1 c1"
+    still = "Your moves are still made: c1-d1, d1-e1. Type back to undo the last one, clear"
+    told = sit(of(samples.puzzle("dig")), wrong, "back", "dig a1 b1 c1", "quit")
+    assert told.count(still) == 1
+    assert "★★☆ That is right." in told  # One back takes back one move.
+    told = sit(of(samples.puzzle("dig")), wrong, "clear", "moves c1-d1 dig a1 b1 c1", "quit")
+    assert "That is right." in told
+    assert "Your moves are still made: c1-d1." in sit(of(samples.puzzle("dig")), "c1-d1", "dig a1")
+    assert "still made" not in sit(of(samples.puzzle("dig")), "none")
+
+
+def test_the_same_wrong_answer_costs_once(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    wrong, right = "moves c1-d1 d1-e1 dig a1 b1 c1", "moves c1-d1 dig a1 b1 c1"
+    told = sit(guide, wrong, "clear", wrong, "clear", right)
+    assert told.count("You tried that already.") == 1
+    assert "★★☆ That is right." in told
+    assert [one.right for one in guide.progress.attempts()] == [False, True]
+
+
 def test_nothing_tells_the_answer_before_it_is_asked_for(sit: Sitting) -> None:
     told = sit(of(samples.puzzle("dig")), "board", "help", "nonsense")
     for spoiler in ("Clear the way", "c1-d1 ", "Grade", "nets 11"):
@@ -253,6 +274,21 @@ def test_what_is_mistyped_or_forbidden_is_told_and_the_puzzle_goes_on(
     guide = of(samples.puzzle("dig"))
     told = sit(guide, typed, b"\xff\xfe", "moves c1-d1 dig a1 b1 c1")
     assert "★★★" in told
+
+
+def test_a_pack_that_is_played_to_its_end_says_so_and_begins_again(sit: Sitting) -> None:
+    guide = of(samples.puzzle("card"), samples.puzzle("payable"))
+    told = sit(guide, "show", "", "show", "", "show", "quit")
+    assert told.count("You have played all 2 puzzles here and solved 0. Press Enter to") == 1
+    assert told.count("Press Enter for the next puzzle") == 2
+    assert told.count("Puzzle ") == 3
+    later = Guide(guide.pack, guide.progress, rng=Random(3))
+    assert "You have played all 2 puzzles here before, and solved 0." in sit(later, "quit")
+
+
+def test_the_only_puzzle_there_is_is_played_again(sit: Sitting) -> None:
+    told = sit(of(samples.puzzle("card")), "show", "quit")
+    assert "You have played the only puzzle here. Press Enter to play it again" in told
 
 
 def test_a_theme_that_is_not_there_is_told(sit: Sitting) -> None:

@@ -82,6 +82,7 @@ class Choosing:
     pricing: Pricing = field(init=False)
     layers: list[list[Layer]] = field(init=False)
     """Of each number of copies, the sums of each number of pawns."""
+    _choices: dict[tuple[int, Extra], Choice] = field(default_factory=dict)
     _apart: list[Layer] | None = None
     """The sums of each number of pawns, apart by what can be copied."""
     _kinds: list[Cubes] = field(init=False)
@@ -115,8 +116,11 @@ class Choosing:
         position, seat = self.sending.position, self.sending.seat
         return total((position.goods[seat - 1], *(place.goods for place in self.fixed)))
 
-    def choices(self) -> list[Choice]:
-        """Every choice of the spots that bring no goods, what promises most first."""
+    def choices(self) -> list[tuple[float, int, Extra]]:
+        """Every choice of the spots that bring no goods, what promises most first.
+
+        Each with at most its worth by prices without cards, and the number of other pawns.
+        """
         count = self.sending.count
         bonuses = [extra for extra in self.extras if extra.spots[0] in BONUSES]
         chosen = [(self.always, count)]
@@ -126,15 +130,30 @@ class Choosing:
         chosen += [
             (both(one, bonus), left - 1) for bonus in bonuses for one, left in chosen if left
         ]
-        found = [self._choice(extra, pawns) for extra, pawns in chosen]
-        return sorted(found, key=lambda choice: choice.top, reverse=True)
+        prices = self.pricing.of(0)[0]
+        found = [
+            (
+                self._most_priced(0, pawns, extra.copies)
+                + self.pricing.beside(extra, prices)
+                + self.sending.weighing.drawn(prices.plain, extra.draws),
+                pawns,
+                extra,
+            )
+            for extra, pawns in chosen
+        ]
+        return sorted(found, key=lambda one: one[0], reverse=True)
 
-    def _choice(self, extra: Extra, pawns: int) -> Choice:
-        prices = self.pricing.of(extra.draws)[0]
-        changes = self.sending.trades.listed(extra.trades, prices.prices)
-        besides = self.pricing.beside(extra, prices)
-        top = self._most_priced(extra.draws, pawns, extra.copies) + besides
-        return Choice(top, pawns, extra, besides - changes[0].gain, changes, prices, [])
+    def choice(self, pawns: int, extra: Extra) -> Choice:
+        """A choice, with what it promises by prices for its cards."""
+        key = pawns, extra
+        if key not in self._choices:
+            prices = self.pricing.of(extra.draws)[0]
+            changes = self.sending.trades.listed(extra.trades, prices.prices)
+            besides = self.pricing.beside(extra, prices)
+            top = self._most_priced(extra.draws, pawns, extra.copies) + besides
+            more = besides - changes[0].gain
+            self._choices[key] = Choice(top, pawns, extra, more, changes, prices, [])
+        return self._choices[key]
 
     def _most_priced(self, draws: int, pawns: int, copies: int) -> float:
         """The most that the goods of so many pawns and copies can cost."""
@@ -301,21 +320,24 @@ class Choosing:
             best = here.index(max(here))
             while not several[best].sure[at]:
                 self.sending.pulse()
-                here[best] = several[best].tops[at] = weighing.promised(ends[best], draws, at)
-                several[best].sure[at] = True
+                one = several[best]
+                here[best] = one.tops[at] = weighing.promised(one.state, draws, at)
+                one.sure[at] = True
                 best = here.index(max(here))
             most -= weight * (tops[at] - here[best])
             tops[at] = here[best]
         for at, weight in enumerate(draw.weights):
             if most <= floor:
                 break
-            if draw.exact[at]:
-                continue
             self.sending.pulse()
+            here = [one.tops[at] for one in several]
             worth = _NEVER
-            for one, goods in zip(several, ends, strict=True):
-                if one.tops[at] > worth and weighing.promised(goods, draws, at) > worth:
-                    worth = max(worth, weighing.worth(goods, draws, at, extra.points))
+            for best in sorted(range(len(ends)), key=here.__getitem__, reverse=True):
+                if here[best] <= worth:
+                    break
+                one = several[best]
+                if one.sure[at] or weighing.promised(one.state, draws, at) > worth:
+                    worth = max(worth, weighing.worth(ends[best], draws, at, extra.points))
             most -= weight * (tops[at] - worth)
         return most + points
 

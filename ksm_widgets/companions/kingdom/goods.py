@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,9 +35,11 @@ def cubes_text(cubes: Cubes) -> str:
     return "".join(good * count for good, count in zip(GOODS, cubes, strict=True)) or "-"
 
 
-def added(*several: Cubes) -> Cubes:
+def added(cubes: Cubes, *others: Cubes) -> Cubes:
     """All of them together."""
-    return tuple(map(sum, zip(*several, strict=True)))
+    for other in others:
+        cubes = tuple(map(add, cubes, other))
+    return cubes
 
 
 def less(cubes: Cubes, other: Cubes) -> Cubes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import Cubes, added, least
-from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, priced, unpacked
+from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, packed, priced, unpacked
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.sending import Extra, Sending
@@ -39,6 +39,7 @@ class Prices(NamedTuple):
 class Column(NamedTuple):
     """At most the worth of some goods with each hand, and whether no less was found possible."""
 
+    state: State
     tops: list[int]
     sure: bytearray
 
@@ -135,7 +136,7 @@ class Pricing:
             if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
                 self._columns.clear()
             tops = self._promises(goods, draws)
-            column = self._columns[key] = Column(tops, bytearray(len(tops)))
+            column = self._columns[key] = Column(packed(goods), tops, bytearray(len(tops)))
         return column
 
     def _promises(self, goods: Cubes, draws: int) -> list[int]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.choosing import Choice, Choosing, both
+from ksm_widgets.companions.kingdom.choosing import Choosing, both
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.sending import Extra
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
@@ -103,7 +103,7 @@ class _Search:
         sending, unit = self.choosing.sending, self.choosing.sending.weighing.unit
         lowest = _Found(IMPOSSIBLE * unit, (), 0)
         any_ = 2 << len(bits)  # No spot clears it.
-        self._begun = sending.weighing.looks
+        self._begun = sending.weighing.needs.looks
         # The first pass has half of all looks, the next ones have what is left.
         best = self._best(choices, {any_: lowest}, _MOST_LOOKS)[any_]
         bound, is_sure = self._open, True
@@ -142,7 +142,7 @@ class _Search:
         return max(known, key=lambda found: found.worth, default=lowest)
 
     def _best(
-        self, choices: list[Choice], floors: dict[int, _Found], most: int
+        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found], most: int
     ) -> dict[int, _Found]:
         """For each bit the best set that has it in its mask, if it is worth more than its floor."""
         best, choosing, weighing = {**floors}, self.choosing, self.choosing.sending.weighing
@@ -153,13 +153,16 @@ class _Search:
             return min([found.worth for bit, found in best.items() if bit & mask])
 
         asked = sum(best)
-        for choice in choices:
-            if choice.top <= least(asked):
+        for top, pawns, extra in choices:
+            if top <= least(asked):
                 break
-            wanted = asked & ~choice.extra.bits
-            if not wanted:
+            wanted = asked & ~extra.bits
+            if not wanted or top <= least(wanted):
                 continue
+            choice = choosing.choice(pawns, extra)
             low, lows = least(wanted), dict[int, int]()
+            if choice.top <= low:
+                continue
             more = choice.more + choice.changes[0].gain
             for found in choosing.row(choice):
                 if found.price + more <= low:
@@ -171,13 +174,13 @@ class _Search:
                     lows[mask] = least(mask)
                 if found.price + more <= lows[mask]:
                     continue
-                if weighing.looks > most and least(asked) > lowest:
-                    self._open = max(choice.top, float(max(best.values()).worth))
+                if weighing.needs.looks > most and least(asked) > lowest:
+                    self._open = max(top, float(max(best.values()).worth))
                     return best
                 worth = choosing.value(found, choice, lows[mask])
                 if worth is not None:
-                    spots = (*spots_of(found.spots), *choice.extra.spots)
-                    one = _Found(worth, spots, found.mask & ~choice.extra.bits)
+                    spots = (*spots_of(found.spots), *extra.spots)
+                    one = _Found(worth, spots, found.mask & ~extra.bits)
                     self._tried.append(one)
                     best.update(
                         {bit: one for bit in best if bit & mask and worth > best[bit].worth}

@@ -240,24 +240,24 @@ class Spending:
 
     def _covered(self, several: tuple[str, ...]) -> list[_Node]:
         """The tree with the best uses of cards of several goods."""
-        groups, keep = families(several), self.kept
         nodes: list[_Node] = []
-        for needs, _, after, made in self.tree(()):
-            costs = [payment.cost for payment in _listed(made[3])]
-            uses: list[Option] = [(NONE, 0)]
-            for group in groups:
-                more = options(group, costs, keeps=keep > 0)
-                uses = [
-                    (added(paid, other), left + unused)
-                    for paid, left in uses
-                    for other, unused in more
-                ]
-            worth, *needed = needs
-            first, *rest = (
-                (worth + keep * left, *map(int.__sub__, needed, paid)) for paid, left in uses
-            )
-            nodes.append((first, tuple(rest), after, made))  # type: ignore[arg-type]
+        for node in self.tree(()):
+            first, *rest = self.covered(several, node)
+            nodes.append((first, tuple(rest), *node[2:]))
         return nodes
+
+    def covered(self, several: tuple[str, ...], node: _Node) -> list[_Needs]:
+        """What is needed of a node's cubes, for each of the best uses of cards of several goods."""
+        (worth, *needed), _, _, made = node
+        keep, costs = self.kept, [payment.cost for payment in _listed(made[3])]
+        uses: list[Option] = [(NONE, 0)]
+        for group in families(several):
+            more = options(group, costs, keeps=keep > 0)
+            uses = [
+                (added(paid, other), left + unused) for paid, left in uses for other, unused in more
+            ]
+        found = [(worth + keep * left, *map(int.__sub__, needed, paid)) for paid, left in uses]
+        return found  # type: ignore[return-value]
 
     def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
         """The worth of a card, roads and blocks, with the best number of tokens."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
+from operator import lshift
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
@@ -16,12 +17,13 @@ from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_BITS = 8
-MOST = (1 << _BITS) - 1
+BITS = 8
+_SHIFTS = tuple(range(0, 2 * BITS * len(GOODS), BITS))
+MOST = (1 << BITS) - 1
 """The most goods of a kind that a number can tell."""
-GOODS_OF = (1 << _BITS * len(GOODS)) - 1
+GOODS_OF = (1 << BITS * len(GOODS)) - 1
 """The bits of a state that tell its goods."""
-_GUEST = 1 << (_BITS * len(GOODS))
+_GUEST = 1 << (BITS * len(GOODS))
 """The flag of a state with a pawn on another's place; a second one there may not be (S33)."""
 _WASTED = _GUEST << 1
 """The flag of a state with copies but no place that could be copied."""
@@ -52,10 +54,7 @@ class Place(NamedTuple):
 
 def packed(goods: Cubes) -> State:
     """Goods as a number; sums of numbers are those of the goods."""
-    state = 0
-    for kind, count in enumerate(goods):
-        state += count << (_BITS * kind)
-    return state
+    return sum(map(lshift, goods, _SHIFTS))
 
 
 def unpacked(state: State) -> Cubes:
@@ -66,10 +65,10 @@ def unpacked(state: State) -> Cubes:
     """
     return (
         state & MOST,
-        state >> _BITS & MOST,
-        state >> 2 * _BITS & MOST,
-        state >> 3 * _BITS & MOST,
-        state >> 4 * _BITS & MOST,
+        state >> BITS & MOST,
+        state >> 2 * BITS & MOST,
+        state >> 3 * BITS & MOST,
+        state >> 4 * BITS & MOST,
     )
 
 
@@ -78,10 +77,10 @@ def priced(state: State, prices: Sequence[Sequence[float]]) -> float:
     first, second, third, fourth, fifth = prices
     return (
         first[state & MOST]
-        + second[state >> _BITS & MOST]
-        + third[state >> 2 * _BITS & MOST]
-        + fourth[state >> 3 * _BITS & MOST]
-        + fifth[state >> 4 * _BITS & MOST]
+        + second[state >> BITS & MOST]
+        + third[state >> 2 * BITS & MOST]
+        + fourth[state >> 3 * BITS & MOST]
+        + fifth[state >> 4 * BITS & MOST]
     )
 
 

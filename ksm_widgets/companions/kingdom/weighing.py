@@ -1,8 +1,6 @@
 """The worth of goods for the rest of a round of Kingdom of Solomon, for every hand one may draw.
 
-What is built needs so many cubes of each kind, and for each kind the market says what is worth most
-then: the sum is looked up kind by kind, so that goods that have some kinds in common share most of
-the work. Worths are whole numbers of a small unit, so that means are exact too.
+Worths are whole numbers of a small unit, so that means are exact too.
 """
 
 from __future__ import annotations
@@ -11,15 +9,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, read_cubes
+from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
 from ksm_widgets.companions.kingdom.held import Held, parted, stood_for
+from ksm_widgets.companions.kingdom.needs import Hand, Needs, Stood, code
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.sums import State, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.spending import Spending
@@ -35,80 +37,24 @@ _ROUNDS = 6
 _NEAR = 200
 """Things to build, those that are worth most beyond some prices, that other prices must suit."""
 
-Row = list[int]
-"""The worth of a kind for each number of cubes that are needed of it."""
-Stood = tuple[tuple[str, ...], Cubes]
-"""Cards of several goods, and the cubes that the others stand for."""
-
 
 class Draw(NamedTuple):
     """Every hand after a draw: cards that count differently, and how many draws lead to each.
 
-    `stood` are all ways in which cards count; a hand is a choice of some of them. `loose` are the
-    same as if cards of several goods were cards of one good, by the ways among `stood`. `points`
-    is the mean of the points of the cards, in units, if they count for nothing else. `weights` are
-    the units of a mean in a part of a point with each hand, `exact` whether what is promised
-    with it is its worth.
+    `ways` are all ways in which cards count; a hand is a choice of some of them. `loose` are the
+    same as if cards of several goods were cards of one good, `at` their places by the ways among
+    `ways`. `codes` tell the cards of each hand (`needs.code`), one number a way. `points` is the
+    mean of the points of the cards, in units, if they count for nothing else. `weights` are the
+    units of a mean in a part of a point with each hand.
     """
 
     hands: list[tuple[Held, tuple[int, ...], int]]
-    stood: list[Stood]
-    loose: list[Stood]
+    ways: list[Hand]
+    loose: list[Cubes]
     at: list[int]
+    codes: list[list[State]]
     points: int
     weights: list[int]
-    exact: list[bool]
-
-
-@dataclass(slots=True)
-class _Needs:
-    """The works within reach of some cards of several goods: the cubes needed, kind by kind."""
-
-    last: list[list[tuple[int, int, int]]] = field(default_factory=list)
-    """Worths with the wood and food needed, by what else is needed."""
-    first: list[tuple[int, int, list[tuple[int, int]]]] = field(default_factory=list)
-    """Gold and copper with the stone needed, and the place of that in `last`."""
-
-
-@dataclass(slots=True)
-class _Table:
-    """The best sum of the worth of what is built, and of a row of each kind."""
-
-    needs: Callable[[tuple[str, ...]], _Needs]
-    row: Callable[[int, int, int], Row]
-    _last: dict[object, list[int]] = field(default_factory=dict)
-    _first: dict[object, list[tuple[int, int, int]]] = field(default_factory=dict)
-
-    def best(self, goods: Cubes, stood: Stood) -> int:
-        several, singles = stood
-        g, c, s, w, f = goods
-        sg, sc, ss, sw, sf = singles
-        key = several, s, w, f, ss, sw, sf
-        first = self._first.get(key)
-        if first is None:
-            first = self._first[key] = self._made(key)
-        gold, copper = self.row(0, g, sg), self.row(1, c, sc)
-        return max([worth + gold[x] + copper[y] for worth, x, y in first])
-
-    def _made(
-        self, key: tuple[tuple[str, ...], int, int, int, int, int, int]
-    ) -> list[tuple[int, int, int]]:
-        several, s, w, f, ss, sw, sf = key
-        needs = self.needs(several)
-        part = several, w, f, sw, sf
-        last = self._last.get(part)
-        if last is None:
-            wood, food = self.row(3, w, sw), self.row(4, f, sf)
-            last = self._last[part] = [
-                max([worth + wood[x] + food[y] for worth, x, y in group]) for group in needs.last
-            ]
-        stone = self.row(2, s, ss)
-        found = [
-            (max([last[at] + stone[x] for x, at in group]), gold, copper)
-            for gold, copper, group in needs.first
-        ]
-        least = found[0][0]
-        return [found[0], *(one for one in found[1:] if one[0] > least)]
 
 
 @dataclass(slots=True)
@@ -125,15 +71,10 @@ class Weighing:
     """The parts of a point in which worths are told: so many that prices are whole numbers."""
     _shift: int = field(init=False)
     _hand: tuple[str, ...] = field(init=False)
-    _table: _Table = field(init=False)
-    _needs: dict[tuple[str, ...], _Needs] = field(default_factory=dict)
-    _rows: dict[tuple[int, int, int], Row] = field(default_factory=dict)
+    needs: Needs = field(init=False)
     _draws: dict[int, Draw] = field(default_factory=dict)
     _exact: dict[tuple[Cubes, Held, int], int] = field(default_factory=dict)
     _rests: dict[tuple[int, float], float] = field(default_factory=dict)
-    _promises: dict[tuple[Cubes, int], list[int | None]] = field(default_factory=dict)
-    looks: int = 0
-    """Worths of goods with a hand that were worked out so far."""
 
     def __post_init__(self) -> None:
         worths = self.spending.worths
@@ -144,7 +85,7 @@ class Weighing:
         unseen = self.unseen().total()
         ways = [comb(unseen, min(draws, unseen)) for draws in range(self.most + 1)]
         self.unit = self.scale * lcm(*ways)
-        self._table = _Table(self._needs_of, self._row)
+        self.needs = Needs(self.spending, self.scale, self._shift)
 
     @property
     def _is_rich(self) -> bool:
@@ -157,45 +98,6 @@ class Weighing:
         """The cards that the seat hasn't seen."""
         return self.position.box.fortune - Counter((*self.position.discards, *self._hand))
 
-    def _needs_of(self, several: tuple[str, ...]) -> _Needs:
-        if several in self._needs:
-            return self._needs[several]
-        best: dict[tuple[int, ...], int] = {}
-        scale = self.scale * self._shift
-        for first, others, _, _ in self.spending.tree(several):
-            for worth, *needed in (first, *others):
-                key = tuple(needed)
-                best[key] = max(int(worth * scale), best.get(key, _NEVER))
-        found = _Needs()
-        places: dict[tuple[int, int, int], int] = {}
-        groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for (g, c, s, w, f), worth in best.items():
-            at = places.get((g, c, s))
-            if at is None:
-                at = places[g, c, s] = len(found.last)
-                found.last.append([])
-                groups.setdefault((g, c), []).append((s, at))
-            found.last[at].append((worth, w, f))
-        found.first = [(g, c, group) for (g, c), group in groups.items()]
-        self._needs[several] = found
-        return found
-
-    def _row(self, kind: int, count: int, singles: int) -> Row:
-        key = kind, count, singles
-        row = self._rows.get(key)
-        if row is None:
-            row = self._rows[key] = []
-            kept = int(self.spending.kept * self.scale) * self._shift
-            for needed in range(self.spending.caps[kind] + 1):
-                trade = self.spending.trade(kind, count - max(0, needed - singles))
-                if trade is None:
-                    row.append(_NEVER)
-                    continue
-                worth = int(trade.worth * self.scale) * self._shift
-                points = 0 if self._shift == 1 else trade.points
-                row.append(worth + points + kept * max(0, singles - needed))
-        return row
-
     # Hands.
 
     def draw(self, draws: int) -> Draw:
@@ -204,64 +106,64 @@ class Weighing:
             return self._draws[draws]
         unseen = self.unseen()
         draws_ = min(draws, unseen.total())
-        own = parted(self._hand).points
         found: Counter[Held] = Counter()
-        points = 0
+        total = comb(unseen.total(), draws_)
+        points = sum(points_of(card) * n for card, n in unseen.items())
+        points = points * draws_ * total // max(1, unseen.total())
+        if self._shift == 1:  # Then points on cards pay for nothing else.
+            cards = Counter[str]()
+            for card, count in unseen.items():
+                cards["p1" if points_of(card) else card] += count
+            unseen = cards
         for drawn, ways in _choices([*unseen.items()], draws_):
             hand = parted((*self._hand, *drawn))
-            points += ways * (hand.points - own)
             found[hand._replace(points=0) if self._shift == 1 else hand] += ways
         places: dict[Stood, int] = {}
         hands = []
-        for hand, ways in found.items():
+        # What is drawn most often tells most about a mean.
+        for hand, ways in found.most_common():
             stood = tuple(
                 places.setdefault((hand.several, singles), len(places))
                 for singles in stood_for(hand)
             )
             hands.append((hand, stood, ways))
-        total = comb(unseen.total(), draws_)
-        loose: dict[Stood, int] = {}
+        loose: dict[Cubes, int] = {}
         at = [
-            loose.setdefault(((), added(singles, *map(read_cubes, several))), len(loose))
+            loose.setdefault(added(singles, *map(read_cubes, several)), len(loose))
             for several, singles in places
         ]
+        several = [(stood, code(stood)) for stood in places]
+        codes = [[*{several[way][1] for way in one}] for _, one, _ in hands]
         part = self.unit // (self.scale * total)
         weights = [part * ways for _, _, ways in hands]
-        exact = [self._shift == 1 and not hand.several for hand, _, _ in hands]
-        found_ = Draw(hands, [*places], [*loose], at, points * self.scale * part, weights, exact)
-        self._draws[draws] = found_
+        points *= self.scale * part
+        self._draws[draws] = Draw(hands, several, [*loose], at, codes, points, weights)
         return self._draws[draws]
 
     # Worths.
 
-    def promised(self, goods: Cubes, draws: int, at: int) -> int:
-        """At most the worth of goods with a hand, in parts: cards of several goods as several."""
-        key = goods, draws
-        column = self._promises.get(key)
-        if column is None:
-            column = self._promises[key] = [None] * len(self.draw(draws).hands)
-        worth = column[at]
-        if worth is None:
-            self.looks += 1
-            draw, best = self.draw(draws), self._table.best
-            ways = [draw.loose[draw.at[way]] for way in draw.hands[at][1]]
-            worth = max([best(goods, stood) for stood in ways])
-            if self._shift > 1:
-                worth = (worth + self._shift // 2) // self._shift
-            column[at] = worth
-        return worth
+    def promised(self, state: State, draws: int, at: int) -> int:
+        """At most the worth of goods with a hand, in parts: with most of the cards as cubes."""
+        needs, worth = self.needs, _NEVER
+        tops = needs.tops
+        for cards in self._draws[draws].codes[at]:
+            top = tops.get(state + cards)
+            worth = max(worth, needs.most(state + cards) if top is None else top)
+        return worth if self._shift == 1 else (worth + self._shift // 2) // self._shift
 
     def worth(self, goods: Cubes, draws: int, at: int, points: int) -> int:
         """The worth of goods with a hand, in parts of a point; `points` were got before."""
-        hand, ways, _ = self.draw(draws).hands[at]
-        if self._shift == 1 and not hand.several:
-            return self.promised(goods, draws, at)
+        draw, needs = self.draw(draws), self.needs
+        hand, ways, _ = draw.hands[at]
         key = goods, hand, (points if self._shift > 1 else 0)
         worth = self._exact.get(key)
         if worth is None:
-            self.looks += 1
-            stood = self.draw(draws).stood
-            worth = max([self._table.best(goods, stood[way]) for way in ways])
+            state, worth = packed(goods), _NEVER
+            several = [draw.ways[way] for way in ways]
+            for top, way in sorted([(needs.most(state + way[1]), way) for way in several])[::-1]:
+                if top <= worth:
+                    break
+                worth = max(worth, needs.worth(goods, way))
             if self._shift > 1:
                 score = self.position.scores[self.seat - 1] + points + hand.points
                 worth = self._afforded(goods, hand, worth, score)
@@ -282,7 +184,18 @@ class Weighing:
     def mean(self, column: Sequence[int], draws: int) -> int:
         """The mean over all hands, in units, with the points drawn."""
         draw = self.draw(draws)
-        return sum(map(int.__mul__, draw.weights, column)) + draw.points
+        total: int = sum(map(mul, draw.weights, column))
+        return total + draw.points
+
+    def drawn(self, prices: tuple[float, ...], draws: int) -> float:
+        """The most that so many cards add to the worth of goods by prices, in units."""
+        unseen, kept = self.unseen(), float(self.spending.kept)
+        gains = [max(price, kept) for price in prices]
+        whole = 0.0
+        for card, count in unseen.items():
+            goods = sum(map(mul, gains, read_cubes(card)))
+            whole += count * (max(gains) if card == ANY else goods + points_of(card))
+        return whole / max(1, unseen.total()) * min(draws, unseen.total()) * self.unit
 
     # Prices.
 
@@ -298,19 +211,15 @@ class Weighing:
             count + sum(cubes[kind] * times for cubes, times in cards)
             for kind, count in enumerate(held)
         ]
-        needs = self._needs_of(())
         scale = self.scale * self._shift
-        nodes = [
-            (worth / scale, g, c, s, w, f)
-            for g, c, group in needs.first
-            for s, at in group
-            for worth, w, f in needs.last[at]
-        ]
         prices = [4.0, 3.0, 3.0, 2.0, 2.0] if start is None else [*start]
-        nodes.sort(key=lambda node: sum(map(float.__mul__, prices, node[1:])) - node[0])
-        nodes = [(0.0, 0, 0, 0, 0, 0), *nodes[:_NEAR]]
-        needed = [[node[kind + 1] for node in nodes] for kind in range(len(GOODS))]
-        left = [node[0] - sum(map(float.__mul__, prices, map(float, node[1:]))) for node in nodes]
+        p, q, r, u, v = prices
+        near = sorted(
+            (p * g + q * c + r * s + u * w + v * f - worth / scale, g, c, s, w, f)
+            for worth, g, c, s, w, f in self.needs.nodes
+        )
+        nothing, *needed = zip((0.0,) * (len(GOODS) + 1), *near[:_NEAR], strict=True)
+        left = [-worth for worth in nothing]
         rests = self._rests
 
         def rest(kind: int, price: float) -> float:
@@ -346,24 +255,29 @@ class Weighing:
 
     def beyond(self, prices: tuple[float, ...], draws: int) -> list[int]:
         """The most that goods are worth with each hand beyond these prices, in parts of a point."""
-        kept = int(self.spending.kept * self.scale) * self._shift
-        rows: dict[tuple[int, int], Row] = {}
-
-        def row(kind: int, count: int, singles: int) -> Row:
-            del count
-            if (kind, singles) not in rows:
-                price = int(prices[kind] * self.scale) * self._shift
-                rows[kind, singles] = [
-                    kept * max(0, singles - needed) - price * max(0, needed - singles)
-                    for needed in range(self.spending.caps[kind] + 1)
-                ]
-            return rows[kind, singles]
-
-        table = _Table(self._needs_of, row)
         draw = self.draw(draws)
+        costs = [int(price * self.scale) for price in prices]
+        p, q, r, u, v = costs
+        kept = int(self.spending.kept * self.scale)
+        left = [
+            (worth // self._shift - p * g - q * c - r * s - u * w - v * f, (g, c, s, w, f))
+            for worth, g, c, s, w, f in self.needs.nodes
+        ]
+        left.sort(reverse=True)
+        gains = [max(cost, kept) for cost in costs]
+        found = []
+        for singles in draw.loose:
+            most, best = sum(map(mul, gains, singles)), _NEVER
+            for worth, needed in left:
+                if worth + most <= best:
+                    break
+                more = 0
+                for cost, count, need in zip(costs, singles, needed, strict=True):
+                    more += cost * need + kept * (count - need) if need < count else cost * count
+                best = max(best, worth + more)
+            found.append(best)
         rest = sum(self._rest(kind, price) for kind, price in enumerate(prices))
-        found = [table.best(NONE, stood) // self._shift + rest for stood in draw.loose]
-        return [max(found[draw.at[way]] for way in ways) for _, ways, _ in draw.hands]
+        return [max(found[draw.at[way]] for way in ways) + rest for _, ways, _ in draw.hands]
 
 
 def _choices(kinds: list[tuple[str, int]], count: int) -> Iterator[tuple[tuple[str, ...], int]]:

@@ -1,5 +1,6 @@
 // Keeps the page for when its host can't be reached. What the host has always comes first, so a new
-// version is there as soon as it is served; a request is answered from the cache only if it fails.
+// version is there as soon as it is served; a request is answered from the cache only if it fails, or
+// if the host says that it can't serve anything now.
 // Requests for anything but this page's own files are left alone, as are other pages' caches.
 
 const SCOPE = new URL("./", location.href).href;
@@ -36,16 +37,22 @@ function fileOf({ method, url }) {
 }
 
 async function answer(request, address) {
+  let failure;
   try {
     // Of a host that does not say how long its files hold, a browser asks for them again only days later.
-    return await fetch(request, { cache: "no-cache" });
+    const response = await fetch(request, { cache: "no-cache" });
+    if (response.status < 500) return response;
+    failure = response;
   } catch (error) {
-    const cache = await caches.open(CACHE);
-    const found = await cache.match(keyOf(address), { ignoreVary: true });
-    if (found) return found;
-    throw error;
+    failure = error;
   }
+  const found = await kept(address).catch(() => undefined);
+  if (found) return found;
+  if (failure instanceof Response) return failure;
+  throw failure;
 }
+
+const kept = async (address) => (await caches.open(CACHE)).match(keyOf(address), { ignoreVary: true });
 
 addEventListener("install", (event) => {
   skipWaiting();

@@ -63,11 +63,14 @@ def ask(guide: Guide, first: Puzzle | None = None, *, language: str) -> int:
     """Ask one puzzle after the other until the player leaves; 1 if there is none."""
     printer = Printer(Reader(language))
     printer.say("puzzle_terminal.welcome")
+    played = guide.played()
     puzzle = first or guide.next()
     if puzzle is None:
         printer.say("puzzle_terminal.none")
         return 1
     guide.shown(puzzle)
+    if first is None and played is not None:
+        printer.tell([played.phrase("puzzle_page.played_before")])
     at = _Game(guide, printer, puzzle_task(puzzle, printer.reader).begun())
     at.lay_out()
     dialogue(lambda: True, at.act, language)
@@ -91,7 +94,7 @@ class _Game:
             self._next()
             return
         if self.over:
-            self.printer.say("puzzle_terminal.over")
+            self._print_over()
             return
         self.solving = solving = self._after(word)
         if solving.feedback is not None and solving.feedback is not before.feedback:
@@ -130,7 +133,10 @@ class _Game:
             case ["show"]:
                 return solving.given_away()
             case ["back" | "b"]:
-                return replace(solving, seat=solving.seat.back(), feedback=None)
+                seat = solving.seat.laid(solving.seat.moves[:-1])
+                return replace(solving, seat=seat, feedback=None)
+            case ["clear"]:
+                return solving.cleared()
             case ["none"] if NO_DIG in names:
                 return solving.acted("choose", NO_DIG).checked()
             case [name] if name in names:
@@ -197,6 +203,9 @@ class _Game:
         put_line((stars if feedback.given else "") + remarks)
         if feedback.right:
             self._explain()
+        elif self.solving.seat.moves:
+            moves = list(map(str, self.solving.seat.moves))
+            self.printer.say("puzzle_terminal.still_moved", moves=moves)
 
     def _explain(self, own: Plan | None = None) -> None:
         """Explain the answer, and what the turn on the board lacked when it was given up."""
@@ -214,7 +223,15 @@ class _Game:
             names = [theme_name(theme, printer.reader.language) for theme in task.puzzle.themes]
             printer.say("puzzle_terminal.themes", themes=names, grade=task.puzzle.grade)
         self.print_record()
-        printer.say("puzzle_terminal.over")
+        self._print_over()
+
+    def _print_over(self) -> None:
+        """Say how to go on, and that all puzzles were played if they were."""
+        played = self.guide.played()
+        if played is None:
+            self.printer.say("puzzle_terminal.over")
+        else:
+            self.printer.tell([played.phrase("puzzle_terminal.all_played")])
 
     def print_record(self) -> None:
         """Print rating, streak, and how many puzzles are to be repeated."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.explaining import Explanation, Tempting
-    from ksm_widgets.solving.guide import Guide
+    from ksm_widgets.solving.guide import Guide, Played
     from ksm_widgets.solving.record import Record
     from ksm_widgets.solving.storm import Storm
     from ksm_widgets.telling.phrases import Notice
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """The state kept of a page that has nothing to come back to."""
 _MOST_HELP = 1000
+_MOST_WRONG = 10
+"""So many wrong answers are remembered with a puzzle."""
 _PAGING = {"PageDown": "1", "PageUp": "-1"}
 """The keys that go through the answer, as in the explorer."""
 
@@ -49,13 +51,15 @@ class PuzzlesPage(TaskPage):
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
     `made` the puzzle made last from a position; of one `sent` by a link the page tells above the
-    board, until another is asked. `left_out` counts the entries of the progress that make no sense.
+    board, until another is asked. `left_out` counts the entries of the progress that make no sense,
+    `played` the puzzles to choose from once all of them were played.
     """
 
     known: Pack
     pack: Pack
     record: Record
     left_out: int = 0
+    played: Played | None = None
     taste: Taste = Taste()  # noqa: RUF009 it is frozen
     repeats: Repeats = Repeats()  # noqa: RUF009
     now: int = 0
@@ -140,6 +144,7 @@ class PuzzlesPage(TaskPage):
                 "turn": str(Turn(turn.moves, turn.dig)),
                 "choice": solving.chosen,
                 "helped": [solving.hints, solving.steps, solving.tries],
+                "wrong": [str(one) for one in solving.refused[-_MOST_WRONG:]],
                 "over": "shown" if solving.shown else "right" if said and said.right else "",
             }
         )
@@ -172,7 +177,11 @@ class PuzzlesPage(TaskPage):
         hints = min(helped[0], len(solving.task.hints))
         right = data.get("over") == "right"
         missed = max(0, helped[2] - right)
-        solving = replace(solving, hints=hints, steps=helped[1], missed=missed)
+        wrong = data.get("wrong")
+        # Who were told that an answer is wrong have had as many tries.
+        known = wrong[: min(missed, _MOST_WRONG)] if isinstance(wrong, list) else ()
+        refused = tuple(solving.response(str(one)) for one in known)
+        solving = replace(solving, hints=hints, steps=helped[1], missed=missed, refused=refused)
         if right:
             solving = solving.checked()
         shown = data.get("over") == "shown"
@@ -208,6 +217,7 @@ class PuzzlesPage(TaskPage):
             taste=guide.taste,
             record=guide.record(),
             left_out=guide.progress.left_out,
+            played=guide.played(),
             repeats=guide.repeats(),
             streak=guide.daily_streak(),
             archive=guide.archive(),

@@ -55,13 +55,13 @@ if TYPE_CHECKING:
 def puzzle_asked(page: PuzzlesPage) -> Child:
     """The question with its card, and what tiles are worth."""
     task, reader = page.solving.task, page.reader
-    target = task.target if page.aims else None
+    said, target = reader.say(task.question), task.target if page.aims else None
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
     terms = [note(line) for line in (*settled, how, task.terms) if line]
     return (
         page_colours(),
-        element("p.ksm-question", reader.say(task.question)),
+        element(f"p.ksm-question.ksm-lines-{_lines(said)}", said),
         element("p.ksm-target", reader.say(target)) if target is not None else None,
         # On a phone it is a line to unfold; the first of these are short, such as the money.
         element(
@@ -71,6 +71,15 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
             id=f"ksm-terms-{page.puzzle.id}",
         ),
     )
+
+
+_LINE, _MOST_LINES = 44, 4
+"""Characters in a line of the question on a phone, and the most lines it is given room for."""
+
+
+def _lines(question: str) -> int:
+    """About how many lines a question takes on a phone: the more, the smaller the board there."""
+    return min(_MOST_LINES, -(-len(question) // _LINE))
 
 
 def puzzle_answer(page: PuzzlesPage) -> Child:
@@ -128,7 +137,8 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
     """The buttons; the main one checks the answer, and then shows the next puzzle."""
     text, over = page.text, page.locked
     if over:
-        main = button(text("puzzle_page.next"), "next", class_="ksm-main")
+        key = "next" if page.played is None else "start_again"
+        main = button(text(f"puzzle_page.{key}"), "next", class_="ksm-main")
     else:
         main = button(text("task_view.check"), "check", class_="ksm-main")
     if over and page.last_step:
@@ -300,9 +310,23 @@ def explanation(page: PuzzlesPage) -> Markup | None:
     about = [graded, page.text("puzzle_page.rating_is", rating=str(rating)), *themes]
     return element(
         "section.ksm-explained",
+        _all_played(page),
         element("h2", page.text("puzzle_page.explained")),
         (element("p", say(phrase)) for phrase in (*told.missed, *told.answer)),
         walk_list(((step, "") for step in _steps(page)), page.at, "walk") if told.steps else None,
         (element("p", " ".join(map(say, (one.told, *one.why)))) for one in page.tempting),
         note(" · ".join(about)),
+    )
+
+
+def _all_played(page: PuzzlesPage) -> Markup | None:
+    """Says that all puzzles were played, and how to go on; None before that."""
+    if page.played is None:
+        return None
+    loaded = page.pack is not page.known
+    return element(
+        "div.ksm-notice.ksm-all-played",
+        element("p", page.reader.say(page.played.phrase("puzzle_page.all_played"))),
+        button(page.text("puzzle_page.own_packs"), "unload") if loaded else None,
+        role="status",
     )

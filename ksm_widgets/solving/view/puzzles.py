@@ -138,12 +138,13 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         theme = parse_qs(query[:_LONGEST]).get("theme", [""])[0]
         if any(theme == each.value for each in PuzzleTheme):
             self._guide.taste = Taste(PuzzleTheme(theme))
-        suits = self._guide.next()
-        if suits is None and self._guide.taste != Taste():
+        if not any(map(self._guide.taste.fits, page.pack)):
             self._guide.taste = Taste()
-            suits = self._guide.next()
+        played, suits = self._guide.played(), self._guide.next()
         if suits is None:
             raise PuzzleError("puzzle_page.none")
+        if played is not None:
+            page = replace(page, told=page.reader.say(played.phrase("puzzle_page.played_before")))
         return page.asking(suits)
 
     @property
@@ -228,12 +229,15 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
     def next(self) -> None:
         """Show the next puzzle."""
+        played, said = self._guide.played(), self.page.played is not None and self.page.locked
         puzzle = self._guide.next()
         if puzzle is None:
             self._look_again()
             self._tell(self.page.text("puzzle_page.none"))
-        else:
-            self.lay_out(puzzle)
+            return
+        self.lay_out(puzzle)
+        if played is not None and not said:
+            self._tell(self.page.reader.say(played.phrase("puzzle_page.played_before")))
 
     def _like_theme(self, value: str) -> None:
         theme = member(PuzzleTheme, value) if value else None
