@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack
+from ksm_widgets.solving import links
 from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.record import Outcome
 from ksm_widgets.solving.view.desk import PupilDesk
 from ksm_widgets.solving.view.register import register
@@ -184,6 +186,20 @@ def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
         assert not again.page.locked
         assert "explained" not in told(again)
     assert desk.pupil.outcomes() == {}
+
+
+def test_a_phone_has_the_server_prove_no_puzzle(
+    desk: PupilDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others would wait for it: the puzzles of the pack are looked up, and no other is read."""
+    read: list[object] = []
+    monkeypatch.setattr(links, "read_puzzle", read.append)
+    again = PupilDesk(desk.pupil, PACK, "en", "auto")
+    whole = link_of_puzzle(samples.puzzle("wanted"), PACK)
+    assert "whole=" in whole
+    again.receive({"kept": json.dumps({"puzzle": whole}), "theme": "light"})
+    assert read == []
+    assert again.pupil.at == FIRST
 
 
 def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:

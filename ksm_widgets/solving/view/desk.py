@@ -95,7 +95,7 @@ class PupilDesk(Desk[PuzzlesPage]):
     def _restore(self, kept: str) -> None:
         """Show an answer so far; what is no answer to a puzzle of the pack is dropped."""
         try:
-            page = self.page.brought_back(kept)
+            page = self.page.brought_back(kept, unpacks=False)
         except (KsmError, ForgedValue):
             return
         if page is None or self.pack.find(page.puzzle.id) is None:
