@@ -77,12 +77,12 @@ class Desk(Generic[S]):
         if number is not None and number == self._number:
             return  # Only the answer got lost on the way.
         self._number = number
+        fresh, self.fresh = self.fresh, False
         match content:
             case {"kept": str(kept), "theme": "dark" | "light" as around}:
                 self.page_theme(around)
-                if self.fresh and len(kept) <= _LONGEST_KEPT:
+                if fresh and len(kept) <= _LONGEST_KEPT:
                     self.bring_back(kept)
-                self.fresh = False
             case {"act": str(name), "value": str(value)} if len(name + value) <= _LONGEST_ACT:
                 self._act(name, value)
             case {"focus": _} | {"here": _} | {"paste": _} | {"news": _}:

@@ -33,7 +33,12 @@ MOST_PUPILS = 100
 MOST_PUZZLES = 60
 """A table of more columns is no table."""
 MOST_TRIES = 50
-"""Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
+"""Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button.
+
+The last place is for a right answer, or for giving up.
+"""
+_MOST_HELP = 999
+"""The most hints and steps that are noted with a puzzle."""
 _NAME, _HELPED, _GIVEN = "class_name", "class_hints.", "class_pack"
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
 _ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
@@ -99,17 +104,20 @@ class Pupil:
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
         earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
-        if earlier < MOST_TRIES and self.here:
-            tried = replace(tried, hints=max(tried.hints, self._helped(tried.puzzle)))
+        most = MOST_TRIES if tried.right or tried.shown else MOST_TRIES - 1
+        if earlier < most and self.here:
+            tried = replace(tried, hints=max(tried.hints, self.helped(tried.puzzle)))
             self._tried.append(tried)
             self._progress.record(tried.attempted(edition))
 
     def note_help(self, puzzle: str, hints: int) -> None:
         """Note how many hints to a puzzle they have had, even if they open it again."""
-        if self.here and hints > self._helped(puzzle):
+        hints = min(hints, _MOST_HELP)
+        if self.here and hints > self.helped(puzzle):
             self._progress.set(f"{_HELPED}{puzzle}", str(hints))
 
-    def _helped(self, puzzle: str) -> int:
+    def helped(self, puzzle: str) -> int:
+        """The number of hints to a puzzle that are noted."""
         kept = self._progress.setting(f"{_HELPED}{puzzle}") or ""
         return int(kept) if _COUNT.fullmatch(kept) else 0
 

@@ -147,7 +147,11 @@ def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyP
     pupil = room.join("Anna")
     for at in range(5):
         answer(pupil, "dig", right=False, at=at)
+    assert len(pupil.tried) == 2
+    for at in range(5, 8):
+        answer(pupil, "dig", right=True, at=at)
     assert len(pupil.tried) == 3
+    assert pupil.outcomes()[DIG].over
     folder = room.folder / "pupils"
     for number in range(2):
         (folder / f"{number:032x}").mkdir()
@@ -164,6 +168,13 @@ def test_a_hint_counts_although_the_puzzle_was_opened_anew(room: Classroom) -> N
     assert pupil is not None
     answer(pupil, "dig", right=True)
     assert pupil.outcomes()[DIG] == Outcome(True, 1, 2)
+
+
+def test_more_hints_than_anybody_needs_are_still_noted(room: Classroom) -> None:
+    pupil = room.join("Anna")
+    pupil.note_help(DIG, 1000)
+    answer(pupil, "dig", right=True)
+    assert not pupil.outcomes()[DIG].clean
 
 
 def test_a_damaged_number_of_hints_is_none(room: Classroom) -> None:
