@@ -249,6 +249,12 @@ def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:
     assert desk.page.solving.hints == 2
 
 
+def test_what_is_sent_again_after_another_device_spoke_is_done_once(desk: PupilDesk) -> None:
+    for number in (7, *range(1000, 1049), 7):
+        desk.receive({**act("hint" if number == 7 else "none"), "number": number})
+    assert desk.page.solving.hints == 1
+
+
 def test_the_same_wrong_answer_counts_once(desk: PupilDesk) -> None:
     desk.receive(act("choose", "rest"))
     for _ in range(2):
