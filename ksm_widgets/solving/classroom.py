@@ -62,7 +62,7 @@ class Pupil:
         self.at: str | None = None
         self.seen = 0
         self._folder = folder
-        self._progress = Progress(folder / _FILE)
+        self._progress = Progress(folder / _FILE, makes_folder=False)
         # A damaged file loses its settings, and may have got any from elsewhere.
         self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
         self._tried = [
@@ -126,8 +126,12 @@ class Pupil:
         return outcomes(self._tried)
 
     def close(self) -> None:
-        """Write what still waits."""
+        """Write what still waits, unless their folder is gone."""
         self._progress.close()
+
+    def discard(self) -> None:
+        """Write nothing any more: they are being removed."""
+        self._progress.discard()
 
 
 class Classroom:
@@ -219,13 +223,16 @@ class Classroom:
         """Delete a pupil and all they have tried."""
         pupil = self.find(id_)
         if pupil is not None:
+            # First of all, lest it writes while its folder is emptied.
+            self._known.pop(pupil.id).discard()
             shutil.rmtree(self.folder / _PUPILS / pupil.id, ignore_errors=True)
-            self.pupils()
 
     def delete(self) -> bool:
         """Delete the pack, the names and everything tried; return whether all of it is gone."""
+        for pupil in self.pupils():
+            pupil.discard()
+        self._known.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.pupils()
         return not self.folder.exists()
 
     def results(self, language: str = "en") -> Results:
