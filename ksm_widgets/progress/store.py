@@ -86,11 +86,12 @@ class _OtherTables(sqlite3.DatabaseError):
 class Store:
     """Rows and settings in a file or, without one, in memory.
 
-    Whatever it has read or been given stays in memory: a file that vanishes is written again.
+    Whatever it has read or been given stays in memory: a file that vanishes is written again, but
+    in a folder that vanishes only if it `makes_folder`.
     """
 
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
+    def __init__(self, file: Path | None, *, makes_folder: bool = True) -> None:
+        self._file, self._makes_folder = file, makes_folder
         self._lock = RLock()
         self._rows: dict[tuple[object, ...], Row] = {}
         self._settings: dict[str, str] = {}
@@ -148,6 +149,13 @@ class Store:
                 self._patience = _LAST_PATIENCE
                 self._sync()
 
+    def discard(self) -> None:
+        """Write nothing any more, not even what still waits: the file is to be deleted."""
+        with self._lock:
+            self._file, self.keeps = None, False
+            if self._retry is not None:
+                self._retry.cancel()
+
     @property
     def saved(self) -> bool:
         """Whether all that it was given is in a file."""
@@ -178,7 +186,8 @@ class Store:
             self._retry_later()
 
     def _visit(self, file: Path) -> None:
-        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if self._makes_folder:
+            file.parent.mkdir(0o700, parents=True, exist_ok=True)
         with closing(_connected(file, self._patience)) as connection:
             if not (self._writes and self._unwritten):
                 self._read(connection)  # Files that cannot be written to may still be readable.
