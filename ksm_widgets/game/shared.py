@@ -7,6 +7,7 @@ with a key may use it on any device; a key that nobody knows cannot be guessed.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from secrets import token_urlsafe
@@ -15,12 +16,15 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import OTHERS, Match, MatchError
 from ksm_widgets.game.seats import Seat
+from ksm_widgets.progress.rows import is_moment
 from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _VERSION = 1
+KEY = re.compile("[A-Za-z0-9_-]{22}")
+"""Every key of a table, as it is in addresses."""
 
 
 def _keys(count: int) -> tuple[str, ...]:
@@ -136,20 +140,23 @@ class SharedMatch:
         """Read a table that was kept; None for anything else."""
         try:
             data = read_json(text)
-            match = read_match(str(data["match"]), standings=False, begun=int(data["begun"]))
-            seats = tuple(map(str, data["seats"]))
+            begun = int(data["begun"])
+            match = read_match(str(data["match"]), standings=False, begun=begun)
+            *seats, looking, host = map(str, (*data["seats"], data["looking"], data["host"]))
             if data["table"] != _VERSION or len(seats) != len(match.seats):
+                return None
+            if not is_moment(begun) or not all(map(KEY.fullmatch, (*seats, looking, host))):
                 return None
             return cls(
                 replace(match, eyes=None),
-                seats,
-                str(data["looking"]),
-                str(data["host"]),
+                tuple(seats),
+                looking,
+                host,
                 hints=data.get("hints") is True,
                 owner=str(data.get("owner", "")),
                 saved=data.get("saved") is True,
             )
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, ArithmeticError, KeyError, TypeError, RecursionError):
             return None
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count
+from time import monotonic, time
 from typing import TYPE_CHECKING
 
 from tornado.ioloop import IOLoop
@@ -24,6 +25,7 @@ from ksm_widgets.game.shared import SharedMatch
 from ksm_widgets.game.view.saying import time_to_read
 from ksm_widgets.game.view.seat_desk import SeatDesk
 from ksm_widgets.progress.progress import Progress, data_folder
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.visitors import Visit, is_guest
 from ksm_widgets.words import LANGUAGES
 
@@ -35,17 +37,24 @@ if TYPE_CHECKING:
 
 
 MOST_TABLES = 20
-"""Tables; a new one replaces the oldest one over, else the oldest of whoever opened the most."""
+"""Tables; a new one replaces one that is over, else one that has been left."""
+_LEFT = 1800.0
+"""Seconds after which a table that nobody has asked for counts as left."""
 _LOCK = "lock"
 _WAIT = 25.0
 """Seconds after which a device that waits for news asks again."""
 
 
+class TablesFull(KsmError):
+    """There are as many tables as there may be, and all of them are in use."""
+
+
 class ServedTable:
     """A shared match on the server: its devices, its bots, and its file."""
 
-    def __init__(self, shared: SharedMatch, file: Path) -> None:
+    def __init__(self, shared: SharedMatch, file: Path, *, age: float = 0.0) -> None:
         self.shared, self._file = shared, file
+        self._asked = monotonic() - age
         self._desks: dict[tuple[str, ...], SeatDesk] = {}
         self._news = asyncio.Event()
         self.kept = True
@@ -53,6 +62,15 @@ class ServedTable:
         self._playing: asyncio.Task[None] | None = None
         self._advising: set[asyncio.Task[None]] = set()
         shared.changed = self._changed
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody has asked for it for long; an open page asks all the time."""
+        return monotonic() - self._asked > _LEFT
+
+    def note_asked(self) -> None:
+        """Note that somebody who has a key asks for it."""
+        self._asked = monotonic()
 
     def desk(self, key: str, language: str, look: str) -> SeatDesk:
         """The desk of a key; spectators who read another language have one of their own."""
@@ -188,6 +206,22 @@ def _files(folders: Iterable[Path], *endings: str) -> list[Path]:
     return sorted(found, key=lambda file: file.name)
 
 
+def _read(file: Path) -> SharedMatch | None:
+    """The table of a file; None if it has none, or is no file that has an end."""
+    try:
+        return SharedMatch.from_text(file.read_text(encoding="utf-8")) if file.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _age(file: Path) -> float:
+    """The seconds since a file was written, 0 if the clock says that it has yet to be."""
+    try:
+        return max(0.0, time() - file.stat().st_mtime)
+    except OSError:
+        return 0.0
+
+
 class ServedTables:
     """All tables of a server, by the keys that open them."""
 
@@ -198,20 +232,18 @@ class ServedTables:
                 with suppress(OSError):
                     old.unlink()
         self._tables: list[ServedTable] = []
-        files = _files(held, ".json")
-        for older in files[:-MOST_TABLES]:
-            with suppress(OSError):
-                older.unlink()
-        for file in files[-MOST_TABLES:]:
-            try:
-                shared = SharedMatch.from_text(file.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
-                continue
-            if shared is not None:
-                self._tables.append(ServedTable(shared, file))
+        for file in reversed(_files(held, ".json")):
+            if len(self._tables) >= MOST_TABLES:
+                with suppress(OSError):
+                    file.unlink()
+            elif (shared := _read(file)) is not None:
+                self._tables.insert(0, ServedTable(shared, file, age=_age(file)))
 
     def open(self, match: Match, *, hints: bool = False, owner: str = "") -> ServedTable:
-        """Open a table, in place of an old one if there are too many."""
+        """Open a table, in place of one that is not in use if there are too many.
+
+        Raises TablesFull if all are. Whoever is not known has the empty name for an `owner`.
+        """
         if len(self._tables) >= MOST_TABLES:
             gone = self._next_to_go()
             self._tables.remove(gone)
@@ -227,15 +259,19 @@ class ServedTables:
         for one in self._tables:
             if one.shared.match.over:
                 return one
+        left = [one for one in self._tables if one.left]
+        if not left:
+            raise TablesFull("site.table_full", most=MOST_TABLES)
         # Whoever opens many takes nobody else's.
-        [(busiest, _)] = Counter(one.shared.owner for one in self._tables).most_common(1)
-        return next(one for one in self._tables if one.shared.owner == busiest)
+        opened = Counter(one.shared.owner for one in self._tables)
+        return max(left, key=lambda one: opened[one.shared.owner])
 
     def find(self, key: str) -> ServedTable | None:
         """The table of a key; its bots play on if the server was restarted."""
         for table in self._tables:
             shared = table.shared
             if shared.opens(key) or shared.is_host(key) or shared.lent(key) is not None:
+                table.note_asked()
                 table.play_on()
                 table.save_match()
                 if not table.kept:

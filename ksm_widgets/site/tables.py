@@ -17,6 +17,7 @@ from ksm_widgets.game.door import PLAY, saved_game
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
+from ksm_widgets.game.shared import KEY
 from ksm_widgets.game.view.seat_desk import SEAT_STYLES
 from ksm_widgets.game.view.start import bots_told
 from ksm_widgets.progress.progress import Progress, timestamp
@@ -28,7 +29,7 @@ from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.desks import answer, drawn_code, style_sheet
 from ksm_widgets.site.handlers import PageHandler
-from ksm_widgets.site.served_tables import ServedTable, ServedTables
+from ksm_widgets.site.served_tables import ServedTable, ServedTables, TablesFull
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
 
 OPEN, TABLE = "tables", "table"
-_KEY = r"([A-Za-z0-9_-]{22})"
+_KEY = f"({KEY.pattern})"
 _USUAL = "steady"
 """The level that is offered first for a seat whose player has left."""
 
@@ -91,13 +92,19 @@ class OpenTable(_TablePage):
                 deck=self._deck(),
                 begun=timestamp(),
             )
+            hints = bool(self.get_body_argument("hints", ""))
+            table = self.tables.open(match, hints=hints, owner=self._owner)
         except KsmError as error:
-            self.set_status(400)
+            self.set_status(503 if isinstance(error, TablesFull) else 400)
             self._ask(asked, played, error.sentence(self.visit.language))
             return
-        hints = bool(self.get_body_argument("hints", ""))
-        table = self.tables.open(match, hints=hints, owner=self.visit.guest)
         self.redirect(f"{self.base_url}{TABLE}/{table.shared.host}", status=303)
+
+    @property
+    def _owner(self) -> str:
+        """The guest who asks; all whose browser brings no guest's name count as one, unnamed."""
+        guest = self.visit.guest
+        return guest if self.get_cookie("ksm-guest", "") == guest else ""
 
     def _deck(self) -> tuple[Card, ...]:
         """The cards of the own game of whoever opens the table, as on their other pages."""

@@ -180,6 +180,8 @@ _QUIET = "--IPKernelApp.log_level=ERROR"
 """Nobody who runs the app should read, at each visit, what kernels warn their users of."""
 _PATIENCE = 60.0
 """Seconds after which a kernel that has not started is given up."""
+_PAUSE = 10.0
+"""Seconds until another kernel is warmed after one has failed: perhaps none can be started."""
 
 
 def _surroundings() -> dict[str, str]:
@@ -225,18 +227,26 @@ class WarmKernels(AsyncMappingKernelManager):
 
         Raises VisitorGone if they have left by then.
         """
-        load = PAGE_LOAD.get()
+        pause = _PAUSE
+        try:
+            kernel_id = await self._hand_out(PAGE_LOAD.get(), kwargs.get("env") or {})
+            pause = self.rest
+        finally:
+            if self.spare and self._refilling is None:
+                self._refilling = asyncio.get_running_loop().call_later(pause, self.fill)
+        return kernel_id
+
+    async def _hand_out(self, load: PageLoad, told: Mapping[str, str]) -> str:
+        """Return a kernel that knows its visitor, and what else it is told."""
         kernel_id = await self._take_warm() or await self._start_warm(load.gone)
         load.kernel_id = kernel_id
         self._alone_since[kernel_id] = monotonic()
         kernel: Any = self.get_kernel(kernel_id)
         self._backlogs[kernel_id] = Backlog(kernel.connect_iopub())
-        environment = {**(kwargs.get("env") or {}), **load.environment}
+        environment = {**told, **load.environment}
         new = {name: text for name, text in environment.items() if os.environ.get(name) != text}
         # As JSON, because Voilà's names are members of an enum.
         await self._run(kernel_id, f"import os; os.environ.update({json.dumps(new)}); del os")
-        if self.spare and self._refilling is None:
-            self._refilling = asyncio.get_running_loop().call_later(self.rest, self.fill)
         return kernel_id
 
     async def _take_warm(self) -> str | None:

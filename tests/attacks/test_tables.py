@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NamedTuple
+import shutil
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
@@ -15,8 +16,13 @@ from ksm_widgets.rules.deck import OWN_CARDS, Card, own_cards_text
 from ksm_widgets.rules.shapes import Shape
 from tests.attacks.conftest import Answer, Target
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
 FORM = "application/x-www-form-urlencoded"
 BEGUN = {"kept": "", "theme": "light"}
+CONCEDE = {"act": "concede", "value": ""}
 
 
 class Table(NamedTuple):
@@ -41,12 +47,20 @@ def deal(app: Target, **names: str) -> Answer:
     return app.ask("/tables", "POST", body, Cookie=cookies, Content_Type=FORM)
 
 
+def end(app: Target, seats: Sequence[str]) -> None:
+    """End a table's game, so that another one finds room."""
+    for seat in seats:
+        for message in (BEGUN, CONCEDE, {"act": "sure", "value": "concede"}):
+            app.ask(f"{seat}/desk", "POST", json.dumps(message).encode())
+
+
 @pytest.fixture
-def table(shared: Target) -> Table:
+def table(shared: Target) -> Iterator[Table]:
     host = deal(shared).headers["Location"]
     links = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host).text)
     *seats, spectators = links
-    return Table(shared, host, tuple(seats), spectators)
+    yield Table(shared, host, tuple(seats), spectators)
+    end(shared, seats)
 
 
 def test_without_a_key_there_is_no_table(table: Table) -> None:
@@ -174,23 +188,39 @@ def test_the_host_chooses_edition_and_hints_and_deals_their_own_cards(shared: Ta
     assert "shapes" not in match
 
 
-def test_there_are_only_so_many_tables(shared: Target) -> None:
-    hosts = [deal(shared).headers["Location"] for _ in range(22)]
-    there = [shared.ask(host).status for host in hosts]
-    assert there == [404, 404, *[200] * 20]
-    folder = next(shared.home.rglob("tables"))
-    assert len(list(folder.glob("*.json"))) == 20
-    assert {file.stat().st_mode & 0o077 for file in folder.iterdir()} == {0}
+@pytest.mark.slow
+def test_tables_without_a_guest_replace_none_that_is_played_at(tmp_path: Path) -> None:
+    """Each request without the guest's cookie once counted as somebody else's."""
+    with app_server(tmp_path, "--share", "--WarmKernels.spare=0") as server:
+        app = Target(server, tmp_path)
+        host = deal(app).headers["Location"]
+        cookies = app.ask(f"/?token={app.key}").cookies
+        login = re.sub("ksm-guest=[0-9a-f]*;? ?", "", cookies)
+        assert login != cookies
+        body = urlencode({"name0": "X", "name1": "Y"}).encode()
+        made = [
+            app.ask("/tables", "POST", body, Cookie=login, Content_Type=FORM) for _ in range(21)
+        ]
+        assert [one.status for one in made] == [*[303] * 19, 503, 503]
+        assert 'role="alert">All 20 tables are in use' in made[-1].text
+        assert app.ask(host).status == 200
+        folder = next(tmp_path.rglob("tables"))
+        tables = list(folder.glob("*.json"))
+        assert len(tables) == 20
+        assert {file.stat().st_mode & 0o077 for file in folder.iterdir()} == {0}
+        owners = [json.loads(file.read_text(encoding="utf-8"))["owner"] for file in tables]
+        assert len(list(filter(None, owners))) == 1
 
 
 @pytest.mark.slow
-def test_a_file_that_is_no_table_harms_nobody(tmp_path: object, table: Table) -> None:
-    folder = next(table.app.home.rglob("tables"))
+def test_a_file_that_is_no_table_harms_nobody(tmp_path: Path, table: Table) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(table.app.home, home)
+    folder = next(home.rglob("tables"))
     for number, text in enumerate((b"", b"\xff", b"[" * 100_000, b'{"table": 1, "match": "x"}')):
         (folder / f"9{number}.json").write_bytes(text)
-    with app_server(table.app.home, "--share", "--WarmKernels.spare=0") as server:
-        again = Target(server, table.app.home)
-        assert again.ask(table.seats[0]).status == 200
+    with app_server(home, "--share", "--WarmKernels.spare=0") as server:
+        assert Target(server, home).ask(table.seats[0]).status == 200
 
 
 def test_where_nothing_can_be_written_a_table_goes_on(shared: Target) -> None:

@@ -334,6 +334,24 @@ def test_what_is_no_table_is_none(text: str) -> None:
     assert SharedMatch.from_text(text) is None
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"begun": float("inf")},
+        {"begun": 10**300},
+        {"begun": -1},
+        {"host": "\ud800"},
+        {"looking": ""},
+        {"seats": ["é" * 22, "A" * 22]},
+        {"seats": [[], []]},
+    ],
+)
+def test_a_damaged_table_is_none(damage: dict[str, object]) -> None:
+    kept = json.loads(SharedMatch.of(Match.begin([Seat("Anna"), Seat("Ben")], seed=1)).to_text())
+    assert SharedMatch.from_text(json.dumps(kept)) is not None
+    assert SharedMatch.from_text(json.dumps({**kept, **damage})) is None
+
+
 def with_hints() -> tuple[SharedMatch, dict[int | None, SeatDesk], list[View]]:
     """A table whose host allows hints, and the views that advice was asked for."""
     shared = SharedMatch.of(new().match, hints=True)

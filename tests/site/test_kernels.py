@@ -64,6 +64,31 @@ def test_for_who_has_gone_none_is_started() -> None:
     asyncio.run(visited())
 
 
+def test_after_a_page_that_failed_another_kernel_is_warmed_but_not_straight_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    manager = WarmKernels(rest=0.0)
+    filled = list[float]()
+    monkeypatch.setattr(kernels, "_PAUSE", 0.2)
+
+    async def fails(gone: object) -> str:
+        raise RuntimeError
+
+    async def visited() -> None:
+        PAGE_LOAD.set(PageLoad({}, lambda: False))
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        monkeypatch.setattr(manager, "fill", lambda: filled.append(clock() - begun))
+        for _ in range(3):
+            with pytest.raises(RuntimeError):
+                await manager.start_kernel()
+        await asyncio.sleep(0.3)
+        assert [passed >= 0.2 for passed in filled] == [True]
+
+    monkeypatch.setattr(manager, "_start_warm", fails)
+    asyncio.run(visited())
+
+
 def test_a_look_ends_only_what_no_page_has_been_with_for_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import subprocess
 import sys
 from contextlib import closing
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,9 +19,11 @@ from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import PERSON, Seat, SeatError, Seating, check_seats
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.site.served_tables import MOST_TABLES, ServedTable, ServedTables
+from ksm_widgets.site import served_tables
+from ksm_widgets.site.served_tables import MOST_TABLES, ServedTable, ServedTables, TablesFull
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 OWNER = "0123456789abcdef" * 2
@@ -113,20 +117,68 @@ def test_each_owner_finds_their_own_tables(data: Path) -> None:
     assert tables.opened_by("") == []
 
 
-def test_who_opens_too_many_tables_replaces_their_own(data: Path) -> None:
+@pytest.fixture
+def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets so many seconds pass."""
+    now = monotonic()
+
+    def passes(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    monkeypatch.setattr(served_tables, "monotonic", lambda: now)
+    return passes
+
+
+def test_a_table_that_somebody_is_at_is_never_replaced(
+    data: Path, wait: Callable[[float], None]
+) -> None:
+    tables = ServedTables()
+    own = [opened(f"{number:032x}", tables) for number in range(MOST_TABLES)]
+    wait(1700)
+    for table in own[1:]:
+        assert tables.find(table.shared.looking) is table
+    with pytest.raises(TablesFull) as refused:
+        opened("", tables)
+    assert f"All {MOST_TABLES} tables" in refused.value.sentence("en")
+    wait(101)
+    opened("", tables)
+    assert [tables.find(table.shared.host) for table in own] == [None, *own[1:]]
+    give_up(own[7])
+    opened("", tables)
+    assert tables.find(own[7].shared.host) is None
+    with pytest.raises(TablesFull):
+        opened("", tables)
+    assert len(list((data / "tables").glob("*.json"))) == MOST_TABLES
+
+
+def test_who_opens_too_many_tables_replaces_their_own(
+    data: Path, wait: Callable[[float], None]
+) -> None:
     tables = ServedTables()
     other = opened("f" * 32, tables)
-    own = [opened(OWNER, tables) for _ in range(MOST_TABLES)]
+    own = [opened(OWNER, tables) for _ in range(MOST_TABLES - 1)]
+    wait(1801)
+    opened(OWNER, tables)
     assert tables.find(other.shared.host) is other
     assert tables.find(own[0].shared.host) is None
     assert tables.find(own[1].shared.host) is own[1]
-    give_up(own[7])
-    opened(OWNER, tables)
-    assert tables.find(own[1].shared.host) is own[1]
-    assert tables.find(own[7].shared.host) is None
 
 
-def test_a_table_that_is_replaced_plays_no_more(data: Path) -> None:
+def test_after_a_restart_a_table_is_as_old_as_its_file(data: Path) -> None:
+    old = opened()
+    (file,) = (data / "tables").glob("*.json")
+    os.utime(file, (BEGUN / 1000, BEGUN / 1000))
+    tables = ServedTables()
+    for _ in range(MOST_TABLES):
+        opened("f" * 32, tables)
+    assert tables.find(old.shared.host) is None
+    del tables
+    with pytest.raises(TablesFull):
+        opened(tables=ServedTables())
+
+
+def test_a_table_that_is_replaced_plays_no_more(data: Path, wait: Callable[[float], None]) -> None:
     """Its bots once played on, and each of their turns brought back the file."""
 
     async def replace() -> None:
@@ -135,6 +187,7 @@ def test_a_table_that_is_replaced_plays_no_more(data: Path) -> None:
         for seat in (0, 1):
             table.shared.hand_over(seat, "level0")
         assert table.shared.bot_acts
+        wait(1801)
         others = [opened(OWNER, tables) for _ in range(MOST_TABLES)]
         moment = table.shared.moment
         while bots := asyncio.all_tasks() - {asyncio.current_task()}:
@@ -153,6 +206,24 @@ def test_files_of_more_tables_than_there_may_be_are_deleted(data: Path) -> None:
     assert ServedTables().find(first.shared.host) is not None
     assert not file.exists()
     assert len(list((data / "tables").glob("*.json"))) == MOST_TABLES
+
+
+def test_damaged_files_cost_no_table_its_place(data: Path) -> None:
+    good = opened()
+    for number in range(MOST_TABLES + 5):
+        (data / "tables" / f"9{number:02}.json").write_text("{")
+    (data / "tables" / "999.json").mkdir()
+    for _ in range(2):
+        assert ServedTables().find(good.shared.host) is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_pipe_among_the_tables_stops_no_server(data: Path) -> None:
+    """Without an end, it would be read forever, so that is tried in a process of its own."""
+    (data / "tables").mkdir()
+    os.mkfifo(data / "tables" / "9.json")
+    start = "from ksm_widgets.site.served_tables import ServedTables; ServedTables()"
+    subprocess.run([sys.executable, "-c", start], check=True, timeout=60)
 
 
 def test_a_bot_needs_no_name_and_a_line_without_one_is_empty() -> None:
@@ -191,7 +262,7 @@ def test_two_servers_keep_out_of_each_other_s_tables(data: Path) -> None:
         second = ServedTables()
         assert [second.find(host) for host in hosts] == [None, None]
         for _ in range(MOST_TABLES + 1):  # What is replaced here is one's own.
-            opened(tables=second)
+            give_up(opened(tables=second))
         del second
         assert ServedTables(renew=True).opened_by(OWNER) == []
         first.kill()
