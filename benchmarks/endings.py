@@ -3,9 +3,13 @@
 Choices of whole games are taken at random. The choice made, and the best other one by a glance in
 haste, are both played on to the end by players who plan every turn, with tiles and cards dealt
 anew: that is the *real* difference in points. Beside it stands what the judge tells of it, by other
-games than those of the glance. Each choice is kept as soon as it is known, so that a run that was
-stopped goes on; real differences stay true whatever the judge becomes, and `--again` has it tell
-anew of the choices kept.
+games than those of the glance. With `--clear` it is only the choices that the coach calls mistakes,
+each against the one it calls best, and what the coach itself tells.
+
+Each choice is kept as soon as it is known, so that a run that was stopped goes on, and the record
+of its game with it. What is real changes with the players, too: in a last round one other dig can
+make ten points. So after a change to the judge or to the bots, what was kept says nothing of it;
+`--again` has the choices kept told and played on anew.
 """
 
 from __future__ import annotations
@@ -14,23 +18,31 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
-from math import hypot, sqrt
+from dataclasses import asdict, dataclass, field, replace
+from math import hypot, nan, sqrt
 from pathlib import Path
 from random import Random
-from statistics import mean, stdev
+from statistics import NormalDist, mean, stdev
+from time import process_time
 from typing import Any
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.analysis.endings import ending
-from ksm_widgets.analysis.figures import figure, less
+from ksm_widgets.analysis.figures import Figure, allowing_for_haste, figure, less
 from ksm_widgets.analysis.review import Moment, moments
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import HASTE, PLANNED_HASTE, Weighing
+from ksm_widgets.analysis.weighing import (
+    GLANCE,
+    HASTE,
+    LONG_LOOK,
+    LUCK,
+    PLANNED_HASTE,
+    Weighing,
+)
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Turn
 from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.playthrough import playthrough_text, replayed
 
 _HERE = Path(__file__).parent
 _SEED = 31_000_000
@@ -44,13 +56,23 @@ _NEW = 30
 """The number of the first game by which nothing was tuned."""
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""
+_JUDGE = 2
+"""The number of judge and players: one more after each change to what they tell or do."""
+_FAINT = 1.0
+"""Points that a choice costs at a glance, at least, for the coach to be asked for more."""
+_PATIENCE = 3
+"""How many times as many deals a mistake gets, until its real cost is known to a third."""
+_GOALS = 0.8, 0.6, 0.8
+"""Real points per point told, r, and the share of right signs, of what is told as clear."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """A choice made against another: what the other brings more, as told and in real endings.
 
-    `hasty` is what games in haste alone tell, with its error, as far as that was kept.
+    `hasty` is what games in haste alone tell, with its error, as far as that was kept. `judge` is
+    the number of the judge that told it and of the players who ended it; `mistake` is whether the
+    coach was asked, and called it one.
     """
 
     seed: int
@@ -68,14 +90,79 @@ class Told:
     haste: float = HASTE
     planned: bool = False
     hasty: tuple[float, float] | None = None
+    judge: int = 1
+    mistake: bool = False
 
     @property
     def is_clear(self) -> bool:
         """Whether the coach would call one of them better, haste allowed for."""
-        return abs(self.told) > 2 * hypot(self.error, self.haste)
+        told = allowing_for_haste(Figure(abs(self.told), self.error), self.haste)
+        return told.is_clear(LONG_LOOK)
+
+    @property
+    def real_error(self) -> float:
+        """The standard error of the mean real difference."""
+        return stdev(self.real) / sqrt(len(self.real))
+
+    @property
+    def right(self) -> bool:
+        """Whether the better one is the one that is told."""
+        return self.told * mean(self.real) > 0
+
+    @property
+    def luck_allows(self) -> float:
+        """The probability that real endings have the sign told, if what is told is true."""
+        error = hypot(self.real_error, self.error)
+        if not self.told or not error:
+            return float(self.told != 0)
+        return NormalDist().cdf(abs(self.told) / error)
 
 
-def main() -> int:
+@dataclass(slots=True)
+class Kept:
+    """The choices kept, and the records of their games by number, in their file."""
+
+    file: Path
+    games: dict[int, str] = field(default_factory=dict)
+    told: list[Told] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, file: Path) -> Kept:
+        """What is kept in a file, nothing if there is none."""
+        kept = cls(file)
+        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+            data: dict[str, Any] = json.loads(line)
+            if "game" in data:
+                kept.games[data["seed"]] = data["game"]
+                continue
+            tuples = {
+                name: data[name] and tuple(data[name]) for name in ("real", "hasty") if name in data
+            }
+            kept.told.append(Told(**(data | tuples)))
+        return kept
+
+    def write(self) -> None:
+        """Write the file, each game before its choices."""
+        lines: list[object] = []
+        for seed in sorted({*self.games, *(one.seed for one in self.told)}):
+            if seed in self.games:
+                lines.append({"seed": seed, "game": self.games[seed]})
+            lines += [asdict(one) for one in self.told if one.seed == seed]
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        self.file.write_text(text, encoding="utf-8")
+
+    def moment(self, one: Told) -> Moment:
+        """The moment of a choice that is kept."""
+        found = moments(replayed(self.games[one.seed], standings=False), one.seat)
+        return next(
+            moment
+            for moment in found
+            if (moment.record, moment.made) == (one.record, one.moves)
+            and isinstance(moment.choice, Card) is (one.kind == "card")
+        )
+
+
+def main(args: Sequence[str] | None = None) -> int:
     """Add choices to the file, and write the section."""
     parser = ArgumentParser(prog="python -m benchmarks.endings", description=__doc__)
     parser.add_argument("--games", type=int, default=0, help="how many games more to look at")
@@ -87,21 +174,35 @@ def main() -> int:
     )
     parser.add_argument("--turns", action="store_true", help="only turns")
     parser.add_argument(
-        "--again", action="store_true", help="have the judge tell anew of the turns kept"
+        "--clear", action="store_true", help="only what the coach calls a mistake, all of a game"
     )
-    given = parser.parse_args()
-    done = [*_kept(given.kept)]
-    first = max((one.seed for one in done), default=-1) + 1
-    wanted = _Wanted(given.rounds, given.turns)
-    with given.kept.open("a", encoding="utf-8") as lines:
-        for number in range(first, first + given.games):
-            for one in _told(number, given.deals, wanted):
-                done.append(one)
-                lines.write(json.dumps(asdict(one)) + "\n")
-                lines.flush()
+    parser.add_argument(
+        "--again", action="store_true", help="have choices kept told and played on anew"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=1e9, help="of the processor, after which to stop"
+    )
+    given = parser.parse_args(args)
+    kept = Kept.read(given.kept)
+    wanted = _Wanted(given.rounds, given.turns, given.clear)
+    first = max(kept.games, default=-1) + 1
+    for number in range(first, first + given.games):
+        if process_time() > given.seconds:
+            break
+        game = _game(number)
+        kept.games[number] = playthrough_text(game, standings=False)
+        told = _mistakes if given.clear else _told
+        for one in told(number, game, given.deals, wanted):
+            kept.told.append(one)
+            kept.write()
     if given.again:
-        done = [*_told_anew(done, wanted, given.kept)]
-    put_section(given.to, "Whether it comes true", _section(done))
+        for at, one in enumerate(kept.told):
+            if process_time() > given.seconds:
+                break
+            if wanted.has(one) and one.judge != _JUDGE and one.seed in kept.games:
+                kept.told[at] = _told_anew(one, kept.moment(one))
+                kept.write()
+    put_section(given.to, "Whether it comes true", _section(kept.told))
     return 0
 
 
@@ -111,35 +212,32 @@ class _Wanted:
 
     rounds_left: int
     turns: bool
+    clear: bool = False
 
     def has(self, one: Told) -> bool:
-        return one.rounds_left <= self.rounds_left and not (self.turns and one.kind == "card")
+        """Whether a choice that is kept is one of them."""
+        kind = one.kind == "turn" or not self.turns
+        return kind and one.rounds_left <= self.rounds_left and (one.is_clear or not self.clear)
+
+    def of(self, game: Game) -> list[Moment]:
+        """Those of a game."""
+        players = len(game.players)
+        return [
+            one
+            for seat in range(players)
+            for one in moments(game, seat)
+            if CARDS_EACH[players] - one.round <= self.rounds_left
+            and not (self.turns and isinstance(one.choice, Card))
+        ]
 
 
-def _told_anew(done: Sequence[Told], wanted: _Wanted, file: Path) -> Iterator[Told]:
-    """The choices kept, those that are wanted as the judge tells of them now; the file follows."""
-    again = [*done]
-    for at, one in enumerate(done):
-        if wanted.has(one) and not one.planned and one.kind == "turn":
-            moment = _moment_of(one)
-            told = _judged(moment, Turn.parse(one.other))
-            again[at] = replace(one, **told, hasty=(one.told, one.error))
-            text = "".join(json.dumps(asdict(line)) + "\n" for line in again)
-            file.write_text(text, encoding="utf-8")
-    yield from again
+def _told_anew(one: Told, moment: Moment) -> Told:
+    """A choice that is kept, as today's judge tells of it and today's players end it."""
+    other = _option(one.other, moment)
+    real = _really(moment, other, range(len(one.real)))
+    return replace(one, real=tuple(real), hasty=None, **_judged(moment, other))
 
 
-def _moment_of(one: Told) -> Moment:
-    """The moment of a choice that was kept."""
-    return next(
-        moment
-        for moment in moments(_game(one.seed), one.seat)
-        if (moment.record, moment.made) == (one.record, one.moves)
-        and isinstance(moment.choice, Turn)
-    )
-
-
-@lru_cache(maxsize=1)
 def _game(number: int) -> Game:
     """The game with that number, played by its bots."""
     rng = Random(f"endings {number}")
@@ -148,45 +246,54 @@ def _game(number: int) -> Game:
     return played(Setting(players, _SEED + number), bots)
 
 
-def _kept(file: Path) -> Iterator[Told]:
-    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
-        data: dict[str, Any] = json.loads(line)
-        hasty = data.get("hasty")
-        tuples = {"real": tuple(data["real"]), "hasty": hasty and tuple(hasty)}
-        yield Told(**(data | tuples))
-
-
-def _told(number: int, deals: int, wanted: _Wanted) -> Iterator[Told]:
+def _told(number: int, game: Game, deals: int, wanted: _Wanted) -> Iterator[Told]:
     """A few choices of a game, each against the best other one."""
     rng = Random(f"choices {number}")
-    game = _game(number)
-    players = len(game.players)
-    choices = [
-        one
-        for seat in range(players)
-        for one in moments(game, seat)
-        if CARDS_EACH[players] - one.round <= wanted.rounds_left
-        and not (wanted.turns and isinstance(one.choice, Card))
-    ]
-    for moment in shuffled(rng, tuple(choices))[:_EACH]:
-        made = moment.choice
-        glance = Weighing(moment.view, 1, made)
+    for moment in shuffled(rng, tuple(wanted.of(game)))[:_EACH]:
+        glance = Weighing(moment.view, 1, moment.choice)
         glance.play(_GLANCE)
         others = glance.options()[1:]
         if others:
-            best = max(others, key=lambda one: one.ahead.mean)
-            yield _compared(number, moment, best.choice, deals)
+            other = max(others, key=lambda one: one.ahead.mean).choice
+            real = _really(moment, other, range(deals))
+            yield _compared(number, moment, other, real, _judged(moment, other))
 
 
-def _compared(number: int, moment: Moment, other: Card | Turn, deals: int) -> Told:
-    made, bot = moment.choice, get_bot("watchful")
+def _mistakes(number: int, game: Game, deals: int, wanted: _Wanted) -> Iterator[Told]:
+    """The choices of a game that the coach calls mistakes, against what it calls best."""
+    for moment in wanted.of(game):
+        weighing = Weighing(moment.view, LUCK, moment.choice)
+        weighing.play(GLANCE)
+        if weighing.cost()[0].mean < _FAINT:
+            continue
+        for _ in weighing.looking():
+            pass
+        if not weighing.verdict().is_clear(weighing.games):
+            continue
+        cost, best = weighing.cost()[0], weighing.ranked()[0].choice
+        real = _really(moment, best, range(deals))
+        while len(real) < _PATIENCE * deals and figure(real).error > cost.mean / 3:
+            real += _really(moment, best, range(len(real), len(real) + deals))
+        told = _figures(cost, weighing) | {"mistake": True}
+        yield _compared(number, moment, best, real, told)
+
+
+def _really(moment: Moment, other: Card | Turn, deals: Sequence[int]) -> list[float]:
+    """What another choice brings more than the one made, in the real ending of each deal."""
+    bot = get_bot("watchful")
 
     def leads(option: Card | Turn) -> list[float]:
-        ended = [ending(moment.view, option, _SEED, deal, bot) for deal in range(deals)]
+        ended = [ending(moment.view, option, _SEED, deal, bot) for deal in deals]
         return margins(ended, moment.player)
 
-    real = less(leads(other), leads(made))
-    players = len(moment.view.cards_left)
+    return less(leads(other), leads(moment.choice))
+
+
+def _compared(
+    number: int, moment: Moment, other: Card | Turn, real: Sequence[float], told: dict[str, Any]
+) -> Told:
+    """A choice against another, with what is real and what is told of it."""
+    made, players = moment.choice, len(moment.view.cards_left)
     return Told(
         seed=number,
         players=players,
@@ -198,7 +305,7 @@ def _compared(number: int, moment: Moment, other: Card | Turn, deals: int) -> To
         made=_text(made),
         other=_text(other),
         real=tuple(real),
-        **_judged(moment, other),
+        **told,
     )
 
 
@@ -208,13 +315,25 @@ def _judged(moment: Moment, other: Card | Turn) -> dict[str, Any]:
     for _ in judge.judging(_GLANCE, _LOOK):
         pass
     leads = judge.leads()
-    told = figure(less(leads[1], leads[0]))
+    return _figures(figure(less(leads[1], leads[0])), judge)
+
+
+def _figures(told: Figure, weighing: Weighing) -> dict[str, Any]:
+    """What is told, to be kept."""
     return {
         "told": round(told.mean, 4),
         "error": round(told.error, 4),
-        "haste": judge.haste,
-        "planned": judge.planned,
+        "haste": weighing.haste,
+        "planned": weighing.planned,
+        "judge": _JUDGE,
     }
+
+
+def _option(text: str, moment: Moment) -> Card | Turn:
+    """The card of the hand, or the turn, that was kept as this text."""
+    if not text.startswith("card "):
+        return Turn.parse(text)
+    return next(card for card in moment.view.hand if _text(card) == text)
 
 
 def _text(option: Card | Turn) -> str:
@@ -223,6 +342,8 @@ def _text(option: Card | Turn) -> str:
 
 def _section(done: Sequence[Told]) -> str:
     planned = [one for one in done if one.planned]
+    clear = [one for one in done if one.is_clear]
+    now = [one for one in done if one.judge == _JUDGE]
     groups = (
         ("all", done),
         ("cards", [one for one in done if one.kind == "card"]),
@@ -236,25 +357,50 @@ def _section(done: Sequence[Told]) -> str:
         ("three to five", [one for one in done if one.players > 2]),
         (f"at most {_LATE} rounds to come", [one for one in done if one.rounds_left <= _LATE]),
         ("earlier", [one for one in done if one.rounds_left > _LATE]),
-        ("**told as clear**", [one for one in done if one.is_clear]),
+        ("**told as clear**", clear),
+        ("of these turns, the round planned", [one for one in clear if one.planned]),
+        ("of these mistakes that the coach names", [one for one in clear if one.mistake]),
         ("beyond two errors of luck", [one for one in done if abs(one.told) > 2 * one.error]),
+        ("told by today's judge, ended by today's players", now),
     )
-    head = ["choices", "number", "real points per point told", "r", "sign right", "off by"]
+    head = ["choices", "number", "real points per point told", "r", "sign right", "luck allows"]
     rows = [[name, str(len(some)), *_row(some)] for name, some in groups if len(some) > 1]
-    deals = max(len(one.real) for one in done)
+    deals = min(len(one.real) for one in done)
     return "\n\n".join(
         [
             "Choices in games of bots, each against the best other one: the difference that the"
             " judge tells, and the real one, when players who plan every turn go on from there"
-            f" ({deals} deals of what is unknown, whose mean has an error of {_typical(done):.1f}"
-            " points, so that even what is told truly has r well below 1 and some signs wrong)."
-            " *Off by* is the standard deviation of what is told from what is real, apart from"
-            f" luck in either: hints and verdicts allow for {HASTE} points where only haste was"
-            f" asked, for {PLANNED_HASTE} where the rest of the round was planned, and for none at"
-            f" the last dig of a game. The new mines are those from number {_NEW} on.",
-            table(head, rows),
+            f" (at least {deals} deals of what is unknown; the mean has an error of"
+            f" {_typical(done):.1f} points, so that even what is told truly has r well below 1 and"
+            " some signs wrong: *luck allows* is how many would be right if what is told were"
+            " true). *Off by* is the standard deviation of what is told from what is real, apart"
+            f" from luck in either: hints and verdicts allow for {HASTE} points where only haste"
+            f" was asked, for {PLANNED_HASTE} where the rest of the round was planned, and for none"
+            f" at the last dig of a game. The new mines are those from number {_NEW} on.",
+            f"{len(now)} of the {len(done)} choices were told by today's judge and ended by today's"
+            " players, the others by earlier ones, who also differ in what is real.",
+            _goals(clear),
+            table([*head, "off by"], rows),
         ]
     )
+
+
+def _goals(clear: Sequence[Told]) -> str:
+    """The goals beside what was found; nothing if there is too little."""
+    if len(clear) < 2:
+        return "Too few are told as clear to say whether they come true."
+    slope, _, r = _slope(clear)
+    right = sum(one.right for one in clear) / len(clear)
+    found = [
+        f"{name} {value:.2f} ({'reached' if value >= goal else '**not reached**'}: {goal})"
+        for name, value, goal in zip(
+            ("real points per point told", "r", "share of right signs"),
+            (slope, r, right),
+            _GOALS,
+            strict=True,
+        )
+    ]
+    return f"Goals for what is told as clear, {len(clear)} choices so far: {', '.join(found)}."
 
 
 def _in_haste(one: Told) -> Told:
@@ -264,35 +410,41 @@ def _in_haste(one: Told) -> Told:
     return replace(one, told=told, error=error, haste=HASTE)
 
 
+def _slope(some: Sequence[Told]) -> tuple[float, float, float]:
+    """The slope of real on told with its error, and r."""
+    sums = [0.0] * 3
+    weighed = [(_weight(one), one.told, mean(one.real)) for one in some]
+    for weight, told, real in weighed:
+        for at, product in enumerate((told**2, told * real, real**2)):
+            sums[at] += weight * product
+    square, both, real_square = sums
+    if not square or not real_square:
+        return nan, nan, nan
+    slope = both / square
+    off = sum((weight * told * (real - slope * told)) ** 2 for weight, told, real in weighed)
+    return slope, sqrt(off) / square, slope * sqrt(square / real_square)
+
+
+def _weight(one: Told) -> float:
+    return 1 / (one.real_error**2 + PLANNED_HASTE**2)
+
+
 def _row(some: Sequence[Told]) -> list[str]:
-    """The slope of real on told, the share of right signs, and by how much haste is off."""
-    weights = [1 / (_real_error(one) ** 2 + PLANNED_HASTE**2) for one in some]
-    reals = [mean(one.real) for one in some]
-    square = sum(w * one.told**2 for w, one in zip(weights, some, strict=True))
-    slope = sum(w * one.told * real for w, one, real in zip(weights, some, reals, strict=True))
-    slope /= square
-    residuals = (
-        (w * one.told * (real - slope * one.told)) ** 2
-        for w, one, real in zip(weights, some, reals, strict=True)
-    )
-    right = sum(one.told * real > 0 for one, real in zip(some, reals, strict=True))
+    """The slope of real on told, r, right signs, and by how much what is told is off."""
+    slope, error, r = _slope(some)
+    right = sum(one.right for one in some)
+    allowed = sum(one.luck_allows for one in some)
+    squares = [_weight(one) ** 2 for one in some]
     excess = sum(
-        w**2 * ((real - one.told) ** 2 - _real_error(one) ** 2 - one.error**2)
-        for w, one, real in zip(weights, some, reals, strict=True)
-    ) / sum(w**2 for w in weights)
+        square * ((mean(one.real) - one.told) ** 2 - one.real_error**2 - one.error**2)
+        for square, one in zip(squares, some, strict=True)
+    ) / sum(squares)
     off = f"{sqrt(excess):.1f}" if excess > 0 else "0"
-    error = sqrt(sum(residuals)) / square
-    real_square = sum(w * real**2 for w, real in zip(weights, reals, strict=True))
-    r = slope * sqrt(square / real_square)
-    return [f"{slope:.2f} ± {error:.2f}", f"{r:.2f}", f"{right} of {len(some)}", off]
-
-
-def _real_error(one: Told) -> float:
-    return stdev(one.real) / sqrt(len(one.real))
+    return [f"{slope:.2f} ± {error:.2f}", f"{r:.2f}", f"{right}", f"{allowed:.1f}", off]
 
 
 def _typical(done: Sequence[Told]) -> float:
-    return sorted(map(_real_error, done))[len(done) // 2]
+    return sorted(one.real_error for one in done)[len(done) // 2]
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ It is the same value and the same panels as a page of widgets. What goes either 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbits
@@ -36,6 +37,8 @@ _MOST_MESSAGE = 16_000
 """Bytes; a phone may have an answer to come back to."""
 _LONGEST_ACT = 100
 _LONGEST_KEPT = 10_000
+_REMEMBERED = 50
+"""The latest messages that are known when they are sent again; other devices may speak between."""
 
 
 def message_of(body: bytes) -> dict[str, Any] | None:
@@ -64,7 +67,7 @@ class Desk(Generic[S]):
         # Another number at each start: a phone that was here before has none of these pictures.
         self._pictures = randbits(40)
         self._before: S | None = None
-        self._number: object = None
+        self._numbers = deque[int](maxlen=_REMEMBERED)
         self._places = self._seen()
 
     def receive(self, content: Any) -> None:
@@ -74,15 +77,16 @@ class Desk(Generic[S]):
         """
         self.look, self.file = "", None
         number = content.get("number") if isinstance(content, dict) else None
-        if number is not None and number == self._number:
-            return  # Only the answer got lost on the way.
-        self._number = number
+        if isinstance(number, int):
+            if number in self._numbers:
+                return  # Only the answer got lost on the way.
+            self._numbers.append(number)
+        fresh, self.fresh = self.fresh, False
         match content:
             case {"kept": str(kept), "theme": "dark" | "light" as around}:
                 self.page_theme(around)
-                if self.fresh and len(kept) <= _LONGEST_KEPT:
+                if fresh and len(kept) <= _LONGEST_KEPT:
                     self.bring_back(kept)
-                self.fresh = False
             case {"act": str(name), "value": str(value)} if len(name + value) <= _LONGEST_ACT:
                 self._act(name, value)
             case {"focus": _} | {"here": _} | {"paste": _} | {"news": _}:

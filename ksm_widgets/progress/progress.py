@@ -82,9 +82,12 @@ class Progress:
     Settings are texts by name: a preference, or a game that is kept.
     """
 
-    def __init__(self, file: Path | None = None) -> None:
-        """Open a file; without one, or where that fails, everything is kept in memory."""
-        self._store = Store(file)
+    def __init__(self, file: Path | None = None, *, makes_folder: bool = True) -> None:
+        """Open a file; without one, or where that fails, everything is kept in memory.
+
+        Unless it `makes_folder`, it ends with its folder: whoever deletes that deletes all of it.
+        """
+        self._store = Store(file, makes_folder=makes_folder)
         self._watchers: list[Callable[[], None]] = []
         self._passed_over = 0
         self._at_exit = weakref.finalize(self, self._store.close)
@@ -211,6 +214,10 @@ class Progress:
     def close(self) -> None:
         """Write what still waits; it also happens when the program ends."""
         self._at_exit()
+
+    def discard(self) -> None:
+        """Write nothing any more, not even what still waits: the file is to be deleted."""
+        self._store.discard()
 
     def text(self) -> str:
         """Everything as JSON text, but for what concerns only this computer."""

@@ -60,6 +60,11 @@ _LAST_PATIENCE = 10.0
 """The same when closing, as there is no later."""
 _PAUSES = (1.0, 60.0)
 """Seconds between two tries to write, at first and at most."""
+_MOST_STEPS = 10_000_000
+"""Steps of SQLite for one visit to a file; a row takes a dozen. A file whose pages name each other
+has more rows than anybody can read."""
+_STEPS = 10_000
+"""Steps between two looks at how many there were."""
 
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGE = {
@@ -70,6 +75,7 @@ _DAMAGE = {
     sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT,
     sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_INTERRUPT,  # more rows than can be
 }
 
 
@@ -80,11 +86,12 @@ class _OtherTables(sqlite3.DatabaseError):
 class Store:
     """Rows and settings in a file or, without one, in memory.
 
-    Whatever it has read or been given stays in memory: a file that vanishes is written again.
+    Whatever it has read or been given stays in memory: a file that vanishes is written again, but
+    in a folder that vanishes only if it `makes_folder`.
     """
 
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
+    def __init__(self, file: Path | None, *, makes_folder: bool = True) -> None:
+        self._file, self._makes_folder = file, makes_folder
         self._lock = RLock()
         self._rows: dict[tuple[object, ...], Row] = {}
         self._settings: dict[str, str] = {}
@@ -142,6 +149,13 @@ class Store:
                 self._patience = _LAST_PATIENCE
                 self._sync()
 
+    def discard(self) -> None:
+        """Write nothing any more, not even what still waits: the file is to be deleted."""
+        with self._lock:
+            self._file, self.keeps = None, False
+            if self._retry is not None:
+                self._retry.cancel()
+
     @property
     def saved(self) -> bool:
         """Whether all that it was given is in a file."""
@@ -172,7 +186,8 @@ class Store:
             self._retry_later()
 
     def _visit(self, file: Path) -> None:
-        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if self._makes_folder:
+            file.parent.mkdir(0o700, parents=True, exist_ok=True)
         with closing(_connected(file, self._patience)) as connection:
             if not (self._writes and self._unwritten):
                 self._read(connection)  # Files that cannot be written to may still be readable.
@@ -299,6 +314,8 @@ def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
         file, timeout=patience, isolation_level=None, uri=isinstance(file, str)
     )
     connection.text_factory = lambda text: text.decode(errors="replace")
+    looks = count(1)
+    connection.set_progress_handler(lambda: next(looks) * _STEPS > _MOST_STEPS, _STEPS)
     # What was deleted is gone, and doesn't lie about in the file.
     connection.execute("PRAGMA secure_delete = ON")
     return connection
@@ -349,7 +366,7 @@ def _salvaged(file: Path) -> tuple[list[Row], dict[str, str]]:
 
     The file is not changed.
     """
-    found: list[Row] = []
+    found: dict[tuple[object, ...], Row] = {}
     settings: dict[str, str] = {}
     address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
     for table in _COLUMNS:
@@ -359,14 +376,16 @@ def _salvaged(file: Path) -> tuple[list[Row], dict[str, str]]:
         ):
             if _computes(connection):
                 continue
-            # Row by row: what comes before the damage counts.
+            # Row by row: what comes before the damage counts, and no row of ours is there twice.
             if table in _KINDS:
                 for row in _rows_of(connection, table):
+                    if row is not None and row.key in found:
+                        break
                     if row is not None:
-                        found.append(row)
+                        found[row.key] = row
             else:
                 settings.update(_settings_of(connection))
-    return found, settings
+    return [*found.values()], settings
 
 
 def _free_name(file: Path) -> Path:

@@ -21,6 +21,7 @@ from pathlib import Path
 from tomllib import loads
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets._files import write_whole
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError
 from ksm_widgets.rules.arguments import beginning, reason_of
 from ksm_widgets.rules.errors import KsmError, TextError
@@ -202,16 +203,8 @@ def pack_text(pack: Pack) -> str:
 
 def write_pack(pack: Pack, path: Path | str) -> None:
     """Write a pack's file, whole or not at all; raises PackError."""
-    file = Path(path)
     try:
-        unfinished = file.with_name(f".{file.name}.part")
-        # Somebody else's folder may have a link of that name, to any file of the reader's.
-        unfinished.unlink(missing_ok=True)
-        with unfinished.open("x", encoding="utf-8") as opened:
-            opened.write(pack_text(pack))
-            opened.flush()
-            os.fsync(opened.fileno())
-        unfinished.replace(file)
+        write_whole(Path(path), pack_text(pack).encode())
     except (OSError, ValueError) as error:
         raise PackError("pack.unwritable", file=str(path), reason=reason_of(error)) from error
 
@@ -233,7 +226,7 @@ def _head(data: object) -> Pack:
 
 
 PACKS = ("puzzles", "lessons")
-"""Almost a thousand puzzles, some two hundred of each grade, and a hundred for the lessons."""
+"""A thousand puzzles, two hundred or more of each grade, and a hundred for the lessons."""
 _DATA = files("ksm_widgets.puzzles") / "data"
 
 
@@ -242,7 +235,7 @@ def shipped_pack(name: str = PACKS[0]) -> Pack:
     """A built-in pack; raises KeyError for an unknown name.
 
     >>> len(shipped_pack("puzzles"))
-    963
+    1010
     """
     if name not in PACKS:
         raise KeyError(name)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver import Plan, Slot
 
@@ -90,20 +91,14 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
     """
     if puzzle.question in (Question.WANTED, Question.PAYABLE):
         return ""
-    values = puzzle.problem.values
-    there = {tile for tile, count in puzzle.problem.position.counts().items() if count}
-    there |= {power.tile for power in puzzle.held}
+    values, there = puzzle.problem.values, _there(puzzle)
     single = dict(values.single)
     cost = "worth_curse"
     if Power.AMULET in puzzle.problem.powers:
         cost = "worth_curse_free"
     elif Power.AMULET in puzzle.held:
         cost = "worth_curse_unless"
-    parts = [
-        _worth(f"tile.{tile.letter}", worth, language)
-        for tile, worth in values.single
-        if tile in there
-    ]
+    parts = special_worths(puzzle, language)
     for group, worth in (
         (Group.PARCHMENT, values.parchment),
         (Group.MAGIC, values.magic),
@@ -115,6 +110,27 @@ def worths(puzzle: Puzzle, language: str = "en") -> str:
             told = cost if group is Group.CURSE else "worth"
             parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language, told))
     return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
+
+
+def special_worths(puzzle: Puzzle, language: str = "en") -> list[str]:
+    """The kinds of tiles that are worth something else than others of their group, with that.
+
+    Whoever misses it has another problem before them; none where `worths` says nothing.
+    """
+    if puzzle.question in (Question.WANTED, Question.PAYABLE):
+        return []
+    there = _there(puzzle)
+    return [
+        _worth(f"tile.{tile.letter}", worth, language)
+        for tile, worth in puzzle.problem.values.single
+        if tile in there
+    ]
+
+
+def _there(puzzle: Puzzle) -> set[Tile]:
+    """The kinds of tiles on the board, and the objects held."""
+    counts = puzzle.problem.position.counts()
+    return {tile for tile, count in counts.items() if count} | {one.tile for one in puzzle.held}
 
 
 def slot_told(position: Position, slot: Slot) -> dict[str, object]:

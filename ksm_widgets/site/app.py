@@ -11,6 +11,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import tornado.ioloop
 from jupyter_core.paths import jupyter_config_path
@@ -62,12 +63,26 @@ _PING_EVERY = 10_000
 # code are for pages that show code.
 _NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension", "jupyterlab_pygments")
 
+_LONGEST_SOCKET = 103
+"""The most letters that every system allows in the path of a socket."""
+
+
+def _transport() -> str:
+    """How the app and its kernels talk: by sockets in a folder that only its owner can open.
+
+    At a port, every user of the computer could listen. It has to be one where paths are too long.
+    """
+    path = f"{tempfile.gettempdir()}/voila_{'x' * 8}/kernel-{UUID(int=0)}-ipc-5"
+    return "ipc" if sys.platform != "win32" and len(path) <= _LONGEST_SOCKET else "tcp"
+
+
 _CONFIG = Config(
     {
         "MappingKernelManager": {
             "cull_idle_timeout": _IDLE_SECONDS,
             "cull_interval": _LOOK_EVERY,
         },
+        "KernelManager": {"transport": _transport()},
         "Voila": {"log_level": "WARN"},
         "VoilaConfiguration": {
             "allow_template_override": "NO",

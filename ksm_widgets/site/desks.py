@@ -51,7 +51,7 @@ def answer(handler: PageHandler, desk: Desk[Any]) -> None:
     content = message_of(handler.request.body)
     if content is None:
         raise HTTPError(400)
-    if desk.fresh and "kept" not in content:
+    if desk.fresh and not isinstance(content.get("kept"), str):
         handler.finish({"again": True})
         return
     try:

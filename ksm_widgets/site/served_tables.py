@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tornado.ioloop import IOLoop
 from tornado.log import app_log
 
-from ksm_widgets._locking import try_lock
+from ksm_widgets._files import try_lock
 from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.game.advice import advice
 from ksm_widgets.game.keeping import SavedMatches

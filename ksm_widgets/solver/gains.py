@@ -154,7 +154,7 @@ class Idea(Enum):
     BONUS = "bonus"
     """A bonus for curses or magic objects is won, or a larger share of it."""
     CLEAR_CURSE = "clear_curse"
-    """A curse is moved off a quarry that is dug, and left there."""
+    """A curse is moved off a quarry that is dug and left lying, where no curse is dug."""
     UNCOVER = "uncover"
     """A covered tile is dug."""
     CARRY = "carry"
@@ -213,7 +213,9 @@ def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
         before, dug_at = mine.height(quarry), plan.positions[-2].height(quarry)
         if dug_at != before:
             found.add(Idea.LOWER if dug_at < before else Idea.RAISE)
-    for slot in origins.steps.keys() - set(origins.dug.values()):
+    away = origins.steps.keys() - {*origins.dug.values()} - origins.below
+    cursed = any(tile.group is Group.CURSE for tile in plan.taken)
+    for slot in () if cursed else away:
         tile = mine.stack(slot.quarry)[slot.level - 1]
         if slot.quarry in plan.dig and tile.group is Group.CURSE:
             found.add(Idea.CLEAR_CURSE)

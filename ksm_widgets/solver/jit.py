@@ -32,7 +32,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NoReturn
 
-from ksm_widgets._locking import try_lock
+from ksm_widgets._files import try_lock
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver import kernel
 from ksm_widgets.solver.kernel.rollout import play_on

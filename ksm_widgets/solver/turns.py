@@ -30,11 +30,12 @@ class Origins:
     """The tiles that a turn moves and digs, by the slots where they were when it began.
 
     `steps` is the number of steps for each tile that is moved; `dug` is the tile that is dug from
-    each quarry of the dig.
+    each quarry of the dig, and `below` are those that lie below one of these then.
     """
 
     steps: Mapping[Slot, int]
     dug: Mapping[Quarry, Slot]
+    below: frozenset[Slot]
 
 
 def origin_of(position: Position, moves: Sequence[Move], slot: Slot) -> Slot:
@@ -72,7 +73,9 @@ def origins_of(position: Position, turn: Turn) -> Origins:
         slot = stack(move.source).pop()
         stack(move.target).append(slot)
         steps[slot] += 1
-    return Origins(steps, {quarry: stack(quarry)[-1] for quarry in turn.dig or ()})
+    dig = turn.dig or ()
+    below = frozenset(slot for quarry in dig for slot in stack(quarry)[:-1])
+    return Origins(steps, {quarry: stack(quarry)[-1] for quarry in dig}, below)
 
 
 def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:

@@ -33,7 +33,12 @@ MOST_PUPILS = 100
 MOST_PUZZLES = 60
 """A table of more columns is no table."""
 MOST_TRIES = 50
-"""Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
+"""Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button.
+
+The last place is for a right answer, or for giving up.
+"""
+_MOST_HELP = 999
+"""The most hints and steps that are noted with a puzzle."""
 _NAME, _HELPED, _GIVEN = "class_name", "class_hints.", "class_pack"
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
 _ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
@@ -57,7 +62,7 @@ class Pupil:
         self.at: str | None = None
         self.seen = 0
         self._folder = folder
-        self._progress = Progress(folder / _FILE)
+        self._progress = Progress(folder / _FILE, makes_folder=False)
         # A damaged file loses its settings, and may have got any from elsewhere.
         self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
         self._tried = [
@@ -99,17 +104,20 @@ class Pupil:
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
         earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
-        if earlier < MOST_TRIES and self.here:
-            tried = replace(tried, hints=max(tried.hints, self._helped(tried.puzzle)))
+        most = MOST_TRIES if tried.right or tried.shown else MOST_TRIES - 1
+        if earlier < most and self.here:
+            tried = replace(tried, hints=max(tried.hints, self.helped(tried.puzzle)))
             self._tried.append(tried)
             self._progress.record(tried.attempted(edition))
 
     def note_help(self, puzzle: str, hints: int) -> None:
         """Note how many hints to a puzzle they have had, even if they open it again."""
-        if self.here and hints > self._helped(puzzle):
+        hints = min(hints, _MOST_HELP)
+        if self.here and hints > self.helped(puzzle):
             self._progress.set(f"{_HELPED}{puzzle}", str(hints))
 
-    def _helped(self, puzzle: str) -> int:
+    def helped(self, puzzle: str) -> int:
+        """The number of hints to a puzzle that are noted."""
         kept = self._progress.setting(f"{_HELPED}{puzzle}") or ""
         return int(kept) if _COUNT.fullmatch(kept) else 0
 
@@ -118,8 +126,12 @@ class Pupil:
         return outcomes(self._tried)
 
     def close(self) -> None:
-        """Write what still waits."""
+        """Write what still waits, unless their folder is gone."""
         self._progress.close()
+
+    def discard(self) -> None:
+        """Write nothing any more: they are being removed."""
+        self._progress.discard()
 
 
 class Classroom:
@@ -211,13 +223,16 @@ class Classroom:
         """Delete a pupil and all they have tried."""
         pupil = self.find(id_)
         if pupil is not None:
+            # First of all, lest it writes while its folder is emptied.
+            self._known.pop(pupil.id).discard()
             shutil.rmtree(self.folder / _PUPILS / pupil.id, ignore_errors=True)
-            self.pupils()
 
     def delete(self) -> bool:
         """Delete the pack, the names and everything tried; return whether all of it is gone."""
+        for pupil in self.pupils():
+            pupil.discard()
+        self._known.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.pupils()
         return not self.folder.exists()
 
     def results(self, language: str = "en") -> Results:

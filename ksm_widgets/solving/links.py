@@ -44,8 +44,11 @@ def link_of_puzzle(puzzle: Puzzle, known: Pack) -> str:
     return urlencode(parts, safe="=")
 
 
-def puzzle_of(query: str, *packs: Pack) -> Puzzle:
+def puzzle_of(query: str, *packs: Pack, unpacks: bool = True) -> Puzzle:
     """The puzzle of a query string, from one of the packs or from the link itself.
+
+    The answer of one from the link may have to be proven, which takes seconds: a server, on which
+    others wait meanwhile, looks puzzles up and never `unpacks` one.
 
     Raises PuzzleLinkError, or the error of the puzzle in the link.
     """
@@ -60,7 +63,7 @@ def puzzle_of(query: str, *packs: Pack) -> Puzzle:
         found = pack.find(name)
         if found is not None:
             return found
-    if not whole:
+    if not whole or not unpacks:
         raise PuzzleLinkError("puzzle_link.unknown", found=name)
     puzzle = read_puzzle(parsed(_unpacked(whole), MAX_LINE))
     if puzzle.id != name:

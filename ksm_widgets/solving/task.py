@@ -14,7 +14,7 @@ from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
-from ksm_widgets.puzzles.playing import objects_told, slot_told, worths
+from ksm_widgets.puzzles.playing import objects_told, slot_told, special_worths, worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
@@ -61,6 +61,7 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
         hints=hints_to(puzzle),
         puzzle=puzzle,
         terms=worths(puzzle, reader.language),
+        special=tuple(special_worths(puzzle, reader.language)),
         objects=objects_told(puzzle, reader.language, edition(reader.played)),
     )
 
@@ -69,11 +70,13 @@ def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
 class SolvePuzzle(MineTask[Response]):
     """A puzzle to be solved.
 
-    `terms` says what its tiles are worth, `objects` what the magic objects it names do.
+    `terms` says what its tiles are worth, `special` which of them are worth something special,
+    `objects` what the magic objects it names do.
     """
 
     puzzle: Puzzle
     terms: str = ""
+    special: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
 
     @property

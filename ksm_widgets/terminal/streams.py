@@ -16,6 +16,7 @@ from textwrap import fill
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, Self, TextIO
 
+from ksm_widgets._files import write_whole
 from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import sentence
@@ -195,10 +196,16 @@ def read_text(file: Path | str, most: int) -> str:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a file; raises FileError. What UTF-8 has no letter for is written as its code."""
-    data = text.encode("utf-8", "backslashreplace")  # before the old file is emptied
+    """Write a file, whole or not at all; raises FileError.
+
+    What UTF-8 has no letter for is written as its code.
+    """
+    data = text.encode("utf-8", "backslashreplace")
     try:
-        file.write_bytes(data)
+        if file.exists() and not file.is_file():
+            file.write_bytes(data)  # A pipe or a device is not replaced.
+        else:
+            write_whole(file, data)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise FileError.unwritable(file, error) from error
 

@@ -15,6 +15,7 @@ from tornado.web import Application, HTTPError
 from voila.configuration import VoilaConfiguration
 
 from ksm_widgets.site.channels import PROTOCOL, Channels, Leave
+from ksm_widgets.site.desks import answer
 from ksm_widgets.site.handlers import Notebook
 from ksm_widgets.site.visitors import PAGE_LOAD
 
@@ -157,3 +158,14 @@ def test_who_leaves_while_a_kernel_does_not_answer_leaves_no_error() -> None:
     handler.on_close()
     asyncio.run(handler.open(KERNEL))
     assert done == ["disconnected"]
+
+
+@pytest.mark.parametrize("kept", [b"", b'"kept": 0, ', b'"kept": null, '])
+def test_a_phone_says_what_it_has_kept_before_it_does_anything(kept: bytes) -> None:
+    """What it says later is not believed."""
+    said: list[object] = []
+    body = b"{" + kept + b'"act": "hint", "value": ""}'
+    handler: Any = SimpleNamespace(request=SimpleNamespace(body=body), finish=said.append)
+    desk: Any = SimpleNamespace(fresh=True)
+    answer(handler, desk)
+    assert said == [{"again": True}]

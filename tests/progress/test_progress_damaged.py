@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -58,10 +59,35 @@ def of_the_future(file: Path) -> None:
     file.write_bytes(whole[:18] + b"\x03" + whole[19:])
 
 
+def endless(file: Path) -> None:
+    """A table whose pages name the same page again and again: more rows than can be read."""
+    Progress(file).record(ONE)
+    with closing(sqlite3.connect(file)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        told = "SELECT rootpage FROM sqlite_master WHERE name = 'attempted'"
+        (root,) = connection.execute(told).fetchone()
+    data = bytearray(file.read_bytes())
+    leaf = len(data) // size + 1
+    data += data[(root - 1) * size : root * size]
+    levels = [root, *range(leaf + 1, leaf + 6)]
+    data += bytes(5 * size)
+    for at, page in enumerate(levels):
+        child = (*levels, leaf)[at + 1]
+        cells = [struct.pack(">IB", child, min(key, 127)) for key in range(1, 501)]
+        places = [size - 5 * (number + 1) for number in range(len(cells))]
+        head = struct.pack(">BHHHBI", 5, 0, len(cells), places[-1], 0, child)
+        body = head + struct.pack(f">{len(cells)}H", *places)
+        body += bytes(places[-1] - len(body)) + b"".join(reversed(cells))
+        data[(page - 1) * size : page * size] = body
+    struct.pack_into(">I", data, 28, len(data) // size)
+    file.write_bytes(data)
+
+
 DAMAGES: dict[str, Callable[[Path], object]] = {
     "no database": lambda file: file.write_bytes(b"this is no database at all" * 50),
     "cut": cut,
     "rubbed out": rubbed_out,
+    "endless": endless,
     "misspelt": misspelt,
     "of the future": of_the_future,
     "missing columns": tables("CREATE TABLE attempted (task TEXT, seed INTEGER)"),
@@ -82,7 +108,10 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_kept_aside_and_told_once(damage: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_kept_aside_and_told_once(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ksm_widgets.progress.store._MOST_STEPS", 300_000)  # to be done sooner
     file = tmp_path / "progress.sqlite3"
     DAMAGES[damage](file)
     damaged = file.read_bytes()

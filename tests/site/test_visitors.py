@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
+import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -18,7 +21,6 @@ from benchmarks.browsing.servers import HERE, PATIENCE, Server, app_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +76,19 @@ def test_a_hundred_reloads_leave_no_kernel_behind(app: Server) -> None:
     while kernels(app) > 1:
         assert time.monotonic() < until
         time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere paths may be too long for sockets")
+def test_nobody_else_on_the_computer_can_listen_to_a_kernel(app: Server) -> None:
+    whole(app)
+    processes = psutil.Process(app.process.pid).children()
+    files = [Path(word) for each in processes for word in each.cmdline() if "kernel-" in word]
+    assert files
+    for file in files:
+        told = json.loads(file.read_text())
+        assert told["transport"] == "ipc"
+        assert Path(told["ip"]).parent == file.parent
+        assert not file.parent.stat().st_mode & 0o077
 
 
 def test_a_page_that_speaks_an_old_protocol_is_refused(app: Server) -> None:

@@ -63,6 +63,14 @@ def test_the_mirror_s_idea() -> None:
             {Idea.CARRY, Idea.UNCOVER, Idea.LOWER, Idea.RAISE},
         ),
         ("5,4,-,xx,-,-", "d1-c1", {Idea.CARRY, Idea.RAISE}),
+        # Nor one that is cleared away where another curse is dug,
+        ("5z,y,4,-,-,-", "a1-a2", {Idea.UNCOVER, Idea.LOWER}),
+        # or that another quarry is filled up with.
+        (
+            "-,14,-,-,-,-/51z,-,11,-,-,-",
+            "a1-b1 b2-b1",
+            {Idea.CARRY, Idea.UNCOVER, Idea.LOWER, Idea.RAISE},
+        ),
     ],
 )
 def test_what_moves_are_for(near: str, way: str, found: set[Idea]) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
+import sqlite3
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -147,7 +150,10 @@ def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyP
     pupil = room.join("Anna")
     for at in range(5):
         answer(pupil, "dig", right=False, at=at)
-    assert len(pupil.tried) == 3
+    for at in range(5, 8):
+        answer(pupil, "dig", right=True, at=at)
+    # There is always a place for what ends a puzzle.
+    assert [tried.right for tried in pupil.tried] == [False, False, True]
     folder = room.folder / "pupils"
     for number in range(2):
         (folder / f"{number:032x}").mkdir()
@@ -164,6 +170,13 @@ def test_a_hint_counts_although_the_puzzle_was_opened_anew(room: Classroom) -> N
     assert pupil is not None
     answer(pupil, "dig", right=True)
     assert pupil.outcomes()[DIG] == Outcome(True, 1, 2)
+
+
+def test_more_hints_than_anybody_needs_are_still_noted(room: Classroom) -> None:
+    pupil = room.join("Anna")
+    pupil.note_help(DIG, 1000)
+    answer(pupil, "dig", right=True)
+    assert not pupil.outcomes()[DIG].clean
 
 
 def test_a_damaged_number_of_hints_is_none(room: Classroom) -> None:
@@ -186,6 +199,68 @@ def test_a_pupil_and_everybody_can_be_deleted_while_others_go_on(room: Classroom
     assert room.pupils() == []
     assert room.find(bruno.id) is None
     assert room.pack is None
+
+
+@pytest.fixture
+def unwritten(room: Classroom, monkeypatch: pytest.MonkeyPatch) -> Pupil:
+    """A pupil with an answer that a full disk did not take; by now it has room again."""
+    anna = room.join("Anna")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("ksm_widgets.progress.store._PAUSES", (600.0, 600.0))
+        patched.setattr("ksm_widgets.progress.store._connected", full)
+        answer(anna, "dig", right=True)
+    assert not anna.saved
+    return anna
+
+
+@pytest.mark.parametrize(
+    "delete",
+    [
+        lambda room, pupil: room.remove(pupil.id),
+        lambda room, _: room.delete(),
+        lambda room, _: shutil.rmtree(room.folder),  # as another program of the teacher's does
+    ],
+)
+def test_what_was_not_written_does_not_bring_back_what_is_deleted(
+    room: Classroom, unwritten: Pupil, delete: Callable[[Classroom, Pupil], object]
+) -> None:
+    delete(room, unwritten)
+    unwritten._progress._store._try_again()
+    unwritten.take(PACK)
+    assert room.pupils() == []
+    unwritten.close()
+    assert Classroom(room.folder).pupils() == []
+    assert not list(room.folder.glob("pupils/*"))
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_nothing_is_written_while_its_folder_is_emptied(
+    room: Classroom, unwritten: Pupil, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    """Its folder could not be deleted, and would stay."""
+    there: list[tuple[Tried, ...]] = []
+
+    def emptied(*_: object, **__: object) -> None:
+        unwritten._progress._store._try_again()
+        there.extend(pupil.tried for pupil in Classroom(room.folder).pupils())
+
+    monkeypatch.setattr(shutil, "rmtree", emptied)
+    if alone:
+        room.remove(unwritten.id)
+    else:
+        assert not room.delete()
+    assert there == [()]
+    # What could not be deleted is still shown, as it is.
+    assert [(pupil.name, pupil.tried) for pupil in room.pupils()] == [("Anna", ())]
+
+
+def test_what_was_not_written_is_when_it_can_be(room: Classroom, unwritten: Pupil) -> None:
+    unwritten.close()
+    assert [pupil.tried for pupil in Classroom(room.folder).pupils()] == [unwritten.tried]
 
 
 @pytest.mark.parametrize("count", [0, MOST_PUZZLES + 1])

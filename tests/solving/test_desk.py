@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack
+from ksm_widgets.solving import links
 from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.record import Outcome
 from ksm_widgets.solving.view.desk import PupilDesk
 from ksm_widgets.solving.view.register import register
@@ -136,7 +138,7 @@ def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
     room = Classroom(tmp_path / "class")
     desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
     assert "The amulet: the curses you dig cost nothing this turn." in told(desk)
-    assert "each curse point +0.5, but it also costs a coin" in told(desk)
+    assert "each curse point +0.5, but without the amulet it also costs a coin" in told(desk)
     assert "touch at a corner are next to each other" in told(desk)
     desk.speak("de", "auto")
     assert "Amulett: Die Flüche, die du ausgräbst, kosten" in told(desk)
@@ -186,10 +188,71 @@ def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
     assert desk.pupil.outcomes() == {}
 
 
+def test_a_try_or_an_act_opens_no_way_to_the_answer(desk: PupilDesk) -> None:
+    """The register would not know of it: a puzzle that was tried is not over."""
+    desk.receive(act("choose", "rest"))
+    desk.receive(act("check"))
+    tried = desk.pupil.outcomes()
+    kept = json.loads(desk.page.kept)
+    for over, turn in (("shown", "-"), ("right", "moves c1-d1 dig a1 b1 c1"), ("right", "dig a1")):
+        forged = json.dumps(kept | {"over": over, "turn": turn, "choice": None})
+        for before in ((), ({"kept": 0, **act("hint")},)):
+            again = PupilDesk(desk.pupil, PACK, "en", "auto")
+            for message in (*before, {"kept": forged, "theme": "light"}):
+                again.receive(message)
+            assert not again.page.locked
+            assert again.page.explained is None
+            assert again.page.solving.feedback is None
+    assert desk.pupil.outcomes() == tried
+
+
+def test_what_was_kept_is_taken_before_anything_is_done(desk: PupilDesk) -> None:
+    kept = json.dumps(json.loads(desk.page.kept) | {"puzzle": f"puzzle={SECOND}"})
+    again = PupilDesk(desk.pupil, PACK, "en", "auto")
+    again.receive({"kept": 0, **act("choose", "rest")})
+    again.receive({"kept": kept, "theme": "light"})
+    assert again.pupil.at == FIRST
+
+
+def test_a_phone_brings_no_hints_that_were_never_given(desk: PupilDesk) -> None:
+    desk.receive(act("hint"))
+    desk.receive(act("step"))
+    kept = json.loads(desk.page.kept)
+    for helped, there in (([1, 1, 0], (1, 1)), ([1000, 0, 0], (2, 0)), ([0, 1000, 0], (0, 2))):
+        again = PupilDesk(desk.pupil, PACK, "en", "auto")
+        again.receive({"kept": json.dumps(kept | {"helped": helped}), "theme": "light"})
+        solving = again.page.solving
+        assert (solving.hints, solving.steps) == there
+    kept["puzzle"] = f"puzzle={SECOND}"
+    again.fresh = True
+    again.receive({"kept": json.dumps(kept | {"helped": [9, 9, 0]}), "theme": "light"})
+    assert (again.pupil.at, again.page.solving.helped) == (SECOND, 0)
+
+
+def test_a_phone_has_the_server_prove_no_puzzle(
+    desk: PupilDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others would wait for it: the puzzles of the pack are looked up, and no other is read."""
+    read: list[object] = []
+    monkeypatch.setattr(links, "read_puzzle", read.append)
+    again = PupilDesk(desk.pupil, PACK, "en", "auto")
+    whole = link_of_puzzle(samples.puzzle("wanted"), PACK)
+    assert "whole=" in whole
+    again.receive({"kept": json.dumps({"puzzle": whole}), "theme": "light"})
+    assert read == []
+    assert again.pupil.at == FIRST
+
+
 def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:
     for number in (7, 7, 8):
         desk.receive({**act("hint"), "number": number})
     assert desk.page.solving.hints == 2
+
+
+def test_what_is_sent_again_after_another_device_spoke_is_done_once(desk: PupilDesk) -> None:
+    for number in (7, *range(1000, 1049), 7):
+        desk.receive({**act("hint" if number == 7 else "none"), "number": number})
+    assert desk.page.solving.hints == 1
 
 
 def test_the_same_wrong_answer_counts_once(desk: PupilDesk) -> None:

@@ -60,7 +60,7 @@ def test_what_lies_under_another_tile_is_told_as_past() -> None:
     data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,31,-,-,-"
     answer = said(explain(puzzle_task(Puzzle.from_dict(data), Reader())).answer)
     assert "You can't see" not in answer
-    assert "One tile of the dig was under another one" in answer
+    assert "One tile of the dig was covered" in answer
 
 
 def test_curses_are_compared_once_with_cost_and_worth_together() -> None:

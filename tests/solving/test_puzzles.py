@@ -15,7 +15,7 @@ from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme, Question
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
-from ksm_widgets.puzzles.playing import told_themes
+from ksm_widgets.puzzles.playing import special_worths, told_themes
 from ksm_widgets.rules import Turn
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.task import Response
@@ -71,6 +71,17 @@ def answer(puzzles: Any, response: Response | None = None) -> None:
 
 
 WRONG = Response(choice="rest")
+
+
+def test_a_tile_of_special_worth_is_named_on_the_line_that_unfolds(progress: Progress) -> None:
+    """On a phone nothing else is seen at first."""
+    puzzle = next(one for one in shipped_pack() if special_worths(one))
+    (worth,) = special_worths(puzzle)
+    made: Any = Puzzles(Pack((puzzle,)), language="en", progress=progress)
+    line = re.search("<summary[^>]*>([^<]*What counts)</summary>", html(made.view, "asked"))
+    assert line is not None
+    assert f" · {worth} · " in unescape(line[1])
+    made.close()
 
 
 def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
+from errno import ENOSPC
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,6 +77,30 @@ def test_files_are_read_as_text_and_written(tmp_path: Path, typing: Typing) -> N
     assert read_text(str(file), 100) == "abc\ufffd"
     typing("typed")
     assert read_text("-", 100) == "typed\n"
+
+
+def test_a_full_disk_leaves_the_file_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "class.csv"
+    write_text(file, "results of last week")
+
+    def full(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match="No space left"):
+        write_text(file, "results of today")
+    assert [one.read_text() for one in tmp_path.iterdir()] == ["results of last week"]
+
+
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_text(pipe, "through")
+    assert os.read(reader, 100) == b"through"
+    os.close(reader)
 
 
 @pytest.mark.parametrize("name", ["none/file", "zero\0byte", "."])

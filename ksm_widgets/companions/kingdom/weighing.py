@@ -184,7 +184,8 @@ class Weighing:
     def mean(self, column: Sequence[int], draws: int) -> int:
         """The mean over all hands, in units, with the points drawn."""
         draw = self.draw(draws)
-        return sum(map(mul, draw.weights, column)) + draw.points
+        total: int = sum(map(mul, draw.weights, column))
+        return total + draw.points
 
     def drawn(self, prices: tuple[float, ...], draws: int) -> float:
         """The most that so many cards add to the worth of goods by prices, in units."""

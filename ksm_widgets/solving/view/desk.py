@@ -93,16 +93,23 @@ class PupilDesk(Desk[PuzzlesPage]):
             self._restore(kept)
 
     def _restore(self, kept: str) -> None:
-        """Show an answer so far; what is no answer to a puzzle of the pack is dropped."""
+        """Show an answer so far, with no more help than is noted.
+
+        What is no answer to a puzzle of the pack is dropped.
+        """
         try:
-            page = self.page.brought_back(kept)
+            page = self.page.brought_back(kept, unpacks=False)
         except (KsmError, ForgedValue):
             return
         if page is None or self.pack.find(page.puzzle.id) is None:
             return
-        if page.locked and page.puzzle.id not in self.pupil.outcomes():
-            return  # Nobody sees an answer this way without having given up.
-        self.page = replace(page, told="")
+        solving, name = page.solving, page.puzzle.id
+        if (solving.shown or solving.feedback is not None) and not self._over(name):
+            return  # This way nobody sees an answer before giving up, nor checks one of their own.
+        noted = self.pupil.helped(name)
+        hints = min(solving.hints, noted)
+        solving = replace(solving, hints=hints, steps=min(solving.steps, noted - hints))
+        self.page = replace(page, answering=solving, told="")
         if page.locked:
             self._explain()
 

@@ -149,10 +149,11 @@ class PuzzlesPage(TaskPage):
             }
         )
 
-    def brought_back(self, kept: str) -> PuzzlesPage | None:
+    def brought_back(self, kept: str, *, unpacks: bool = True) -> PuzzlesPage | None:
         """The page with the puzzle of a kept text, just as it was; None for nothing.
 
-        Nothing of it is another try. Raises ForgedValue, or the error of the part at fault.
+        Nothing of it is another try. With `unpacks` it may have a puzzle that is in no pack here.
+        Raises ForgedValue, or the error of the part at fault.
         """
         if kept == NOTHING:
             return None
@@ -162,7 +163,8 @@ class PuzzlesPage(TaskPage):
             raise ForgedValue(kept[:20]) from None
         if not isinstance(data, dict):
             raise ForgedValue(kept[:20])
-        page = self.asking(puzzle_of(str(data.get("puzzle", "")), self.known, self.pack))
+        link = str(data.get("puzzle", ""))
+        page = self.asking(puzzle_of(link, self.known, self.pack, unpacks=unpacks))
         turn, choice, helped = Turn.parse(str(data.get("turn", "-"))), data.get("choice"), []
         if isinstance(data.get("helped"), list):
             helped = [min(one, _MOST_HELP) for one in data["helped"] if type(one) is int]

@@ -59,14 +59,15 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
     terms = [note(line) for line in (*settled, how, task.terms) if line]
+    first = (*settled[:-1], *task.special, page.text("puzzle_page.terms"))
     return (
         page_colours(),
         element(f"p.ksm-question.ksm-lines-{_lines(said)}", said),
         element("p.ksm-target", reader.say(target)) if target is not None else None,
-        # On a phone it is a line to unfold; the first of these are short, such as the money.
+        # On a phone it is a line to unfold; what it begins with is short, and not to be missed.
         element(
             "details.ksm-terms",
-            element("summary", " · ".join([*settled[:-1], page.text("puzzle_page.terms")])),
+            element("summary", " · ".join(first)),
             element("div.ksm-folded", terms),
             id=f"ksm-terms-{page.puzzle.id}",
         ),
