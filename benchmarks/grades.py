@@ -40,7 +40,7 @@ _RESULTS = _HERE / "RESULTS.md"
 
 PLAYERS = tuple(f"level{moves}" for moves in range(4))
 _QUESTIONS = (Question.DIG, Question.KNOWN)
-_EACH = 45
+_EACH = 100
 """Puzzles of each grade, if there are so many; more only if grades have changed."""
 _PATIENCE = 10**8
 """Aims and boards: what is measured here may take longer than a proof for a puzzle."""

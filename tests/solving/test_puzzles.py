@@ -207,7 +207,7 @@ def test_each_wrong_try_and_each_help_costs_a_star_also_after_coming_back(puzzle
     puzzles.act("hint", "")
     answer(puzzles)
     assert puzzles.solving.feedback.stars == 1
-    assert "Each hint, step or wrong try costs a star." in told(puzzles)
+    assert "Each hint, step or wrong try costs a star; the last one stays." in told(puzzles)
     back = puzzles.page.brought_back(puzzles.page.kept)
     assert back.solving.feedback.stars == 1
     assert "Three stars for a right answer on the first try" in told(puzzles)

@@ -200,7 +200,8 @@ class _Game:
         self.guide.checked(self.solving)
         stars = "★" * feedback.stars + "☆" * (MOST_STARS - feedback.stars) + " "
         remarks = " ".join(map(self.printer.reader.say, feedback.remarks))
-        put_line((stars if feedback.given else "") + remarks)
+        # A wrong answer has none yet: how near it came is said in coins.
+        put_line((stars if feedback.right else "") + remarks)
         if feedback.right:
             self._explain()
         elif self.solving.seat.moves:
