@@ -189,6 +189,12 @@ def sit(typing: Typing, capsys: pytest.CaptureFixture[str]) -> Sitting:
     return sit
 
 
+def test_what_is_typed_once_more_is_the_same_answer(sit: Sitting) -> None:
+    for line in ("none", "moves c1-d1 d1-e1 dig a1 b1 c1"):
+        told = sit(of(samples.puzzle("dig")), line, line, line)
+        assert told.count("You tried that already.") == 2, told
+
+
 def test_a_puzzle_is_solved_after_a_wrong_try_and_explained(sit: Sitting) -> None:
     guide = of(samples.puzzle("dig"))
     told = sit(guide, "dig a1 b1 c1", "moves c1-d1 d1-e1 dig a1 b1 c1", "back", "back", "c1-d1")

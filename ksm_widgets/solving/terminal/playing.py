@@ -138,14 +138,16 @@ class _Game:
             case ["clear"]:
                 return solving.cleared()
             case ["none"] if NO_DIG in names:
-                return solving.acted("choose", NO_DIG).checked()
+                return replace(solving, chosen=None).acted("choose", NO_DIG).checked()
             case [name] if name in names:
                 return replace(solving, chosen=None).acted("choose", name).checked()
             case moves if all(map(MOVE.fullmatch, moves)):
                 return self._moved(tuple(map(Move.parse, moves)))
             case ["moves" | "dig", *_]:
                 turn = Turn.parse(word)
-                after, dig = self._moved(turn.moves), tuple(sorted(set(turn.dig or ())))
+                # A line typed once more means the same turn, not its moves twice.
+                new = () if turn.moves == solving.seat.moves else turn.moves
+                after, dig = self._moved(new), tuple(sorted(set(turn.dig or ())))
                 return after.seated(after.seat.laid(after.seat.moves, dig)).checked()
             case _:
                 raise UnclearError.of(word)
