@@ -132,7 +132,8 @@ def test_text_is_read_or_refused_whole(page: Any) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_questions_are_answered_with_reasons(page: Any, language: str) -> None:
     page.act("language", language)
-    figures = {"round": ("+25", "Granary", "+23"), "block": ("+25", "+20", "−2")}
+    granary = {"en": "Granary", "de": "Kornspeicher"}[language]
+    figures = {"round": ("+25", granary, "+23"), "block": ("+25", "+20", "−2")}
     for question, expected in figures.items():
         touch(page, f"question={question}", "ask=")
         page.wait()

@@ -13,12 +13,13 @@ import ksm_widgets
 from ksm_widgets.cli import main
 from ksm_widgets.companions import data_file
 from ksm_widgets.companions.data_file import own_folder, text_beside
+from ksm_widgets.companions.kingdom.box import the_box as kingdom_box
 from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.box import the_box as kings_box
 from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, set_aside
 from ksm_widgets.widgets import shelf_game
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.page.kernelless import words
 
@@ -254,3 +255,10 @@ def test_the_documentation_names_the_folder() -> None:
     assert folder is not None
     for name in GAMES:
         assert f"`{folder.name}`" in (docs / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_a_building_of_one_s_own_keeps_its_name() -> None:
+    ours = kingdom_box().buildings[12]
+    for language, told in (("en", "Master Artisan"), ("de", "Meisterhandwerker")):
+        assert sentence("kingdom_told.name", language, name=ours.told) == told
+    assert ours._replace(name="Ziggurat").told == "Ziggurat"

@@ -21,6 +21,7 @@ from ksm_widgets.companions.data_file import (
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.words import Term, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,6 +68,12 @@ class Building(NamedTuple):
     points: int
     builds: bool
     action: str
+
+    @property
+    def told(self) -> Term | str:
+        """The name in words: ours are in the catalogue, one of the owner's own stays as it is."""
+        key = f"kingdom_building.{self.name.lower().replace(' ', '_')}"
+        return Term(key) if key in catalogue("en") else self.name
 
 
 class Step(NamedTuple):

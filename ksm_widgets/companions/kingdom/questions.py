@@ -172,7 +172,7 @@ def _option(
             why.append((f"kingdom_ask.{key}", params))
     if works.card is not None:
         card = box.buildings[works.card]
-        why.append(("kingdom_ask.card", {"card": card.name, "points": card.points}))
+        why.append(("kingdom_ask.card", {"card": card.told, "points": card.points}))
     value = use.worth
     if worths.last:
         value -= box.cube * sum(position.goods[seat - 1])
@@ -360,7 +360,7 @@ def _amounts(goods: Cubes) -> list[Term | str]:
 
 def _spot(position: Position, spot: str) -> Term | str:
     if spot.isdecimal():
-        return position.box.buildings[int(spot)].name
+        return position.box.buildings[int(spot)].told
     return spot if spot in position.box.lands else Term(f"kingdom_place.{spot}")
 
 

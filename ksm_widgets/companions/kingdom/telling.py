@@ -65,7 +65,7 @@ def card_phrase(position: Position, number: int) -> Phrase:
     """A building card by number and name."""
     card = position.box.buildings.get(number)
     return Phrase(
-        "kingdom_told.card", {"number": number, "name": "?" if card is None else card.name}
+        "kingdom_told.card", {"number": number, "name": "?" if card is None else card.told}
     )
 
 
