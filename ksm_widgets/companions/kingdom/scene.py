@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _WIDE, _HIGH = 142.0, 72.0
 """A resource place."""
-_LETTERS = 14
-"""Letters of a building's name that fit on its card; longer ones are smaller."""
+_LETTER = 0.72
+"""The width of a letter of a building's name, for its height; longer names are smaller."""
 _LEGIBLE = 0.8
 """The part of a cube that must be in sight."""
 _STEP_X, _STEP_Y = 170.0, 96.0
@@ -265,11 +265,13 @@ class KingdomPicture(TablePicture[str]):
         x, y, wide, _ = box
         card = self.position.box.buildings.get(number)
         items: list[Item] = [self._panel(box)]
-        items += word(str(number), x + wide - 16, y + 90, 12, self.theme.soft_ink, 14)
+        in_words = card is not None and not {*card.action} <= {*GOODS}
+        below = 70 if in_words else 90
+        items += word(str(number), x + wide - 16, y + below, 12, self.theme.soft_ink, 14)
         if card is None:
             return items
         name = sentence("kingdom_told.name", self.language, name=card.told)
-        size = min(16.0, 16 * _LETTERS / len(name))
+        size = min(16.0, (wide - 14) / (_LETTER * len(name)))
         items.append(self._text(name, x + 8, y + 24, size))
         items += self._cubes(cubes_text(card.cost), x + 8, y + 34, 25, wide - 16)
         points = sentence("kingdom_label.card", self.language, points=card.points)
