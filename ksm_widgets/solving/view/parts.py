@@ -74,7 +74,7 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
     )
 
 
-_LINE, _MOST_LINES = 44, 4
+_LINE, _MOST_LINES = 40, 4
 """Characters in a line of the question on a phone, and the most lines it is given room for."""
 
 
