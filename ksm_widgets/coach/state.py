@@ -194,7 +194,9 @@ class CoachState:
             return self.trying.retry.moment
         if asks is not None:
             return asks if asks.judging else None
-        known = self.reasons is not None and self.reasons.finding is finding
+        # Meanwhile the review may have found the choice's figures anew: what was said of an attempt
+        # stays.
+        known = self.reasons is not None and (self.reasons.finding is finding or self.after_attempt)
         return None if known else finding
 
     @property

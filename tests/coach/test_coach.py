@@ -318,6 +318,10 @@ def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
     assert "Right:" in words(game, "said")
     assert game.page.picture.marks.dig == one.options[0].choice.dig
     assert game.page.coaching.solved == {1}
+    # The review goes on, and comes back to this choice with more games.
+    first, _ = game.page.coaching.review.findings[:2]
+    with_findings(game, first, replace(one, games=one.games + 1), at=1)
+    assert "Right:" in words(game, "said")
 
 
 def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
