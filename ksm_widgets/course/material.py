@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PLAYERS = ("Anna", "Bruno", "Carlo", "Davide")
 """The players of the rulebooks' examples."""
 _FIVE = (*PLAYERS, "Elena")
-_MOST_TRIES = 400
+_MOST_TRIES = 4000
 
 T = TypeVar("T")
 
