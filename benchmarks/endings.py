@@ -128,7 +128,7 @@ class Kept:
 
     @classmethod
     def read(cls, file: Path) -> Kept:
-        """What is kept in a file, nothing if there is none."""
+        """The games and choices of a file; none if there is no file."""
         kept = cls(file)
         for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
             data: dict[str, Any] = json.loads(line)
@@ -279,7 +279,7 @@ def _mistakes(number: int, game: Game, deals: int, wanted: _Wanted) -> Iterator[
 
 
 def _really(moment: Moment, other: Card | Turn, deals: Sequence[int]) -> list[float]:
-    """What another choice brings more than the one made, in the real ending of each deal."""
+    """The points that another choice brings more, in the real ending of each deal."""
     bot = get_bot("watchful")
 
     def leads(option: Card | Turn) -> list[float]:
@@ -319,7 +319,7 @@ def _judged(moment: Moment, other: Card | Turn) -> dict[str, Any]:
 
 
 def _figures(told: Figure, weighing: Weighing) -> dict[str, Any]:
-    """What is told, to be kept."""
+    """The figure told, in the form in which it is kept."""
     return {
         "told": round(told.mean, 4),
         "error": round(told.error, 4),

@@ -24,7 +24,7 @@ _MOST_ODD = 1_000
 """Lines in a row that begin or end like no object; then the rest is not read."""
 _MOST_LINES = 1_000_000
 _MOST_BYTES = 1_000_000_000
-"""What is read of one source, whatever its lines hold."""
+"""The limits of one source, whatever its lines hold."""
 Line = tuple[int, bytes | None]
 """A line with its number; None for one that is too long."""
 Answer = dict[str, object]

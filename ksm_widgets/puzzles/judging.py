@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _DEAR = 4
 """Treasures of at least this many coins are hard to leave alone."""
-_COMPLETES = 8000
+SET_WORTH = 8000
 """A parchment of this worth, in thousandths, completes a set."""
 
 
@@ -75,7 +75,7 @@ def _completes(problem: Problem, plan: Plan) -> bool:
     """Whether a dig takes all four symbols, or one that is worth a set."""
     symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
     return len(symbols) == 4 or any(
-        (problem.values.of(symbol) or 0) >= _COMPLETES for symbol in symbols
+        (problem.values.of(symbol) or 0) >= SET_WORTH for symbol in symbols
     )
 
 

@@ -58,7 +58,7 @@ class _Client:
 
 
 class _Noted(HTTPMessageDelegate):
-    """What reads a request, and notes when it is complete."""
+    """A reader of a request that notes when it is complete."""
 
     def __init__(self, reads: HTTPMessageDelegate, client: _Client) -> None:
         self._reads, self._client = reads, client

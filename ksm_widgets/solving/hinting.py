@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import PuzzleTheme, Question
+from ksm_widgets.puzzles.judging import SET_WORTH
 from ksm_widgets.puzzles.playing import theme_key
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.solver.answer import plan_of
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan, Problem
 
 
-_SET = 8000
-"""A parchment of this worth, in thousandths, completes a set."""
 _OF_POWERS = frozenset(power.value for power in Power)
 
 
@@ -71,7 +70,7 @@ def _completes(problem: Problem, plan: Plan) -> bool:
     if problem.stakes is not None:
         return sets_completed(problem.stakes, plan.taken) > 0
     symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
-    return any((problem.values.of(symbol) or 0) >= _SET for symbol in symbols)
+    return any((problem.values.of(symbol) or 0) >= SET_WORTH for symbol in symbols)
 
 
 def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:

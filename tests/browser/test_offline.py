@@ -142,9 +142,11 @@ def test_nor_does_it_where_the_host_shortens_addresses(
 def test_nor_does_it_while_the_host_can_t_serve_it(
     host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def refuse(handler: SimpleHTTPRequestHandler) -> None:
+        handler.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+
     with host.on():
         visit(context, host.ours).wait_for_function(KEPT)
-        refuse = lambda self: self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)  # noqa: E731
         monkeypatch.setattr(SimpleHTTPRequestHandler, "send_head", refuse)
         assert visit(context, host.ours).evaluate(VERSION) == "first"
         # What was never kept is refused as it is elsewhere.

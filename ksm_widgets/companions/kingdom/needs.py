@@ -198,7 +198,7 @@ class Needs:
         return max(_summed(self._uses_of(several, at), rows) for at in self._at[node])
 
     def _uses_of(self, several: tuple[str, ...], at: int) -> list[Node]:
-        """What a node still needs, for each use of cards of several goods, with its worth."""
+        """The needs of a node, one for each use of cards of several goods, with its worth."""
         key = several, at
         uses = self._uses.get(key)
         if uses is None:

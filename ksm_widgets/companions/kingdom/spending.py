@@ -247,7 +247,7 @@ class Spending:
         return nodes
 
     def covered(self, several: tuple[str, ...], node: _Node) -> list[_Needs]:
-        """What is needed of a node's cubes, for each of the best uses of cards of several goods."""
+        """The cubes a node needs, for each of the best uses of cards of several goods."""
         (worth, *needed), _, _, made = node
         keep, costs = self.kept, [payment.cost for payment in _listed(made[3])]
         uses: list[Option] = [(NONE, 0)]
