@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.rules.errors import RuleError
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-
-Reason = tuple[str, dict[str, object]]
-"""A sentence's key and its parameters."""
+    from ksm_widgets.telling.phrases import Phrase
 
 
 class AskError(RuleError):
@@ -58,11 +56,6 @@ class Answered(Protocol):
 F = TypeVar("F", bound=Answered)
 
 
-def phrases_of(*reasons: Iterable[Reason]) -> tuple[Phrase, ...]:
-    """Reasons as phrases, those of several lists one after the other."""
-    return tuple(Phrase(*reason) for some in reasons for reason in some)
-
-
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
     """The further keys of a question, each one of its choices; raises AskedError for others.
 
@@ -84,9 +77,9 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     return found
 
 
-def said(reasons: Sequence[Reason], language: str) -> list[str]:
-    """Reasons as sentences."""
-    return [*map(Reader(language).say, phrases_of(reasons))]
+def said(phrases: Iterable[Phrase], language: str) -> list[str]:
+    """Phrases as sentences."""
+    return [*map(Reader(language).say, phrases)]
 
 
 def answer_data(

@@ -14,22 +14,20 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.words import sentence
+from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Term):
     """A sentence that can be said in any language: its key and the parameters that fill it in.
 
-    A parameter may be a Term, another Phrase, or a thing of the game that its terms name. `rule` is
-    the rule it is about (`R13`), `places` are those to point out on the board.
+    A parameter may be a Term, such as another Phrase, or a thing of the game that its terms name.
+    `rule` is the rule it is about (`R13`), `places` are those to point out on the board.
     """
 
-    key: str
-    params: Mapping[str, object] = field(default_factory=dict)
     rule: str | None = None
     places: tuple[Hashable, ...] = ()
 

@@ -57,9 +57,9 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     values = {option.name: option.value for option in answer.options}
     assert values == {"1": 23, "4": 22, "11": 20, "12": 20, "none": 19}
     why = answer.options[0].why
-    parts = [(-1 if key.endswith("buy") else 1) * int(str(one["points"])) for key, one in why]
+    parts = [(-1 if one.key.endswith("buy") else 1) * int(str(one.params["points"])) for one in why]
     assert sum(parts) == 23
-    keys = {key: params["lost"] for key, params in answer.reasons}
+    keys = {one.key: one.params["lost"] for one in answer.reasons}
     assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
 
 
@@ -75,9 +75,9 @@ def test_the_last_round_counts_the_score() -> None:
     )
     assert favour.ending
     assert any("token" in act_text(act) for act in ask_round(favour).options[0].acts)
-    assert [key for key, _ in ask_block(favour).reasons] == ["kingdom_ask.token_last"]
+    assert [one.key for one in ask_block(favour).reasons] == ["kingdom_ask.token_last"]
     mine = replace(favour, favour=1)
-    assert [key for key, _ in ask_block(mine).reasons] == ["kingdom_ask.points_last"]
+    assert [one.key for one in ask_block(mine).reasons] == ["kingdom_ask.points_last"]
 
 
 def test_where_points_are_short_dear_plans_are_out() -> None:
@@ -91,15 +91,15 @@ def test_where_points_are_short_dear_plans_are_out() -> None:
 
 def test_token_or_points_has_its_price() -> None:
     answer = ask_block(table())
-    assert [key for key, _ in answer.reasons] == ["kingdom_ask.price"]
-    assert answer.reasons[0][1]["price"] == "5"
+    assert [one.key for one in answer.reasons] == ["kingdom_ask.price"]
+    assert answer.reasons[0].params["price"] == "5"
     for token, tokens in ((4, 0), (5.5, 2)):
         plan = asked("round", EXAMPLE_1, token=token)["plan"]
         assert sum("token" in act for act in plan) == tokens
     dear = ask_block(table(), Worths(token=50))
-    assert [key for key, _ in dear.reasons] == ["kingdom_ask.all_tokens"]
+    assert [one.key for one in dear.reasons] == ["kingdom_ask.all_tokens"]
     nothing = table(("ssswwwwf", "-"), ("fortune f", "fortune -"), ("score 20", "score 0"))
-    assert [key for key, _ in ask_block(nothing).reasons] == ["kingdom_ask.no_block"]
+    assert [one.key for one in ask_block(nothing).reasons] == ["kingdom_ask.no_block"]
 
 
 def test_roads_and_cards_may_have_a_worth() -> None:
@@ -121,7 +121,7 @@ def test_example_2_places_its_pawns() -> None:
     urgency = {option.name: option.urgency for option in answer.options[1:]}
     assert {urgency["Aram"], urgency["Bashan"], urgency["6"]} == {2}
     assert urgency["Tribute"] == Fraction(38121, 4060)
-    assert [key for key, _ in answer.reasons] == ["kingdom_ask.contested"]
+    assert [one.key for one in answer.reasons] == ["kingdom_ask.contested"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -178,7 +178,7 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     best = ask_pawns(position).options[0]
     spots = [act.spot for act in best.acts if isinstance(act, Put)]
     repeated: Any
-    [repeated] = [params["places"] for key, params in best.why if key == "kingdom_ask.repeats"]
+    [repeated] = [one.params["places"] for one in best.why if one.key == "kingdom_ask.repeats"]
     pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", "Artisan"))
     here = replace(
         position,
@@ -317,7 +317,7 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer.status == "feasible"
     assert answer.bound is not None
     assert 0 < answer.value <= 57 <= answer.bound
-    assert "kingdom_ask.cut_short" in [key for key, _ in answer.assuming]
+    assert "kingdom_ask.cut_short" in [one.key for one in answer.assuming]
 
 
 @pytest.mark.long

@@ -53,7 +53,7 @@ def _plan(answer: Answer) -> SurePlan:
 
 
 def _keys(answer: Answer) -> list[str]:
-    return [key for why in (*answer.why, answer.reasons) for key, _ in why]
+    return [one.key for why in (*answer.why, answer.reasons) for one in why]
 
 
 def _targets(answer: Answer) -> dict[str, Target]:
@@ -159,7 +159,7 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
 
 def test_mines_that_the_file_does_not_have_are_named() -> None:
     text = EXAMPLE_1.replace("next 2.2.3", "next 2.2.9")
-    keys = dict(ask_sure(read_position(text)).assuming)
+    keys = {one.key: one.params for one in ask_sure(read_position(text)).assuming}
     assert keys["kings_ask.unlisted"] == {"mines": ["2.2.9"]}
 
 

@@ -104,7 +104,7 @@ def test_one_round_earlier_two_models_are_compared() -> None:
     options = _options(answer)
     assert set(options) == {"pass", "dig s1 n", "leave", "dig w2 e"}
     assert all(set(option.worths) == set(MODELS) for option in options.values())
-    keys = [key for key, _ in answer.assuming]
+    keys = [one.key for one in answer.assuming]
     assert "raubbau_ask.last_round" in keys
 
 

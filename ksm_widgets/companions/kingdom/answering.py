@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
@@ -38,11 +37,11 @@ class Found:
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-        return phrases_of(self.answer.assuming)
+        return self.answer.assuming
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The parts of a plan's worth, and what is said about all of them."""
-        return phrases_of(self.rows[row].why, self.answer.reasons)
+        return (*self.rows[row].why, *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a plan, which can be stepped through."""

@@ -21,7 +21,8 @@ from ksm_widgets.companions.data_file import (
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.rules.errors import FaultyPosition
-from ksm_widgets.words import Term, catalogue
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,10 +71,10 @@ class Building(NamedTuple):
     action: str
 
     @property
-    def told(self) -> Term | str:
+    def told(self) -> Phrase | str:
         """The name in words: ours are in the catalogue, one of the owner's own stays as it is."""
         key = f"kingdom_building.{self.name.lower().replace(' ', '_')}"
-        return Term(key) if key in catalogue("en") else self.name
+        return Phrase(key) if key in catalogue("en") else self.name
 
 
 class Step(NamedTuple):

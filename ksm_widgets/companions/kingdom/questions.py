@@ -11,7 +11,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import AskError, Reason
+from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
@@ -26,7 +26,8 @@ from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.words import Term, counted
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +47,7 @@ class Option:
     name: str
     value: Number
     acts: tuple[Act, ...]
-    why: tuple[Reason, ...] = ()
+    why: tuple[Phrase, ...] = ()
     urgency: Number | None = None
 
 
@@ -62,8 +63,8 @@ class Answer:
     status: str
     value: Number
     options: tuple[Option, ...]
-    reasons: tuple[Reason, ...]
-    assuming: tuple[Reason, ...]
+    reasons: tuple[Phrase, ...]
+    assuming: tuple[Phrase, ...]
     seconds: float
     bound: float | None = field(default=None)
 
@@ -89,12 +90,12 @@ def ask_round(position: Position, worths: Worths | None = None) -> Answer:
         if use is not None and use.works.card == card:
             options.append(_option(shown, seat, worths, use, ()))
     options = [options[0], *sorted(options[1:], key=lambda option: -option.value)]
-    reasons: list[Reason] = []
+    reasons: list[Phrase] = []
     for kind in firsts:
         sold = best.trades[kind].sold > 0
         params = {"good": _good(kind), "lost": numeral(lost[kind])}
-        key = "first_sale" if sold else "first_purchase"
-        reasons.append((f"kingdom_ask.{key}" if lost[kind] else f"kingdom_ask.{key}_none", params))
+        key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
+        reasons.append(Phrase(f"kingdom_ask.{key}", params))
     return _answer("round", position, options, reasons, ["alone", _objective(worths)], start)
 
 
@@ -121,8 +122,8 @@ def _builder(position: Position) -> int:
     return seat
 
 
-def _phase(phase: Phase) -> Term:
-    return Term(f"kingdom_page.phase_{phase.value}")
+def _phase(phase: Phase) -> Phrase:
+    return Phrase(f"kingdom_page.phase_{phase.value}")
 
 
 def _display(position: Position, seat: int) -> tuple[int, ...]:
@@ -163,16 +164,16 @@ def _option(
 ) -> Option:
     """A plan for the rest of the round, with the parts that its value is the sum of."""
     box, works = position.box, use.works
-    why: list[Reason] = []
+    why: list[Phrase] = []
     for kind, trade in enumerate(use.trades):
         if trade.sold:
             count = abs(trade.sold)
             key = "sell" if trade.sold > 0 else "buy"
             params = {"count": count, "good": _good(kind), "points": abs(trade.points)}
-            why.append((f"kingdom_ask.{key}", params))
+            why.append(Phrase(f"kingdom_ask.{key}", params))
     if works.card is not None:
         card = box.buildings[works.card]
-        why.append(("kingdom_ask.card", {"card": card.told, "points": card.points}))
+        why.append(Phrase("kingdom_ask.card", {"card": card.told, "points": card.points}))
     value = use.worth
     if worths.last:
         value -= box.cube * sum(position.goods[seat - 1])
@@ -180,24 +181,24 @@ def _option(
     if works.blocks > works.tokens:
         count = works.blocks - works.tokens
         params = {"count": count, "points": blocks}
-        why.append((counted("kingdom_ask.blocks", count), params))
+        why.append(Phrase(counted("kingdom_ask.blocks", count), params))
     kept = sum(trade.points for trade in use.trades) + works.points
     if works.tokens:
         key = counted("kingdom_ask.tokens", works.tokens)
-        why.append((key, {"count": works.tokens}))
+        why.append(Phrase(key, {"count": works.tokens}))
     if works.roads:
-        why.append((counted("kingdom_ask.roads", works.roads), {"count": works.roads}))
+        why.append(Phrase(counted("kingdom_ask.roads", works.roads), {"count": works.roads}))
     if value != kept:
         key = "rest_last" if worths.last else "rest"
-        why.append((f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
+        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
     if use.within:
-        why.append(("kingdom_ask.short", {}))
+        why.append(Phrase("kingdom_ask.short"))
     name = "none" if works.card is None else str(works.card)
     return Option(name, value, acts_of(position, seat, use, firsts), tuple(why))
 
 
-def _good(kind: int) -> Term:
-    return Term(f"kingdom_good.{GOODS[kind]}")
+def _good(kind: int) -> Phrase:
+    return Phrase(f"kingdom_good.{GOODS[kind]}")
 
 
 def _objective(worths: Worths) -> str:
@@ -226,22 +227,22 @@ def ask_block(position: Position, worths: Worths | None = None) -> Answer:
         options.append(replace(option, name=str(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
     best = max(options, key=lambda option: option.value)
-    reasons: list[Reason] = []
+    reasons: list[Phrase] = []
     chosen, points = bare[options.index(best)]
     if len(options) == 1:
-        reasons.append(("kingdom_ask.no_block", {}))
+        reasons.append(Phrase("kingdom_ask.no_block"))
     elif worths.last:
         others = [option for option in options if option is not best]
         second = max(others, key=lambda option: option.value)
         key = "token_last" if chosen else "points_last"
-        reasons.append((f"kingdom_ask.{key}", {"more": numeral(best.value - second.value)}))
+        reasons.append(Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second.value)}))
     else:
         prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
         if prices:
             price = min(prices)
-            reasons.append(("kingdom_ask.price", {"price": numeral(_whole(price))}))
+            reasons.append(Phrase("kingdom_ask.price", {"price": numeral(_whole(price))}))
         else:
-            reasons.append(("kingdom_ask.all_tokens", {}))
+            reasons.append(Phrase("kingdom_ask.all_tokens"))
     options.sort(key=lambda option: -option.value)
     return _answer("block", position, options, reasons, ["alone", _objective(worths)], start)
 
@@ -277,25 +278,25 @@ def ask_pawns(
     value = _whole(sent.worth - before)
     urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
     spots = sorted(sent.spots, key=lambda spot: (spot in BONUSES, -urgency[spot]))
-    why: list[Reason] = []
+    why: list[Phrase] = []
     told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
     copying = [spot for spot in told if kind_of(position, spot) in (ARTISAN, MASTER_ARTISAN)]
     for spot in copying:
         told[spot] = _repeats(sending, spot, [*told]) or told[spot]
     why += told.values()
     if any(spot in BONUSES for spot in spots):
-        why.append(("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
+        why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
     options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
         left = value - urgency[spot]
         options.append(Option(spot, _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
-    reasons: list[Reason] = []
+    reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
             "places": [_spot(position, spot) for spot in wanted],
             "value": numeral(_whole(sent.uncontested - before)),
         }
-        reasons.append(("kingdom_ask.contested", params))
+        reasons.append(Phrase("kingdom_ask.contested", params))
     assuming = ["free", _objective(worths), "cards"]
     if sent.bound is not None:
         assuming.append("cut_short")
@@ -305,18 +306,18 @@ def ask_pawns(
     return _answer("pawns", position, options, reasons, assuming, start, bound=bound)
 
 
-def _told_of(sending: Sending, spot: str) -> Reason:
+def _told_of(sending: Sending, spot: str) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
     brought, place = sending.goods(spot), _spot(position, spot)
     if any(brought):
-        return "kingdom_ask.part", {"place": place, "goods": _amounts(brought)}
+        return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
     kind = kind_of(position, spot)
     key = f"kingdom_told.action_{kind}" if spot.isdecimal() else f"kingdom_spot.{kind}_what"
-    return "kingdom_ask.does", {"place": place, "what": Term(key)}
+    return Phrase("kingdom_ask.does", {"place": place, "what": Phrase(key)})
 
 
-def _repeats(sending: Sending, spot: str, spots: list[str]) -> Reason | None:
+def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
     """The places that an Artisan best brings once more, by what the cubes of all others make."""
     position, seat = sending.position, sending.seat
     lands = position.box.lands
@@ -337,7 +338,7 @@ def _repeats(sending: Sending, spot: str, spots: list[str]) -> Reason | None:
         best = max(places, key=worth)
         goods = added(goods, lands[best].goods)
         chosen.append(best)
-    return "kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen}
+    return Phrase("kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen})
 
 
 def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[str, ...]:
@@ -353,30 +354,30 @@ def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[s
     return tuple(spot for spot in found if spot in free_spots(position, seat))
 
 
-def _amounts(goods: Cubes) -> list[Term | str]:
+def _amounts(goods: Cubes) -> list[Phrase | str]:
     """Cubes for a sentence: `2 wood, stone`."""
     return [_good(kind) for kind, count in enumerate(goods) for _ in range(count)]
 
 
-def _spot(position: Position, spot: str) -> Term | str:
+def _spot(position: Position, spot: str) -> Phrase | str:
     if spot.isdecimal():
         return position.box.buildings[int(spot)].told
-    return spot if spot in position.box.lands else Term(f"kingdom_place.{spot}")
+    return spot if spot in position.box.lands else Phrase(f"kingdom_place.{spot}")
 
 
 def _answer(
     question: str,
     position: Position,
     options: list[Option],
-    reasons: list[Reason],
+    reasons: list[Phrase],
     assuming: list[str],
     start: float,
     *,
     bound: float | None = None,
 ) -> Answer:
-    told: list[Reason] = [(f"kingdom_ask.{key}", {}) for key in assuming]
+    told = [Phrase(f"kingdom_ask.{key}") for key in assuming]
     if Source.ASSUMED in position.box.sources.values():
-        told.append(("kingdom_ask.assumed", {}))
+        told.append(Phrase("kingdom_ask.assumed"))
     return Answer(
         question=question,
         status="optimal" if bound is None else "feasible",

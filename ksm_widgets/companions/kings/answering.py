@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
@@ -26,7 +25,6 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.answering import Reason
     from ksm_widgets.companions.kings.rules import Act
 
 Row = SurePlan | Target | Opening
@@ -45,7 +43,7 @@ class Found:
     query: Query
     answers: tuple[Answer, ...]
     groups: tuple[tuple[Row, ...], ...]
-    whys: tuple[tuple[Reason, ...], ...]
+    whys: tuple[tuple[Phrase, ...], ...]
 
     @classmethod
     def of(cls, position: Position, query: Query, *answers: Answer) -> Self:
@@ -66,11 +64,11 @@ class Found:
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-        return phrases_of(self.answers[0].assuming)
+        return self.answers[0].assuming
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        return phrases_of(*self.whys[row : row + 1], self.answers[0].reasons)
+        return (*chain(*self.whys[row : row + 1]), *self.answers[0].reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""

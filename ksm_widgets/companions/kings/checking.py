@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.naming import numbers_name, place_name, unit_name
+from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
@@ -44,16 +44,16 @@ def _gaps(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None and position.deck:
             place = f"centre {number}"
-            yield PositionFault("kings_fault.gap", "K11", (place,), place=place_name(place))
+            yield PositionFault("kings_fault.gap", "K11", (place,), place=place_phrase(place))
 
 
 def _chain(place: str, site: Site) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
-            params = {"unit": unit_name(unit), "top": unit_name(site.units[at - 1])}
+            params = {"unit": unit_phrase(unit), "top": unit_phrase(site.units[at - 1])}
             yield PositionFault(
-                "kings_fault.chain", "K8", (place,), place=place_name(place), **params
+                "kings_fault.chain", "K8", (place,), place=place_phrase(place), **params
             )
 
 
@@ -64,7 +64,7 @@ def _centre(position: Position) -> Iterator[RuleError]:
         place = f"centre {number}"
         yield from _chain(place, site)
         if site.missing < 1:
-            yield PositionFault("kings_fault.captured", "K9", (place,), place=place_name(place))
+            yield PositionFault("kings_fault.captured", "K9", (place,), place=place_phrase(place))
 
 
 def _own(position: Position) -> Iterator[RuleError]:
@@ -73,10 +73,10 @@ def _own(position: Position) -> Iterator[RuleError]:
             assert site.mine is not None
             place = f"own {number}"
             yield from _chain(place, site)
-            params = {"place": place_name(place), "seat": seat}
+            params = {"place": place_phrase(place), "seat": seat}
             for unit in site.units[: site.mine.size]:
                 if unit.race == position.race(seat):
-                    named = unit_name(unit)
+                    named = unit_phrase(unit)
                     yield PositionFault("kings_fault.miner", "K12", (place,), unit=named, **params)
             if site.to_finish < 1:
                 yield PositionFault("kings_fault.finished", "K14", (place,), **params)
@@ -89,7 +89,7 @@ def _units(position: Position) -> Iterator[RuleError]:
     for unit, found in sorted(counts.items()):
         most = position.box.units.get(unit, 0)
         if found > most:
-            named = unit_name(unit)
+            named = unit_phrase(unit)
             yield PositionFault("kings_fault.unit", "K1", unit=named, found=found, most=most)
 
 
@@ -98,7 +98,7 @@ def _mines(position: Position) -> Iterator[RuleError]:
     for mine, found in sorted(counts.items()):
         most = position.box.mines.get(mine, found)
         if found > most:
-            named = numbers_name(mine)
+            named = numbers_phrase(mine)
             yield PositionFault("kings_fault.mine", "K2", mine=named, found=found, most=most)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.kings.naming import unit_name
+from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import (
     DrawRefused,
@@ -79,7 +79,7 @@ class KingsMatch(Match[Position, Act]):
         if card.startswith("hand") and site.split()[0] in ("centre", "own"):
             return play_fault(view, _held(view, seat, card), Place.parse(site))
         if kind == "hand" and place not in self.open_places:
-            unit = unit_name(_held(view, seat, str(place)))
+            unit = unit_phrase(_held(view, seat, str(place)))
             return PlayRefused("kings_refused.nowhere", "K8", unit=unit)
         return None
 

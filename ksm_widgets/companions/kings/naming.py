@@ -5,45 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.words import Term
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
 
 
-def unit_name(unit: Unit) -> Term:
+def unit_phrase(unit: Unit) -> Phrase:
     """A unit by its race and strength."""
     if unit == UNSEEN:
-        return Term("kings_told.unseen")
-    race = Term(f"kings_race.{unit.race}")
-    return Term("kings_told.unit", {"race": race, "strength": unit.strength})
+        return Phrase("kings_told.unseen")
+    race = Phrase(f"kings_race.{unit.race}")
+    return Phrase("kings_told.unit", {"race": race, "strength": unit.strength})
 
 
-def mine_name(mine: Mine | None) -> Term:
+def mine_phrase(mine: Mine | None) -> Phrase:
     """A mine by its numbers."""
     if mine is None:
-        return Term("kings_told.unseen_mine")
+        return Phrase("kings_told.unseen_mine")
     key = "kings_told.mine_overseer" if mine.overseer else "kings_told.mine"
-    return Term(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
+    return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
 
 
-def numbers_name(mine: Mine | None) -> Term:
+def numbers_phrase(mine: Mine | None) -> Phrase:
     """The numbers of a mine, where it is plain that it is one."""
-    name = mine_name(mine)
-    return name if mine is None else Term(f"{name.key}_numbers", name.params)
+    name = mine_phrase(mine)
+    return name if mine is None else Phrase(f"{name.key}_numbers", name.params)
 
 
-def place_name(place: str) -> Term:
+def place_phrase(place: str) -> Phrase:
     """A place as its sign has it: `centre 2`."""
     kind, _, which = place.partition(" ")
     if which == "new":
-        return Term(f"kings_place.{kind}_new")
+        return Phrase(f"kings_place.{kind}_new")
     if kind == "camp":
-        return Term("kings_place.camp", {"race": Term(f"kings_race_many.{which}")})
-    return Term(f"kings_place.{kind}", {"number": which})
+        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{which}")})
+    return Phrase(f"kings_place.{kind}", {"number": which})
 
 
-def onto(place: str) -> Term:
+def onto(place: str) -> Phrase:
     """A mine that something is played on, in the case that this takes."""
     kind, _, which = place.partition(" ")
-    return Term(f"kings_onto.{kind}", {"number": which})
+    return Phrase(f"kings_onto.{kind}", {"number": which})

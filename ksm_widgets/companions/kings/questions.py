@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import AskError, Reason
+from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
@@ -18,12 +18,13 @@ from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chanc
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
-from ksm_widgets.companions.kings.naming import numbers_name, onto, place_name, unit_name
+from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ class Answer:
     question: str
     status: str
     options: tuple[SurePlan | Target | Opening, ...]
-    why: tuple[tuple[Reason, ...], ...]
-    reasons: tuple[Reason, ...]
-    assuming: tuple[Reason, ...]
+    why: tuple[tuple[Phrase, ...], ...]
+    reasons: tuple[Phrase, ...]
+    assuming: tuple[Phrase, ...]
     seconds: float
 
 
@@ -64,19 +65,19 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
     start = perf_counter()
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns)
-    reasons: list[Reason] = []
+    reasons: list[Phrase] = []
     for change in plan.changes:
         key = "kings_ask.finishes" if change.gain > 0 else "kings_ask.captures"
         params = {
             "turn": change.turn,
-            "unit": unit_name(change.play.unit),
+            "unit": unit_phrase(change.play.unit),
             "place": onto(str(change.play.place)),
-            "mine": numbers_name(change.mine),
+            "mine": numbers_phrase(change.mine),
             "gain": numeral(change.gain, "+d"),
         }
-        reasons.append((key, params))
+        reasons.append(Phrase(key, params))
     if not plan.changes:
-        reasons.append((counted("kings_ask.no_change", turns), {"turns": turns}))
+        reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
     return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"], start)
 
 
@@ -89,7 +90,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
     position, seat = _own_turn(position)
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Reason]]] = []
+    rows: list[tuple[Target, list[Phrase]]] = []
     every: list[Fewest] = []
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
@@ -106,11 +107,11 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
         else:
             key = "kings_ask.at_least"
             params["turns"] = found.at_least
-        rows.append((Target(place, mine, missing, found), [(key, params)]))
+        rows.append((Target(place, mine, missing, found), [Phrase(key, params)]))
         every.append(found)
     rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
-    reasons: list[Reason] = [(counted("kings_ask.turns_left", left), left_params)]
+    reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
     proven = all(found.proven for found in every)
     if any(found.turns is not None for found in every):
         status = "optimal" if proven else "feasible"
@@ -132,7 +133,7 @@ def ask_chance(
     chances = Chances(position, seat)
     alone = chances.alone
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Reason]]] = []
+    rows: list[tuple[Target, list[Phrase]]] = []
     every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.missing(state, at)
@@ -149,11 +150,11 @@ def ask_chance(
             key = "kings_ask.no_chance"
         else:
             key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
-        why: list[Reason] = [(counted(key, found.turns), params)]
-        rows.append((Target(place, mine, missing, found), why))
+        why = Phrase(counted(key, found.turns), params)
+        rows.append((Target(place, mine, missing, found), [why]))
         every.append(found)
     order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
-    reasons: list[Reason] = [("kings_ask.unseen", {"count": unseen_units(position).total()})]
+    reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
     return _answer("chance", position, [rows[at] for at in order], reasons, assuming, start)
 
@@ -178,8 +179,8 @@ def ask_opens(position: Position) -> Answer:
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position)]
     following = position.following(seat)
-    reasons: list[Reason] = [
-        (
+    reasons = [
+        Phrase(
             "kings_ask.hand_of",
             {
                 "seat": following,
@@ -192,19 +193,19 @@ def ask_opens(position: Position) -> Answer:
     return _answer("opens", position, rows, reasons, ["equally"], start, status)
 
 
-def _opening_told(option: Opening, seat: int) -> list[Reason]:
+def _opening_told(option: Opening, seat: int) -> list[Phrase]:
     """The mine that a play wins for somebody, and the next player's chances on each mine then."""
-    told: list[Reason] = []
+    told: list[Phrase] = []
     if option.mine is not None:
         now = "captured_self" if option.owner == seat else "captured"
         key = f"kings_ask.now_{'finished' if option.finished else now}"
-        told = [(key, {"seat": option.owner, "mine": numbers_name(option.mine)})]
+        told = [Phrase(key, {"seat": option.owner, "mine": numbers_phrase(option.mine)})]
     for one in option.opened:
-        params: dict[str, object] = {"place": place_name(str(one.place))}
+        params: dict[str, object] = {"place": place_phrase(str(one.place))}
         for name, chance in (("take", one.take), ("push", one.push)):
             params[name] = percent(chance)
-        told.append(("kings_ask.opens", params))
-    return told or [("kings_ask.opens_nothing", {})]
+        told.append(Phrase("kings_ask.opens", params))
+    return told or [Phrase("kings_ask.opens_nothing")]
 
 
 def turns_left(position: Position) -> int:
@@ -233,34 +234,34 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=place_name(target) if target else "-")
+        raise AskError("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found
 
 
 def _named(place: Place, mine: Mine) -> dict[str, object]:
-    return {"place": place_name(str(place)), "mine": numbers_name(mine)}
+    return {"place": place_phrase(str(place)), "mine": numbers_phrase(mine)}
 
 
 def _answer(
     question: str,
     position: Position,
-    rows: Sequence[tuple[SurePlan | Target | Opening, list[Reason]]],
-    reasons: list[Reason],
+    rows: Sequence[tuple[SurePlan | Target | Opening, list[Phrase]]],
+    reasons: list[Phrase],
     assuming: list[str],
     start: float,
     status: str = "optimal",
 ) -> Answer:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):
-        stuck: Reason = ("kings_ask.stuck", {})
+        stuck = Phrase("kings_ask.stuck")
         why, reasons = tuple((stuck,) for _ in rows), [] if rows else [stuck]
-    assumed: list[Reason] = [(f"kings_ask.{name}", {}) for name in assuming]
+    assumed = [Phrase(f"kings_ask.{name}") for name in assuming]
     unlisted = unlisted_mines(position)
     if unlisted:
         mines = [*map(str, unlisted)]
-        assumed.append(("kings_ask.unlisted", {"mines": mines}))
+        assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
     if Source.ASSUMED in position.box.sources.values():
-        assumed.append(("kings_ask.assumed", {}))
+        assumed.append(Phrase("kings_ask.assumed"))
     options = tuple(option for option, _ in rows)
     seconds = perf_counter() - start
     return Answer(question, status, options, why, tuple(reasons), tuple(assumed), seconds)

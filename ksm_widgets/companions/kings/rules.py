@@ -17,7 +17,7 @@ from ksm_widgets.companions.kings.box import (
     Unit,
     the_box,
 )
-from ksm_widgets.companions.kings.naming import place_name, unit_name
+from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import (
     DrawRefused,
     Phase,
@@ -104,13 +104,13 @@ def play_fault(position: Position, unit: Unit, place: Place) -> PlayRefused | No
     seat = position.turn
     site = position.site(place, seat)
     if unit == UNSEEN or unit not in position.hand(seat):
-        return PlayRefused("kings_refused.hand", "K6", unit=unit_name(unit))
+        return PlayRefused("kings_refused.hand", "K6", unit=unit_phrase(unit))
     if site is None or site.mine is None:
-        return PlayRefused("kings_refused.place", "K7", (place,), place=place_name(str(place)))
+        return PlayRefused("kings_refused.place", "K7", (place,), place=place_phrase(str(place)))
     why = forbidden(place, site, unit, position.race(seat))
     if why is None:
         return None
-    params = {"unit": unit_name(unit), "top": unit_name(site.units[-1]) if site.units else ""}
+    params = {"unit": unit_phrase(unit), "top": unit_phrase(site.units[-1]) if site.units else ""}
     return PlayRefused(f"kings_refused.{why}", _RULES[why], (place,), **params)
 
 
@@ -206,13 +206,17 @@ def _drawn(position: Position, place: Place) -> Position:
     shown = position.shown[seat - 1]
     if place == DECK:
         if not position.deck:
-            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_name(str(place)))
+            raise DrawRefused(
+                "kings_refused.empty", "K16", (place,), place=place_phrase(str(place))
+            )
         unit = position.deck[-1].unit
         position = replace(position, deck=position.deck[:-1])
     else:
         pile = position.pile(str(place.which)) if place.where == "camp" else ()
         if not pile:
-            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_name(str(place)))
+            raise DrawRefused(
+                "kings_refused.empty", "K16", (place,), place=place_phrase(str(place))
+            )
         unit = pile[-1]
         if seat != position.me:
             shown = (*shown, unit)

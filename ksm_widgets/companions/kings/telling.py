@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.naming import mine_name, onto, place_name, unit_name
+from ksm_widgets.companions.kings.naming import mine_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
@@ -16,29 +16,8 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.companions.kings.box import Mine, Unit
     from ksm_widgets.companions.kings.position import Position, Site
     from ksm_widgets.companions.kings.rules import Act
-    from ksm_widgets.words import Term
-
-
-def _phrase(name: Term) -> Phrase:
-    return Phrase(name.key, name.params)
-
-
-def unit_phrase(unit: Unit) -> Phrase:
-    """A unit by its race and strength."""
-    return _phrase(unit_name(unit))
-
-
-def mine_phrase(mine: Mine | None) -> Phrase:
-    """A mine by its numbers."""
-    return _phrase(mine_name(mine))
-
-
-def place_phrase(place: str) -> Phrase:
-    """The name of a place."""
-    return _phrase(place_name(place))
 
 
 def _site(site: Site | None) -> list[Phrase]:
@@ -111,13 +90,13 @@ def did_phrase(position: Position, act: Act) -> Phrase:
 def _act(position: Position, act: Act, table: str) -> Phrase:
     match act:
         case Play(unit, place):
-            params = {"unit": unit_name(unit), "place": onto(str(place))}
+            params = {"unit": unit_phrase(unit), "place": onto(str(place))}
             return Phrase(f"{table}.play", params)
         case Draw(Place("deck")):
             return Phrase(f"{table}.draw_deck")
         case Draw(place):
             pile = position.pile(str(place.which))
-            card = unit_name(pile[-1] if pile else UNSEEN)
+            card = unit_phrase(pile[-1] if pile else UNSEEN)
             return Phrase(f"{table}.draw", {"unit": card})
     return Phrase(f"{table}.swap")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import phrases_of
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
@@ -62,13 +61,13 @@ class Found:
         answer = self.leave or self.odds
         if self.turned:
             return (Phrase("raubbau_ask.equally_turn"),)
-        return phrases_of(() if answer is None else answer.assuming)
+        return () if answer is None else answer.assuming
 
     @property
     def unseen(self) -> tuple[Phrase, ...]:
         """The unseen cards of each set that can be dug."""
         answer = self.leave or self.odds
-        return phrases_of(() if answer is None else answer.reasons)
+        return () if answer is None else answer.reasons
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""

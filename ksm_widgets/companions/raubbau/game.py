@@ -20,16 +20,15 @@ from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn, with_tunnel
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.answering import Reason
     from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
 
-_WORST: Reason = ("raubbau_ask.worst", {})
+_WORST = Phrase("raubbau_ask.worst")
 
 
 def _odds(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
@@ -38,7 +37,7 @@ def _odds(position: Position, wanted: Mapping[str, object], language: str) -> di
     answer = ask_odds(position, **options)
     found = Found(position, Query(ODDS, **options), odds=answer)
     plans = []
-    worst: list[Reason] = []
+    worst: list[Phrase] = []
     for row, option in enumerate(answer.options):
         odds = option.odds
         assert odds is not None
@@ -79,7 +78,7 @@ def _leave(position: Position, wanted: Mapping[str, object], language: str) -> d
         reverse=True,
     )
     plans = []
-    assuming = [*answer.assuming, *([("raubbau_ask.by_model", {})] if both else [])]
+    assuming = [*answer.assuming, *([Phrase("raubbau_ask.by_model")] if both else [])]
     for row, option in rows:
         worth = option.under(under)
         more: dict[str, object] = {}

@@ -11,7 +11,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import AskError, Reason
+from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
@@ -22,7 +22,8 @@ from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Trea
 from ksm_widgets.companions.raubbau.scoring import points_after
 from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
-from ksm_widgets.words import Term, counted
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,8 +81,8 @@ class Answer:
     status: str
     options: tuple[Option, ...]
     aim: str | None
-    reasons: tuple[Reason, ...]
-    assuming: tuple[Reason, ...]
+    reasons: tuple[Phrase, ...]
+    assuming: tuple[Phrase, ...]
     seconds: float
 
 
@@ -142,7 +143,7 @@ def ask_leave(
     options = [weighing.option(turn) for turn in _turns(position)]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])
-    shared: tuple[Reason, ...] = (("raubbau_ask.draw_shared", {}),) if aim == WIN else ()
+    shared = (Phrase("raubbau_ask.draw_shared"),) if aim == WIN else ()
     return Answer(
         "leave",
         "optimal" if sure else "feasible",
@@ -204,13 +205,13 @@ class _Weighing:
             for other in others
         )
 
-    def assumed(self) -> Iterator[Reason]:
+    def assumed(self) -> Iterator[Phrase]:
         """The assumptions behind the worths."""
         if self.roughly:
-            yield "raubbau_ask.roughly", {}
+            yield Phrase("raubbau_ask.roughly")
         if self.used:
             named = f"_{self.models[0]}" if len(self.models) == 1 else ""
-            yield f"raubbau_ask.last_round{named}", {}
+            yield Phrase(f"raubbau_ask.last_round{named}")
 
 
 def _me(position: Position) -> int:
@@ -329,7 +330,7 @@ def _card_odds(
     }
 
 
-def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
+def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     """The reasons for the odds: what is unseen of each set that can be dug."""
     cards = unseen_cards(position, safe)
     shown = {
@@ -337,38 +338,38 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
         for thing in position.mine.values()
         if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
     }
-    found: list[Reason] = [
-        (
+    found = [
+        Phrase(
             counted("raubbau_ask.dragons", unseen.dragons)
             if unseen.dragons
             else "raubbau_ask.dragons_none",
             {
                 "count": unseen.dragons,
                 "total": unseen.mine + unseen.stacks - unseen.cave_ins,
-                "set": Term(f"raubbau_set.{name}") if name in NAMED_SETS else name,
+                "set": Phrase(f"raubbau_set.{name}") if name in NAMED_SETS else name,
             },
         )
         for name, unseen in cards.items()
         if name in shown
     ]
     if any(cards[name].cave_ins for name in shown):
-        found.append(("raubbau_ask.no_cave_ins", {}))
+        found.append(Phrase("raubbau_ask.no_cave_ins"))
     if any(cards[name].safe for name in shown):
-        found.append(("raubbau_ask.no_safe", {}))
+        found.append(Phrase("raubbau_ask.no_safe"))
     return tuple(found)
 
 
-def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
-    found: list[Reason] = [("raubbau_ask.equally", {})]
+def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
+    found = [Phrase("raubbau_ask.equally")]
     if safe:
-        found.append(("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
+        found.append(Phrase("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
     idle = [
         seat
         for seat in position.inside()
         if seat != position.me and kept_plan(position, seat) is None
     ]
     if idle:
-        found.append(("raubbau_ask.idle", {"seats": idle}))
+        found.append(Phrase("raubbau_ask.idle", {"seats": idle}))
     if Source.ASSUMED in position.box.sources.values():
-        found.append(("raubbau_ask.assumed", {}))
+        found.append(Phrase("raubbau_ask.assumed"))
     return tuple(found)

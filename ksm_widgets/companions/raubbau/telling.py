@@ -18,7 +18,7 @@ from ksm_widgets.companions.raubbau.position import (
 )
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import Term, counted, sentence
+from ksm_widgets.words import counted, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -265,4 +265,4 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
 
 def term_of_set(name: str) -> object:
     """The word for a set, or its letter if it has none."""
-    return Term(f"raubbau_set_name.{name}") if name in NAMED_SETS else name
+    return Phrase(f"raubbau_set_name.{name}") if name in NAMED_SETS else name

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.figures import numeral
-from ksm_widgets.companions.kings.naming import numbers_name, unit_name
+from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at,
@@ -117,7 +117,7 @@ def waiting(rng: Random) -> MarkPlaces[str]:
             return because("play_place", "K18")
         site = position.site(at(place), position.turn)
         assert site is not None
-        why = because("waits_not", "K18", unit=unit_name(site.units[-1]))
+        why = because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
         return at_place(place, why)
 
     return MarkPlaces(
@@ -333,7 +333,7 @@ def value_at_stake(rng: Random) -> Choose:
             names.append(str(other))
     key = "stake_finished" if finished else "stake_left"
     return Choose(
-        **told(key, 1, mine=numbers_name(site.mine), number=number),
+        **told(key, 1, mine=numbers_phrase(site.mine), number=number),
         rules=("K20", "K2"),
         table=table(position, f"centre {number}"),
         options=tuple(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.naming import onto, unit_name
+from ksm_widgets.companions.kings.naming import onto, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
     at,
@@ -28,10 +28,7 @@ from ksm_widgets.companions.kings.rules import (
     legal,
     play_fault,
 )
-from ksm_widgets.companions.kings.telling import (
-    act_phrase,
-    unit_phrase,
-)
+from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import disordered, until
@@ -40,7 +37,6 @@ from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,7 +66,7 @@ def the_pile(rng: Random) -> Order:
             "pile",
             3,
             seat=position.turn,
-            unit=unit_name(play.unit),
+            unit=unit_phrase(play.unit),
             place=onto(str(play.place)),
             race=Phrase(f"kings_race_many.{race}"),
         ),
@@ -106,7 +102,7 @@ def what_to_draw(rng: Random) -> Choose:
     tops = {pile[-1] for pile in position.camp if pile}
     buried = [unit for unit in sorted(set(buried)) if unit not in tops]
     for unit in buried[:2]:
-        label = Phrase("kings_act.draw", {"unit": unit_name(unit)})
+        label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
         options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
     nobody = Phrase("kings_task.draw_discard")
     options.append(Option("discard", nobody, False, because("draw_no_discard", "K14")))
@@ -137,7 +133,7 @@ def deck_odds(rng: Random) -> Numbers:
         for unit, count in position.box.units.items()
         if unit.race == race and unit.strength > least
     )
-    wanted = Term(f"kings_race_one.{race}")
+    wanted = Phrase(f"kings_race_one.{race}")
     key = "kings_task.odds_"
     return Numbers(
         **told("odds", 2, race=wanted, least=least, total=total, box=box),
@@ -293,7 +289,7 @@ def what_happens(rng: Random) -> Choose:
             "brings",
             2,
             seat=position.turn,
-            unit=unit_name(play.unit),
+            unit=unit_phrase(play.unit),
             place=onto(str(play.place)),
         ),
         rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),

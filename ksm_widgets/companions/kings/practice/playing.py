@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
-from ksm_widgets.companions.kings.naming import numbers_name, onto, unit_name
+from ksm_widgets.companions.kings.naming import numbers_phrase, onto, unit_phrase
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.practice.positions import (
     at,
@@ -187,7 +187,7 @@ def where_to_play(rng: Random) -> MarkPlaces[str]:
         return refused(fault, place)
 
     return MarkPlaces(
-        **told("play", 3, unit=unit_name(unit)),
+        **told("play", 3, unit=unit_phrase(unit)),
         rules=("K8", "K7"),
         table=table(position, marks=True),
         right_ones=frozenset(open_for(position, unit)),
@@ -278,7 +278,7 @@ def whose_mine(rng: Random) -> Choose:
             "owner",
             2,
             seat=seat,
-            unit=unit_name(play.unit),
+            unit=unit_phrase(play.unit),
             place=onto(str(play.place)),
         ),
         rules=("K10", "K9", "K3"),
@@ -337,7 +337,7 @@ def for_whom(rng: Random) -> MarkPlaces[str]:
             2,
             seat=seat,
             place=onto(place),
-            mine=numbers_name(site.mine),
+            mine=numbers_phrase(site.mine),
         ),
         rules=("K10", "K8", "K3"),
         table=table(position, place, marks=True),

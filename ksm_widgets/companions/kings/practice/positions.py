@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.naming import place_name
+from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
 from ksm_widgets.companions.kings.table import KingsTable
@@ -35,7 +35,7 @@ def refused(fault: PlayRefused, place: str) -> Phrase:
 
 def at_place(place: str, why: Phrase) -> Phrase:
     """A reason with the place it is about."""
-    return Phrase("kings_task.at", {"place": place_name(place), "why": why}, why.rule, (place,))
+    return Phrase("kings_task.at", {"place": place_phrase(place), "why": why}, why.rule, (place,))
 
 
 def table(position: Position, *pointed: str, marks: bool = False) -> KingsTable:

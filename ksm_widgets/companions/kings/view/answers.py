@@ -8,11 +8,11 @@ from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS, SURE
-from ksm_widgets.companions.kings.naming import numbers_name
+from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
-from ksm_widgets.companions.kings.telling import act_phrase, place_phrase
+from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
 from ksm_widgets.page.html import element, note, section
@@ -71,7 +71,7 @@ def _label(page: Page, found: Found, at: int) -> str:
             return page.text(counted("kings_page.in_turns", turns), turns=turns)
         case Target():
             place = place_phrase(str(one.place))
-            params = {"place": place, "mine": numbers_name(one.mine)}
+            params = {"place": place, "mine": numbers_phrase(one.mine)}
             return page.reader.say(Phrase("kings_page.target", params))
     plays = [page.reader.say(act_phrase(found.position, play)) for play in _alike(found, at)]
     more = len(plays) - _MOST_NAMED
@@ -104,7 +104,7 @@ def _cells(page: Page, answer: Found, one: Row) -> Iterator[Child]:
             key = "finished" if one.finished else "captured"
             if one.owner == (answer.position.me or answer.position.turn):
                 key = "captured_self"
-            params = {"seat": one.owner or 0, "mine": numbers_name(one.mine)}
+            params = {"seat": one.owner or 0, "mine": numbers_phrase(one.mine)}
             phrase = Phrase(f"kings_page.{key}", params)
             yield "–" if one.mine is None else page.reader.say(phrase)
 

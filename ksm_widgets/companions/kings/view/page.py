@@ -18,9 +18,10 @@ from ksm_widgets.companions.kings.editing import (
 )
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.telling import mine_phrase, place_told, unit_phrase
+from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase

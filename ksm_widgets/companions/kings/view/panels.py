@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Unit
 from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
+from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.telling import unit_phrase
 from ksm_widgets.companions.kings.view.acts import MOST_DEFENCE, MOST_SIZE
 from ksm_widgets.companions.view.panels import (
     clearing,
