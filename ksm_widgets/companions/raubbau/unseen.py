@@ -37,9 +37,14 @@ class Unseen:
     fronts: tuple[int, ...]
     safe: int = 0
 
+    @property
+    def no_cave_ins(self) -> int:
+        """The number of cards in mine and stacks that are no cave-ins, and may be dragons."""
+        return self.mine + self.stacks - self.cave_ins
+
     def dragon(self) -> Fraction:
         """The chance that a card in the mine is a dragon."""
-        return Fraction(self.dragons, self.mine + self.stacks - self.cave_ins)
+        return Fraction(self.dragons, self.no_cave_ins)
 
     def gem(self) -> Fraction:
         """The chance that a card that is neither dragon nor cave-in is a gem; 0 if none is left."""
