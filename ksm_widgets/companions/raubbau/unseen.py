@@ -158,10 +158,9 @@ def not_dragons(position: Position) -> frozenset[Field]:
     """The fields whose diggers know their card, and so don't take it for a dragon."""
     found = set()
     for seat in position.inside():
-        plan = position.plan(seat)
-        if seat == position.me or plan is None or plan.field is None:
+        place = position.target(seat)
+        if seat == position.me or place is None or not position.knows(seat, place):
             continue
-        thing = position.mine.get(plan.field)
-        if isinstance(thing, Treasure) and seat in thing.known and thing.face is Face.UNSEEN:
-            found.add(plan.field)
+        if position.treasure(place).face is Face.UNSEEN:
+            found.add(place)
     return frozenset(found)
