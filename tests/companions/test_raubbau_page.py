@@ -14,7 +14,7 @@ from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, bl
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Deed, Field
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, RaubbauPicture
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, RaubbauPicture
 from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
@@ -69,7 +69,7 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
     before = blank(4)
     draft = Draft(before, tool="t").touched(Field(0, 1))
     assert len(draft.position.tunnels) == len(before.tunnels) - 1
-    draft = replace(draft, tool="card").touched(Field(0, 2)).touched("seat2")
+    draft = replace(draft, tool="card").touched(Field(0, 2)).touched(Beside("seat", 2))
     assert sum(map(len, draft.position.stacks)) == 46
     # Where the numbers don't add up they are the reader's: no number changes by itself.
     odd = replace(before, tunnels=before.tunnels[1:])
@@ -102,7 +102,7 @@ def test_keys_do_what_touches_do(page: Any) -> None:
     assert "vG1@1*" in page.page.draft.text
     for _ in range(5):
         key(page, "ArrowDown")
-    assert page.page.hand.cursor == "stack3"
+    assert page.page.hand.cursor == Beside("stack", 3)
     assert "Stack 3" in page.page.board.label
 
 
@@ -174,8 +174,8 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
     touch(page, "example=early", "ask=")
     page.wait()
     found = page.page.found
-    assert len(found.options) == words(page, "plans").count("Dig on") + 2
-    for row in range(len(found.options)):
+    assert len(found.rows) == words(page, "plans").count("Dig on") + 2
+    for row in range(len(found.rows)):
         page.act("row", str(row))
         assert found.reasons(row) or row
     # Where no plan wakes a dragon, the gem decides, and is named.
@@ -257,7 +257,7 @@ def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)
     for theme in THEMES.values():
         scene = RaubbauPicture(position, theme, room=1).scene()
-        assert {STAIRS, GONE, "tunnels", "stack3", f"seat{players}"} < {
+        assert {STAIRS, GONE, TUNNELS, Beside("stack", 3), Beside("seat", players)} < {
             area.target for area in scene.hits
         }
         assert all(area.x >= 0 and area.x + area.width <= scene.width for area in scene.hits)

@@ -13,11 +13,7 @@ from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.last_round import MODELS
-from ksm_widgets.companions.raubbau.questions import (
-    Option,
-    ask_leave,
-    ask_odds,
-)
+from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn
 from ksm_widgets.companions.raubbau.unseen import Unseen
@@ -25,7 +21,7 @@ from tests.companions.raubbau_oracle import oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.questions import Answer
+    from ksm_widgets.companions.raubbau.questions import Answer, R
 
 ONE_GEM = EXAMPLE_2.replace("rG gG vU", "rG gU vU")
 
@@ -61,38 +57,32 @@ def test_in_the_last_match_the_aim_is_to_win() -> None:
     assert ask_leave(read_position(last), aim="points").aim == "points"
 
 
-def _options(answer: Answer) -> dict[str, Option]:
+def _options(answer: Answer[R]) -> dict[str, R]:
     return {act_text(option.turn): option for option in answer.options}
 
 
 def test_the_odds_of_every_plan() -> None:
     options = _options(ask_odds(read_position(EXAMPLE_2)))
     assert [*options] == ["dig s1 n", "leave", "dig n1w2 s"]
-    violet = options["dig n1w2 s"].odds
-    assert violet is not None
+    violet = options["dig n1w2 s"]
     assert violet.faces[Face.DRAGON] == Fraction(1, 6)
     assert violet.faces[Face.GEM] == Fraction(5, 12)
     assert violet.before.low == violet.before.high == Fraction(2, 13)
     assert violet.wakes.low == Fraction(11, 13) * Fraction(1, 6)
     assert violet.skipped.low == 0
-    leave = options["leave"].odds
-    assert leave is not None
+    leave = options["leave"]
     assert leave.after.low == Fraction(2, 13)
 
 
 def test_odds_trust_that_nobody_digs_a_dragon_he_knows() -> None:
     position = read_position(EXAMPLE_1)
-    trusting = _options(ask_odds(position))["dig s1 n"].odds
-    doubting = _options(ask_odds(position, trusting=False))["dig s1 n"].odds
-    assert trusting is not None
-    assert doubting is not None
+    trusting = _options(ask_odds(position))["dig s1 n"]
+    doubting = _options(ask_odds(position, trusting=False))["dig s1 n"]
     # 2 digs the green dragon that I know; 3's violet card is one with 2/15, or trusted to be none.
     assert trusting.after.low == 1 == doubting.after.low
     without = EXAMPLE_1.replace("gD12@2", "gG12@2")
-    doubting = _options(ask_odds(read_position(without), trusting=False))["dig s1 n"].odds
-    trusting = _options(ask_odds(read_position(without)))["dig s1 n"].odds
-    assert trusting is not None
-    assert doubting is not None
+    doubting = _options(ask_odds(read_position(without), trusting=False))["dig s1 n"]
+    trusting = _options(ask_odds(read_position(without)))["dig s1 n"]
     assert trusting.after.low == 0
     assert doubting.after.low == Fraction(2, 15)
 

@@ -4,6 +4,7 @@ What every game on the shelf has is told in docs/adding-a-game.md. The questions
 
     questions   the odds of every plan; leave, or once more; how to turn a tunnel
     walking     the worth of a position once plans are binding: what everybody's digs come to
+    digging     a dig, as far as it matters to those who act later
     chances     the chances of hidden cards, of cave-ins and of tunnels
     turning     what each way to turn a tunnel risks, shows and promises
     unseen      what the unseen cards may be

@@ -110,7 +110,7 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
                 Lay(ends, unlooked)
                 for ends in step.tunnel.turns()
                 if plan.way in ends
-                for unlooked in _subsets(_to_look_at(position, place, ends, seat))
+                for unlooked in _subsets(to_look_at(position, place, ends, seat))
             )
         case Deed.DRAW:
             return tuple(map(Draw, stacks))
@@ -128,7 +128,7 @@ def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
     return [chosen for count in range(len(places) + 1) for chosen in combinations(places, count)]
 
 
-def _to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
+def to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
     """The treasures at these ends that a seat does not know yet (B24)."""
     spots = ((spot, position.mine.get(spot)) for spot in map(place.next, ends))
     return tuple(
@@ -149,10 +149,9 @@ def open_ends(position: Position, place: Field, ends: str | None = None) -> tupl
 
 def standings(position: Position, seat: int) -> tuple[Field, ...]:
     """The treasures at a seat's new tunnel that its meeple may go to (B27)."""
-    plan = position.plan(seat)
-    assert plan is not None
-    assert plan.field is not None
-    tunnel = position.mine.get(plan.field)
+    place = position.target(seat)
+    assert place is not None
+    tunnel = position.mine.get(place)
     barred = {
         spot
         for other in position.inside()
@@ -163,7 +162,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     }
     found = []
     for side in tunnel if isinstance(tunnel, Tunnel) else ():
-        spot = plan.field.next(side)
+        spot = place.next(side)
         thing = position.mine.get(spot)
         if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
             continue
@@ -187,7 +186,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
         case Lay(ends, unlooked):
             looked = {
                 spot: position.treasure(spot).known_to(seat)
-                for spot in _to_look_at(position, place, ends, seat)
+                for spot in to_look_at(position, place, ends, seat)
                 if spot not in unlooked
             }
             position = position.with_mine({place: ends, **looked})
@@ -277,18 +276,12 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     """
     hit = [spot.next(side) for spot in caves for side in position.ways(spot)]
     down = position.system([*hit, *ways])
-    plans = tuple(
-        None
-        if plan is not None
-        and plan.field is not None
-        and (
-            plan.field in down
-            or plan.field.next(plan.way) in down
-            or not set(caves).isdisjoint(plan.fields())
-        )
-        else plan
-        for plan in position.plans
-    )
+
+    def stands(plan: Plan) -> bool:
+        lost = {plan.field, plan.origin} & down or {*plan.fields()} & {*caves}
+        return not lost
+
+    plans = tuple(plan if plan is not None and stands(plan) else None for plan in position.plans)
     flipped = {**position.mine, **dict.fromkeys(down, FACE_DOWN)}
     return replace(position, mine=MappingProxyType(flipped), plans=plans)
 

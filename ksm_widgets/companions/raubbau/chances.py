@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import Position, Treasure, Tunnel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -172,11 +172,7 @@ def next_tunnels(position: Position) -> list[tuple[Tunnel, Fraction]]:
     """Each kind of tunnel that may be the next, and its chance."""
     if position.tunnels[-1] is not None:
         return [(position.tunnels[-1], ONE)]
-    laid = [
-        thing
-        for place, thing in position.mine.items()
-        if isinstance(thing, Tunnel) and place != ENTRY
-    ]
+    laid = position.laid()
     left = {
         Tunnel(ends): position.box.tunnels[kind] - sum(one in Tunnel(ends).turns() for one in laid)
         for kind, ends in KINDS.items()

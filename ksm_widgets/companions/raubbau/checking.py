@@ -44,10 +44,11 @@ def _phase(position: Position) -> Iterator[RuleError]:
     if position.acted and position.phase is not Phase.ACT:
         yield PositionFault("raubbau_fault.acted", "B8")
     step, plan = position.step, position.plan(position.turn)
-    if position.phase is Phase.ACT and (plan is None or plan.field is None):
+    if position.phase is Phase.ACT and position.target(position.turn) is None:
         yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
     elif step is not None:
-        thing = None if plan is None or plan.field is None else position.mine.get(plan.field)
+        place = position.target(position.turn)
+        thing = None if place is None else position.mine.get(place)
         laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
         fits = {
             Deed.TURN: thing is None,
@@ -71,9 +72,7 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
     for place, thing in sorted(things.items(), key=lambda item: item[0]):
         if isinstance(thing, Tunnel) and thing and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
-    laid = [
-        thing for place, thing in things.items() if isinstance(thing, Tunnel) and place != ENTRY
-    ]
+    laid = position.laid()
     if position.step is not None and position.step.deed is Deed.TURN:
         laid.append(position.step.tunnel)
     for kind, ends in KINDS.items():
@@ -84,15 +83,11 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
 
 
 def _tunnel_count(position: Position) -> Iterator[RuleError]:
-    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
+    laid, found = len(position.laid()), len(position.tunnels)
     drawn = position.step is not None and position.step.deed is Deed.TURN
-    found = laid + drawn + len(position.tunnels)
-    wanted = position.box.tunnels_for(position.players)
-    if found != wanted:
-        left = wanted - laid - drawn
-        yield PositionFault(
-            "raubbau_fault.tunnels", "B4", found=len(position.tunnels), laid=laid, left=left
-        )
+    left = position.box.tunnels_for(position.players) - laid - drawn
+    if found != left:
+        yield PositionFault("raubbau_fault.tunnels", "B4", found=found, laid=laid, left=left)
 
 
 def _cards(position: Position) -> Iterator[RuleError]:

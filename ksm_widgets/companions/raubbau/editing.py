@@ -26,7 +26,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -109,9 +109,9 @@ def _stack(name: str, size: int) -> tuple[Treasure, ...]:
 
 
 def _laid(position: Position) -> int:
-    """The tunnel cards that are on the table."""
-    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
-    return laid + (position.step is not None and position.step.deed is Deed.TURN)
+    """The number of tunnel cards that are on the table."""
+    drawn = position.step is not None and position.step.deed is Deed.TURN
+    return len(position.laid()) + drawn
 
 
 def _tunnels_due(position: Position) -> int:
@@ -172,11 +172,7 @@ def _on_field(draft: Draft, place: Field) -> _Done:
         case "blast":
             return _blasting(position, place)
         case "erase":
-            for seat in position.seats:
-                plan = position.plan(seat)
-                if plan is not None and plan.field == place:
-                    position = position.with_plan(seat, None)
-            return position.with_mine({place: None}), None
+            return _vacated(position, place).with_mine({place: None}), None
     seat = int(tool[-1])
     if seat > position.players:
         return position, Notice.of("raubbau_edit.nobody", seat=seat)
@@ -240,11 +236,17 @@ def _meeple_to(position: Position, seat: int, place: Field) -> _Done:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
         return position.with_plan(seat, replace(plan, way=way)), None
-    for other in position.seats:
-        there = position.plan(other)
-        if other != seat and there is not None and there.field == place:
-            position = position.with_plan(other, None)
-    return _inside(position, seat).with_plan(seat, Plan(place, "".join(ways[:1]))), None
+    return _inside(_vacated(position, place), seat).with_plan(
+        seat, Plan(place, "".join(ways[:1]))
+    ), None
+
+
+def _vacated(position: Position, place: Field) -> Position:
+    """The position without a meeple on a field."""
+    for seat in position.seats:
+        if position.target(seat) == place:
+            position = position.with_plan(seat, None)
+    return position
 
 
 def _inside(position: Position, seat: int) -> Position:
@@ -264,7 +266,7 @@ def _known_by(position: Position, seat: int, place: Field) -> _Done:
 # Tools beside the mine.
 
 
-def _beside(draft: Draft, place: str) -> _Done:
+def _beside(draft: Draft, place: Beside) -> _Done:
     position, tool = draft.position, draft.tool
     if place == TUNNELS:
         return position, Notice.of("raubbau_edit.tunnels")
@@ -277,8 +279,8 @@ def _beside(draft: Draft, place: str) -> _Done:
         return _to_stairs(position, seat), None
     if tool not in (CARD, ERASE):
         return position, Notice.of("raubbau_edit.cards_only")
-    if place.startswith("stack"):
-        at = int(place.removeprefix("stack")) - 1
+    if place.kind == "stack":
+        at = place.number - 1
         if tool == CARD and draft.face is Face.UNSEEN:
             return with_stack(position, at, draft.set, max(1, len(position.stacks[at]))), None
         return position, Notice.of("raubbau_edit.stack")
@@ -290,7 +292,7 @@ def _beside(draft: Draft, place: str) -> _Done:
                 return position, Notice.of("raubbau_edit.gone")
             gone = (*position.gone, card.known_to(*position.seats))
         return replace(position, gone=gone), None
-    seat = int(place.removeprefix("seat"))
+    seat = place.number
     front = position.front(seat)
     if tool == ERASE:
         return position.with_front(seat, front[:-1]), None

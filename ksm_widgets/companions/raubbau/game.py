@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.answering import answer_data, options_of, said
 from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
-from ksm_widgets.companions.raubbau.answering import Found
+from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
-from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
-from ksm_widgets.companions.raubbau.turning import ask_turn, with_tunnel
+from ksm_widgets.companions.raubbau.turning import with_tunnel
 from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
 
@@ -33,14 +34,11 @@ _WORST = Phrase("raubbau_ask.worst")
 
 def _odds(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
     """The odds of every plan; the value of each is the chance to wake a dragon."""
-    options = options_of(wanted, trusting=[True, False])
-    answer = ask_odds(position, **options)
-    found = Found(position, Query(ODDS, **options), odds=answer)
+    start = perf_counter()
+    found = FoundOdds.of(position, Query(ODDS, **options_of(wanted, trusting=[True, False])))
     plans = []
     worst: list[Phrase] = []
-    for row, option in enumerate(answer.options):
-        odds = option.odds
-        assert odds is not None
+    for row, odds in enumerate(found.rows):
         chances = {
             "wakes": odds.wakes,
             "before": odds.before,
@@ -52,61 +50,59 @@ def _odds(position: Position, wanted: Mapping[str, object], language: str) -> di
         plans.append(_plan(found, row, odds.wakes.high, language, more))
         if any(chance.low != chance.high for chance in chances.values()):
             worst = [_WORST]
+    answer = found.answer
     return answer_data(
         answer.status,
         None,
         [],
-        sorted(plans, key=lambda plan: str(plan["plan"])),
+        sorted(plans, key=_in_text),
         reasons=said(answer.reasons, language),
         assuming=said([*answer.assuming, *worst], language),
-        seconds=answer.seconds,
+        seconds=perf_counter() - start,
     )
 
 
 def _leave(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
     """The worth of every plan under a model of what others do, the best first."""
+    start = perf_counter()
     options = options_of(wanted, model=[None, *MODELS], aim=[None, *AIMS], trusting=[True, False])
     model = options.pop("model")
-    answer = ask_leave(position, models=MODELS if model is None else (model,), **options)
-    odds = ask_odds(position, trusting=options["trusting"])
-    found = Found(position, Query(LEAVE, **options), leave=answer, odds=odds)
-    both = model is None and any("" not in option.worths for option in answer.options)
-    under = model or MODELS[0]
-    rows = sorted(
-        enumerate(answer.options),
-        key=lambda pair: (pair[1].under(under).low, pair[1].under(under).high),
-        reverse=True,
-    )
+    found = FoundWorths.of(position, Query(LEAVE, **options), (model,) if model else MODELS)
+    answer, under = found.answer, model or MODELS[0]
+    modelled = any("" not in option.worths for option in found.rows)
+    assuming = [*answer.assuming]
+    if modelled and model is None:
+        assuming.append(Phrase("raubbau_ask.by_model"))
     plans = []
-    assuming = [*answer.assuming, *([Phrase("raubbau_ask.by_model")] if both else [])]
-    for row, option in rows:
-        worth = option.under(under)
+    worths = [option.under(under) for option in found.rows]
+    ranks = [(worth.low, worth.high) for worth in worths]
+    for row in sorted(range(len(worths)), key=ranks.__getitem__, reverse=True):
         more: dict[str, object] = {}
-        if worth.low != worth.high:
-            more["range"] = _range(worth)
-        if both:
-            more["models"] = {name: _range(option.under(name)) for name in MODELS}
-        plans.append(_plan(found, row, worth.low, language, more))
+        if worths[row].low != worths[row].high:
+            more["range"] = _range(worths[row])
+        if modelled and model is None:
+            more["models"] = {name: _range(found.rows[row].under(name)) for name in MODELS}
+        plans.append(_plan(found, row, worths[row].low, language, more))
     if any("range" in plan for plan in plans):
         assuming.append(_WORST)
-    best = rows[0][1]
+    best = plans[0]
     return answer_data(
         answer.status,
-        str(best.under(under).low),
-        [act_text(best.turn)],
+        best["value"],
+        best["plan"],
         plans,
         aim=answer.aim,
-        model=under if any("" not in option.worths for option in answer.options) else None,
+        model=under if modelled else None,
         reasons=said(answer.reasons, language),
         assuming=said(assuming, language),
-        seconds=answer.seconds + odds.seconds,
+        seconds=perf_counter() - start,
     )
 
 
 def _turn(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
     """The ways to turn a tunnel of which none is better in everything than another."""
     start = perf_counter()
-    found = Found(position, Query(TURN), turned=ask_turn(position))
+    found = FoundTurns.of(position, Query(TURN))
     plans = [
         _plan(
             found,
@@ -122,16 +118,20 @@ def _turn(position: Position, wanted: Mapping[str, object], language: str) -> di
                 "gems": str(one.gems),
             },
         )
-        for row, one in enumerate(found.turned)
+        for row, one in enumerate(found.rows)
     ]
     return answer_data(
         "optimal",
         None,
         [],
-        sorted(plans, key=lambda plan: str(plan["plan"])),
+        sorted(plans, key=_in_text),
         assuming=[phrase.say(language) for phrase in found.assuming],
         seconds=perf_counter() - start,
     )
+
+
+def _in_text(plan: Mapping[str, object]) -> str:
+    return str(plan["plan"])
 
 
 def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
@@ -149,7 +149,7 @@ def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
 
 def _plan(
     found: Found, row: int, value: Fraction | None, language: str, more: Mapping[str, object]
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """A row as plain data; fractions are texts, so that they stay exact."""
     reader = Reader(language)
     return {

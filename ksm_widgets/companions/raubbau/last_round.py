@@ -63,9 +63,7 @@ class LastRound:
     def _decided(self, position: Position) -> Worth:
         # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
         cards = {
-            name: replace(
-                unseen, mine=0, stacks=unseen.mine + unseen.stacks - unseen.cave_ins, cave_ins=0
-            )
+            name: replace(unseen, mine=0, stacks=unseen.no_cave_ins, cave_ins=0)
             for name, unseen in self.walk.unseen(position).items()
         }
         gems = tuple(map(gems_of, position.fronts))
@@ -85,7 +83,7 @@ class LastRound:
         digging = [
             self._played(position, cards, tuple(sorted(out)), {me: name}, 0)
             for name, unseen in cards.items()
-            if _is_there(unseen)
+            if unseen.no_cave_ins
         ]
         return Worth.of_choice([leaving, *digging], own=True)
 
@@ -102,7 +100,7 @@ class LastRound:
         if at == len(order):
             return Worth.sure(self.walk.settled(position, cards, None))
         seat = order[at]
-        names = [name for name, unseen in cards.items() if _is_there(unseen)]
+        names = [name for name, unseen in cards.items() if unseen.no_cave_ins]
         if seat in out or not names:
             return self._played(position, cards, out, chosen, at + 1)
         name = chosen.get(seat, "")
@@ -117,8 +115,3 @@ class LastRound:
             left = {**cards, name: taken(cards[name], seat)}
             parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))
         return Worth.mean(parts)
-
-
-def _is_there(unseen: Unseen) -> bool:
-    """Whether somebody can dig a card of a set."""
-    return unseen.mine + unseen.stacks - unseen.cave_ins > 0

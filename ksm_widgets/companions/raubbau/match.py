@@ -60,8 +60,8 @@ class RaubbauMatch(Match[Position, Choice]):
     def at_foot(self, act: Choice) -> bool:
         """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
         view = self.view
-        plan = view.plan(view.turn)
-        card = None if plan is None or plan.field is None else view.mine.get(plan.field)
+        place = view.target(view.turn)
+        card = None if place is None else view.mine.get(place)
         dragon = isinstance(card, Treasure) and card.face is Face.DRAGON
         return isinstance(act, Pass) and not dragon
 

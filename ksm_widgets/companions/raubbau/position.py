@@ -118,7 +118,7 @@ Thing = Tunnel | Treasure
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A meeple's field with the way to it, and whether it will be blasted; or leaving, without."""
+    """A meeple's field with the way to it, and whether it will be blasted; without, leaving."""
 
     field: Field | None = None
     way: str = ""
@@ -128,6 +128,11 @@ class Plan:
     def leaves(self) -> bool:
         """Whether the meeple is on the stairs."""
         return self.field is None
+
+    @property
+    def origin(self) -> Field | None:
+        """The tunnel from which the field is reached; None of leaving."""
+        return None if self.field is None else self.field.next(self.way)
 
     def fields(self) -> tuple[Field, ...]:
         """The field of a dig, the three of a blast, none of leaving."""
@@ -236,10 +241,19 @@ class Position:
         """A seat's plan; its meeple stands there."""
         return self.plans[seat - 1]
 
+    def target(self, seat: int) -> Field | None:
+        """The field of a seat's plan; None if it has none, or leaves."""
+        plan = self.plan(seat)
+        return None if plan is None else plan.field
+
     def leaves(self, seat: int) -> bool:
         """Whether a seat's plan is to go."""
-        plan = self.plan(seat)
-        return plan is not None and plan.leaves
+        return self.plan(seat) == LEAVING
+
+    def laid(self) -> list[Tunnel]:
+        """The tunnel cards in the mine besides the entry, face up or down."""
+        mine = self.mine.items()
+        return [thing for place, thing in mine if isinstance(thing, Tunnel) and place != ENTRY]
 
     def carried_out(self) -> tuple[Plan, Field]:
         """The plan of the seat whose action it is, and its field."""
@@ -298,11 +312,7 @@ class Position:
 
     def is_vacant(self, place: Field, seat: int) -> bool:
         """Whether no other inside player's meeple is on a field (B13)."""
-        return all(
-            plan is None or plan.field != place
-            for other, plan in zip(self.seats, self.plans, strict=True)
-            if other != seat
-        )
+        return all(self.target(other) != place for other in self.seats if other != seat)
 
     def knows(self, seat: int, place: Field) -> bool:
         """Whether a seat knows the treasure on a field (B14)."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.data_file import Source
@@ -43,19 +42,29 @@ class Odds:
     the card taken, if the dig comes off.
     """
 
+    turn: Turn
     wakes: Worth
     before: Worth
     after: Worth
     skipped: Worth
     faces: Mapping[Face, Fraction]
 
+    @property
+    def others(self) -> Worth:
+        """The chance that somebody else wakes a dragon, whether before or after one acts."""
+        return Worth(self.before.low + self.after.low, self.before.high + self.after.high)
+
+    @property
+    def gem(self) -> Fraction:
+        """The chance that the card taken is a gem."""
+        return self.faces.get(Face.GEM, Fraction(0))
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A plan with its odds and its worth under each model; without a model there is only one."""
+    """A plan with its worth under each model; if no model matters there is one, without a name."""
 
     turn: Turn
-    odds: Odds | None
     worths: Mapping[str, Worth]
 
     def under(self, model: str) -> Worth:
@@ -69,49 +78,42 @@ class Option:
         return Worth(min(one.low for one in found), max(one.high for one in found))
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a question: options, best first, reasons, and what it assumes.
+R = TypeVar("R", Odds, Option)
 
-    `status` is `optimal` if the first option is best whatever others do, else `feasible`; `aim` is
-    what worths are in: points of this match, or the chance to win the game.
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[R]):
+    """The answer to a question: a row for each plan, best first, reasons, and what it assumes.
+
+    `status` is `optimal` if the first option is best whatever others do, else `feasible`.
     """
 
-    question: str
     status: str
-    options: tuple[Option, ...]
-    aim: str | None
+    options: tuple[R, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAnswer(Answer[Option]):
+    """The answer in worths; `aim` says of what: points of this match, or the chance to win."""
+
+    aim: str
 
 
 def ask_odds(
     position: Position, *, trusting: bool = True, pulse: Callable[[], None] = lambda: None
-) -> Answer:
+) -> Answer[Odds]:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
-    `trusting` assumes that nobody digs a card they know to be a dragon. `pulse` is called now and
-    then, and may raise to stop. Raises AskError.
+    The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
+    assumes that nobody digs a card they know to be a dragon. `pulse` is called now and then, and
+    may raise to stop. Raises AskError.
     """
-    start = perf_counter()
-    position = _own_turn(position)
-    safe = not_dragons(position) if trusting else frozenset()
-    _check(position, safe)
-    options = [Option(turn, _odds(position, turn, safe, pulse), {}) for turn in _turns(position)]
-    options.sort(key=_danger)
-    seconds = perf_counter() - start
-    reasons = _reasons(position, safe)
-    return Answer(
-        "odds", "optimal", tuple(options), None, reasons, _assuming(position, safe), seconds
-    )
-
-
-def _danger(option: Option) -> tuple[Fraction, Fraction]:
-    """The order of plans: the fewest dragons first; if they tie, the most gems."""
-    if option.odds is None:
-        return Fraction(0), Fraction(0)
-    return option.odds.wakes.high, -option.odds.faces.get(Face.GEM, Fraction(0))
+    position, safe = _asked(position, trusting=trusting)
+    found = [_odds(position, turn, safe, pulse) for turn in _turns(position)]
+    found.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
+    return Answer("optimal", tuple(found), _reasons(position, safe), _assuming(position, safe))
 
 
 def ask_leave(
@@ -122,7 +124,7 @@ def ask_leave(
     models: Sequence[str] = MODELS,
     limit: int | None = None,
     pulse: Callable[[], None] = lambda: None,
-) -> Answer:
+) -> LeaveAnswer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
     In the last phase it is exact. One phase earlier, it is given for `models` of what the others do
@@ -131,10 +133,7 @@ def ask_leave(
     steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
     Raises AskError.
     """
-    start = perf_counter()
-    position = _own_turn(position)
-    safe = not_dragons(position) if trusting else frozenset()
-    _check(position, safe)
+    position, safe = _asked(position, trusting=trusting)
     if limit is None:
         limit = LIMIT if position.rounds_left == 0 else LIMIT // 2
     if aim is None:
@@ -144,14 +143,12 @@ def ask_leave(
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])
     shared = (Phrase("raubbau_ask.draw_shared"),) if aim == WIN else ()
-    return Answer(
-        "leave",
+    return LeaveAnswer(
         "optimal" if sure else "feasible",
         tuple(options),
-        aim,
         _reasons(position, safe),
         (*_assuming(position, safe), *weighing.assumed(), *shared),
-        perf_counter() - start,
+        aim,
     )
 
 
@@ -176,7 +173,7 @@ class _Weighing:
 
     def option(self, turn: Turn) -> Option:
         """A plan with its worth under each model."""
-        me, after = _me(self.position), _binding(self.position, turn)
+        me, after = self.position.turn, _binding(self.position, turn)
         worths: dict[str, Worth] = {}
         rough = False
         for model in self.models:
@@ -193,9 +190,9 @@ class _Weighing:
             worths[model], rough = _walked(walk, after, rough=rough)
             self.roughly |= rough
             if not onward.used:
-                return Option(turn, None, {"": worths[model]})
+                return Option(turn, {"": worths[model]})
             self.used.add(model)
-        return Option(turn, None, worths)
+        return Option(turn, worths)
 
     def is_best(self, option: Option, others: Sequence[Option]) -> bool:
         """Whether no other option can be better, whatever the others do."""
@@ -214,22 +211,18 @@ class _Weighing:
             yield Phrase(f"raubbau_ask.last_round{named}")
 
 
-def _me(position: Position) -> int:
-    assert position.me is not None
-    return position.me
+def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[Field]]:
+    """The position as if it were the asker's turn, and the fields trusted to have no dragon.
 
-
-def _own_turn(position: Position) -> Position:
-    """The position as if it were the asker's turn; raises AskError if that cannot be."""
+    Raises AskError if that cannot be, or if no arrangement of the unseen cards is possible.
+    """
     if position.me is None or position.me in position.out or position.phase is not Phase.PLAN:
         raise AskError("raubbau_ask.not_planning", "B10")
-    return replace(position, turn=position.me)
-
-
-def _check(position: Position, safe: frozenset[Field]) -> None:
+    safe = not_dragons(position) if trusting else frozenset()
     for name, unseen in unseen_cards(position, safe).items():
         if unseen.fault():
             raise AskError("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
+    return replace(position, turn=position.me), safe
 
 
 def _turns(position: Position) -> tuple[Turn, ...]:
@@ -247,10 +240,8 @@ def _binding(position: Position, turn: Turn) -> Position:
 def _value(
     position: Position, aim: str
 ) -> Callable[[Mapping[int, int], int | None], Fraction | int]:
-    """The worth of a match's end for `me`: points won, or the chance to win the game."""
-    me = _me(position)
-
-    box = position.box
+    """The worth of a match's end for who asks: points won, or the chance to win the game."""
+    me, box = position.turn, position.box
 
     def value(gems: Mapping[int, int], awakened: int | None) -> Fraction | int:
         points = points_after(box, position.match, position.points, gems, awakened)
@@ -275,7 +266,7 @@ def _walked(walk: Walk, after: Position, *, rough: bool = False) -> tuple[Worth,
 def _odds(
     position: Position, turn: Turn, safe: frozenset[Field], pulse: Callable[[], None]
 ) -> Odds:
-    me = _me(position)
+    me = position.turn
     after = _binding(position, turn)
     nothing = Worth.sure(0)
 
@@ -293,12 +284,13 @@ def _odds(
     plan = after.plan(me)
     if after.phase is not Phase.ACT or plan is None:
         later = chance(lambda awakened: awakened is not None, None)
-        return Odds(nothing, nothing, later, nothing, {})
+        return Odds(turn, nothing, nothing, later, nothing, {})
     wakes = chance(lambda awakened: awakened == me, None)
     anybody = chance(lambda awakened: awakened not in (None, me), None)
     before = chance(lambda awakened: awakened is not None, nothing)
     acts = chance(lambda _: False, Worth.sure(1))
     return Odds(
+        turn,
         wakes,
         before,
         Worth(max(Fraction(0), anybody.low - before.high), anybody.high - before.low),
@@ -345,7 +337,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
             else "raubbau_ask.dragons_none",
             {
                 "count": unseen.dragons,
-                "total": unseen.mine + unseen.stacks - unseen.cave_ins,
+                "total": unseen.no_cave_ins,
                 "set": Phrase(f"raubbau_set.{name}") if name in NAMED_SETS else name,
             },
         )

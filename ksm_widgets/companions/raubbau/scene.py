@@ -1,15 +1,17 @@
 """The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
 
-A place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1` or `seat1`; `telling.place_told` says in
-words what is at a place. In a task it is the picture of a `RaubbauTable` (`table.py`).
+`telling.place_told` says in words what is at a place. In a task it is the picture of a
+`RaubbauTable` (`table.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
-from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row
+from ksm_widgets.companions.figures import numeral
+from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
@@ -26,9 +28,23 @@ from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Te
 from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme
 
-Place = Field | str
-"""A field of the mine, or the name of what is beside it (`stack1`, `seat2`, `stairs`, `gone`)."""
-STAIRS, GONE, TUNNELS = "stairs", "gone", "tunnels"
+
+class Beside(NamedTuple):
+    """A place beside the mine: of a stack or a seat, with its number, or of what there is once.
+
+    >>> str(Beside("stack", 2)), str(STAIRS)
+    ('stack2', 'stairs')
+    """
+
+    kind: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.number or ''}"
+
+
+Place = Field | Beside
+STAIRS, GONE, TUNNELS = Beside("stairs"), Beside("gone"), Beside("tunnels")
 
 _MOST_CELL = 112.0
 _MINE_HEIGHT = 650.0
@@ -68,9 +84,9 @@ class RaubbauPicture(TablePicture[Place]):
             for at, column in enumerate(columns)
         }
         y = top + cell * len(rows) + RIM
-        stacks = [f"stack{at}" for at in range(1, len(self.position.stacks) + 1)]
+        stacks = [Beside("stack", at + 1) for at in range(len(self.position.stacks))]
         y = add_row(found, y, (STAIRS, *stacks, TUNNELS, GONE), 6, _BAND)
-        add_row(found, y, [f"seat{seat}" for seat in self.position.seats], 3, _SEAT)
+        add_row(found, y, [Beside("seat", seat) for seat in self.position.seats], 3, _SEAT)
         return found
 
     def painted(self, boxes: dict[Place, Box]) -> list[Item]:
@@ -87,9 +103,9 @@ class RaubbauPicture(TablePicture[Place]):
             items += self._field(place, x + cell / 52, y + cell / 52, scale)
         items += self._labels(fields)
         items += self._meeples(fields, scale)
-        for name, box in boxes.items():
-            if isinstance(name, str):
-                items += self._beside(name, box)
+        for spot, box in boxes.items():
+            if isinstance(spot, Beside):
+                items += self._beside(spot, box)
         return items
 
     # The mine.
@@ -159,12 +175,12 @@ class RaubbauPicture(TablePicture[Place]):
 
     # Beside the mine.
 
-    def _beside(self, name: str, box: Box) -> list[Item]:
+    def _beside(self, place: Beside, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
         middle = x + wide / 2
-        if name == STAIRS:
+        if place == STAIRS:
             items += [
                 Rect(middle - half, y + 12 + 18 * at, 2 * half, 14, 3, theme.stairs_edge)
                 for at, half in enumerate((22, 30, 38, 46))
@@ -178,7 +194,7 @@ class RaubbauPicture(TablePicture[Place]):
             start = middle - step * (len(there) - 1) / 2 - 21
             for at, seat in enumerate(there):
                 items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
-        elif name == TUNNELS:
+        elif place == TUNNELS:
             count = len(position.tunnels)
             drawn = position.step
             if drawn is not None and drawn.deed is Deed.TURN:
@@ -186,11 +202,11 @@ class RaubbauPicture(TablePicture[Place]):
             elif count:
                 items.append(Placed(pieces.tunnel_back(theme), middle - 31, y + 6, 0.62))
             items += self._count(count, middle, y + 73)
-        elif name == GONE:
-            items += self._cards(position.gone, x + 5, y + 6, wide - 10, 0.42)
+        elif place == GONE:
+            items += self._cards(position.gone, x + 5, y + 6, wide - 10)
             items += self._count(len(position.gone), middle, y + 73)
-        elif name.startswith("stack"):
-            stack = position.stacks[int(name.removeprefix("stack")) - 1]
+        elif place.kind == "stack":
+            stack = position.stacks[place.number - 1]
             layers = min(3, len(stack) - 1) if stack else 0
             items += [
                 Rect(middle - 29 + 1, y + 9 + 4 * at, 58, 56, 8, theme.layers[at % 2])
@@ -202,7 +218,7 @@ class RaubbauPicture(TablePicture[Place]):
                 )
             items += self._count(len(stack), middle, y + 73)
         else:
-            items += self._player(int(name.removeprefix("seat")), box)
+            items += self._player(place.number, box)
         return items
 
     def _count(self, count: int, x: float, y: float) -> list[Item]:
@@ -222,7 +238,7 @@ class RaubbauPicture(TablePicture[Place]):
         items += [
             Circle(x + 70, y + 23, 17, theme.treasure.edge),
             Circle(x + 70, y + 22, 15.5, theme.treasure.face),
-            *word(_signed(points), x + 70, y + 13, 18, theme.treasure.ink, 17),
+            *word(numeral(points), x + 70, y + 13, 18, theme.treasure.ink, 17),
         ]
         if out:
             steps = ((0, 0), (12, 0), (12, -8), (24, -8), (24, -16), (40, -16))
@@ -236,24 +252,12 @@ class RaubbauPicture(TablePicture[Place]):
             ]
         if seat == position.start:
             items.append(Placed(pieces.token(), x + wide - 34, y + 8, 0.28))
-        items += self._cards(position.front(seat), x + 8, y + 44, wide - 16, 0.42)
+        items += self._cards(position.front(seat), x + 8, y + 44, wide - 16)
         return items
 
-    def _cards(
-        self, cards: tuple[Treasure, ...], x: float, y: float, wide: float, scale: float
-    ) -> list[Item]:
-        """Cards side by side, one over the other where there are too many."""
-        step = 100 * scale
-        if len(cards) > 1:
-            step = min(step, (wide - 100 * scale) / (len(cards) - 1))
-        return [
-            Placed(pieces.treasure(card.set, card.face), x + at * step, y, scale)
-            for at, card in enumerate(cards)
-        ]
-
-
-def _signed(number: int) -> str:
-    return f"−{-number}" if number < 0 else str(number)
+    def _cards(self, cards: tuple[Treasure, ...], x: float, y: float, wide: float) -> list[Item]:
+        sprites = [pieces.treasure(card.set, card.face) for card in cards]
+        return side_by_side(sprites, x, y, 42, wide)
 
 
 @cache
@@ -273,10 +277,10 @@ def grid_of(position: Position, *, room: int = 0) -> tuple[range, range]:
     So are the fields around a tunnel at which something is being done.
     """
     places = [ENTRY, *position.mine]
-    places += [plan.field for plan in position.plans if plan is not None and plan.field is not None]
-    plan = position.plan(position.turn)
-    if position.step is not None and plan is not None and plan.field is not None:
-        places += [plan.field.next(side) for side in OPPOSITE]
+    places += [target for target in map(position.target, position.seats) if target is not None]
+    target = position.target(position.turn)
+    if position.step is not None and target is not None:
+        places += map(target.next, OPPOSITE)
     if room:
         places += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
     else:

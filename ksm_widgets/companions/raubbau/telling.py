@@ -16,7 +16,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted, sentence
 
@@ -104,18 +104,16 @@ def place_told(position: Position, place: Place, language: str) -> str:
             parts.append(Phrase("raubbau_told.drawn", {"ends": ends}))
     elif place == GONE:
         parts += list(map(card_phrase, position.gone))
-    elif place.startswith("stack"):
-        stack = position.stacks[int(place.removeprefix("stack")) - 1]
+    elif place.kind == "stack":
+        stack = position.stacks[place.number - 1]
         if stack:
             count = len(stack)
             parts.append(Phrase(counted("shelf_told.cards", count), {"count": count}))
             parts.append(Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))}))
     else:
-        return player_told(position, int(place.removeprefix("seat")), language)
+        return player_told(position, place.number, language)
     parts = parts or [Phrase("shelf_told.nothing")]
-    number = place.removeprefix("stack") if place.startswith("stack") else ""
-    key = f"raubbau_told.place_{'stack' if number else place}"
-    return _joined(key, language, parts, number=number)
+    return _joined(f"raubbau_told.place_{place.kind}", language, parts, number=place.number)
 
 
 def _meeple(seat: int, plan: Plan) -> Phrase:
@@ -159,8 +157,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             key = "blast" if isinstance(act, Blast) else "dig"
             return _planned(position, key, place, way)
         case Scare(victim, way):
-            plan = position.plan(victim)
-            place = plan.field if plan is not None and plan.field is not None else ENTRY
+            place = position.target(victim) or ENTRY
             params = {"seat": victim, "place": str(place), "way": _side(way)}
             return Phrase("raubbau_act.scare", params)
         case Leave():
@@ -251,13 +248,10 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
         case Leave():
             return (STAIRS,)
         case Draw(stack, place):
-            return (f"stack{stack}",) if place is None else (f"stack{stack}", place)
-        case Lay() | Go():
-            plan = position.plan(position.turn)
-            return () if plan is None or plan.field is None else (plan.field,)
-        case Pass():
-            plan = position.plan(position.turn)
-            return () if plan is None or plan.field is None else (plan.field,)
+            return (Beside("stack", stack), *act_places(position, act))
+        case Lay() | Go() | Pass():
+            place = position.target(position.turn)
+            return () if place is None else (place,)
         case Blast(place, _) | Dig(place, _):
             return (place,)
     return act_places(position, act)

@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings
+from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE
 from ksm_widgets.companions.raubbau.checking import faults_of
@@ -73,8 +73,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         drawn = replace(
             drawn, phase=Phase.ACT, lap=1, passed=0, acted=tuple(order[: order.index(seat)])
         )
-    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
-    if laid + len(position.tunnels) == position.box.tunnels_for(position.players):
+    if len(position.laid()) + len(position.tunnels) == position.box.tunnels_for(position.players):
         drawn = replace(drawn, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return _faultless(drawn)
@@ -133,15 +132,9 @@ def _turned(position: Position, act: Lay) -> Turned:
         other
         for other in position.inside()
         for planned in [position.plan(other)]
-        if other != seat and planned is not None and planned.field is not None
-        if planned.field.next(planned.way) in falling
+        if other != seat and planned is not None and planned.origin in falling
     )
-    looks = tuple(
-        spot
-        for side in act.ends
-        for spot in [place.next(side)]
-        if isinstance(thing := position.mine.get(spot), Treasure) and seat not in thing.known
-    )
+    looks = to_look_at(position, place, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0
     return Turned(act, draws, looks, cave_in, hit, draws + free, gems)
 

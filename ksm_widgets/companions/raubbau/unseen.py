@@ -37,9 +37,14 @@ class Unseen:
     fronts: tuple[int, ...]
     safe: int = 0
 
+    @property
+    def no_cave_ins(self) -> int:
+        """The number of cards in mine and stacks that are no cave-ins, and may be dragons."""
+        return self.mine + self.stacks - self.cave_ins
+
     def dragon(self) -> Fraction:
         """The chance that a card in the mine is a dragon."""
-        return Fraction(self.dragons, self.mine + self.stacks - self.cave_ins)
+        return Fraction(self.dragons, self.no_cave_ins)
 
     def gem(self) -> Fraction:
         """The chance that a card that is neither dragon nor cave-in is a gem; 0 if none is left."""
@@ -153,10 +158,9 @@ def not_dragons(position: Position) -> frozenset[Field]:
     """The fields whose diggers know their card, and so don't take it for a dragon."""
     found = set()
     for seat in position.inside():
-        plan = position.plan(seat)
-        if seat == position.me or plan is None or plan.field is None:
+        place = position.target(seat)
+        if seat == position.me or place is None or not position.knows(seat, place):
             continue
-        thing = position.mine.get(plan.field)
-        if isinstance(thing, Treasure) and seat in thing.known and thing.face is Face.UNSEEN:
-            found.add(plan.field)
+        if position.treasure(place).face is Face.UNSEEN:
+            found.add(place)
     return frozenset(found)

@@ -13,44 +13,20 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import (
-    Draw,
-    Go,
-    Lay,
-    Put,
-    Take,
-    fallen,
-    legal_deeds,
-    open_ends,
-    set_going,
-)
-from ksm_widgets.companions.raubbau.box import SIDES, Face
+from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import (
     ONE,
     Worth,
-    between,
-    cave_in_range,
     dragons_named,
     faces_drawn,
     next_tunnels,
 )
-from ksm_widgets.companions.raubbau.position import (
-    Deed,
-    Field,
-    Phase,
-    Plan,
-    Position,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.digging import Digging, awaited, dug, matters_later, stopped
+from ksm_widgets.companions.raubbau.position import Deed, Field, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.unseen import (
-    Unseen,
-    gem_counts,
-    sets_below,
-    unseen_cards,
-)
+from ksm_widgets.companions.raubbau.unseen import Unseen, gem_counts, sets_below, unseen_cards
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:
@@ -58,7 +34,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.rules import Act
 
-_Plans = tuple[Plan | None, ...]
 LIMIT = 80
 """Steps of a walk that is exact; most take some ten."""
 
@@ -113,7 +88,7 @@ class Walk:
             case Deed.LAY:
                 worths = [self.worth(apply(position, act)) for act in _puts(position)]
                 return Worth.of_choice(worths, own=position.turn == self.me)
-        return self.worth(_stopped(position))
+        return self.worth(stopped(position))
 
     def unseen(self, position: Position) -> dict[str, Unseen]:
         """The unseen cards of a position on the walk."""
@@ -185,11 +160,10 @@ class Walk:
             if isinstance(card, Treasure) and card.face is Face.DRAGON:
                 return self.worth(apply(found, Go()))
             if not matters:
-                return self.worth(_stopped(_taken(found)))
-            if not plan.blast:
-                found_fast = self._by_cave_ins(found)
-                if found_fast is not None:
-                    return found_fast
+                return self.worth(stopped(dug(found)))
+            worth = None if plan.blast else Digging(self, found).worth()
+            if worth is not None:
+                return worth
             return Worth.mean(
                 (chance, self.worth(apply(named, Go())))
                 for named, chance in ([(found, ONE)] if plan.blast else _with_tunnel(found))
@@ -197,26 +171,6 @@ class Walk:
 
         whole = bool(matters) and seat == self.me and not self.rough
         return self._uncovered(position, place, go_on, whole=whole)
-
-    def _by_cave_ins(self, position: Position) -> Worth | None:
-        """The worth of a dig in which only a cave-in matters to the others, wherever it goes.
-
-        None if more than that matters. Then the chance of a cave-in says it all: by the number of
-        cards drawn and the stacks.
-        """
-        seat = position.turn
-        later = _later(position, seat)
-        blasts = any((planned := position.plan(other)) and planned.blast for other in later)
-        if blasts and not self.rough:
-            return None
-        digging = _Digging(self, position, later)
-        parts = []
-        for tunnel, chance in next_tunnels(position):
-            options = digging.turned(tunnel)
-            if options is None:
-                return None
-            parts.append((chance, Worth.of_choice(options, own=digging.own)))
-        return Worth.mean(parts)
 
     def _uncovered(
         self, position: Position, place: Field, go_on: Callable[[Position], Worth], *, whole: bool
@@ -307,137 +261,6 @@ class Walk:
         )
 
 
-@dataclass
-class _Digging:
-    """A dig in which only a cave-in matters to `later`, the seats that act after it.
-
-    What was found is kept: `worths` by what a cave-in does, `ended` by the plans that are left.
-    """
-
-    walk: Walk
-    position: Position
-    later: Sequence[int]
-    worths: dict[object, Worth] = field(default_factory=dict)
-    ended: dict[object, Worth] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.seat = self.position.turn
-        self.own = self.seat == self.walk.me
-        self.stopped = _taken(self.position)
-        self.cards = self.walk.unseen(self.position)
-
-    def turned(self, tunnel: Tunnel) -> list[Worth] | None:
-        """The worth of each way to turn a tunnel; None if more than a cave-in matters."""
-        position, rough = self.position, self.walk.rough
-        plan, place = position.carried_out()
-        options = []
-        for ends in tunnel.turns():
-            if plan.way not in ends:
-                continue
-            laid = position.with_mine({place: ends})
-            # The tunnel may join two arms: then the others' cave-ins reach further, too.
-            rest = replace(laid, acted=(*laid.acted, self.seat))
-            if not rough and any(matters_later(rest, other) for other in self.later):
-                return None
-            spots = open_ends(laid, place)
-            looks = _strange(laid, place, ends, self.seat) if self.own else ()
-            effects = {fallen(laid, [spot]).plans for spot in spots}
-            if not rough and (len(effects) > 1 or _awaited(laid)):
-                return None
-            options += [
-                self._worth(laid, len(spots), effect, () if rough else looks)
-                for effect in effects or {position.plans}
-            ]
-        return options
-
-    def _worth(self, laid: Position, count: int, effect: _Plans, looks: tuple[Field, ...]) -> Worth:
-        """The worth if so many cards are drawn, and a cave-in leaves such plans."""
-        key = (count, effect, looks)
-        if key not in self.worths:
-            chances = cave_in_range(laid, self.cards, count)
-            parts = []
-            for named, chance in self.walk.named(self.stopped, looks):
-                fallen_in = self._after(named, effect)
-                spared = self._after(named, self.position.plans)
-                parts.append((chance, between(chances, fallen_in, spared, own=self.own)))
-            self.worths[key] = Worth.mean(parts)
-        return self.worths[key]
-
-    def _after(self, named: Position, plans: _Plans) -> Worth:
-        if named is not self.stopped:
-            return self.walk.worth(_stopped(replace(named, plans=plans)))
-        if plans not in self.ended:
-            self.ended[plans] = self.walk.worth(_stopped(replace(named, plans=plans)))
-        return self.ended[plans]
-
-
-def _strange(position: Position, place: Field, ends: str, seat: int) -> tuple[Field, ...]:
-    """The treasures at the ends of a tunnel that a seat gets to see there."""
-    found = []
-    for side in ends:
-        thing = position.mine.get(place.next(side))
-        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN and seat not in thing.known:
-            found.append(place.next(side))
-    return tuple(found)
-
-
-def _later(position: Position, seat: int) -> list[int]:
-    """The seats that act after one."""
-    return [
-        other
-        for other in position.inside()
-        if other != seat and other not in position.acted and position.plan(other) is not None
-    ]
-
-
-def matters_later(position: Position, seat: int) -> bool:
-    """Whether it can matter to those who act later which cards a seat draws, and where they go.
-
-    They may lose their way, get a card on their field, or draw from the same stacks themselves.
-    """
-    later = _later(position, seat)
-    plan = position.plan(seat)
-    if not later or plan is None or plan.field is None:
-        return False
-    near = [plan.field.next(side) for side in SIDES]
-    empty = [place for place in near if place not in position.mine]
-    spots = [*plan.fields(), *empty]
-    falling = position.system(
-        [
-            plan.field.next(plan.way),
-            *(spot.next(way) for spot in spots for way in position.ways(spot)),
-        ]
-    )
-    for other in later:
-        planned = position.plan(other)
-        assert planned is not None
-        assert planned.field is not None
-        if planned.blast or not set(planned.fields()).isdisjoint(empty):
-            return True
-        if planned.field.next(planned.way) in falling:
-            return True
-    rest = replace(position, acted=(*position.acted, seat))
-    return any(matters_later(rest, other) for other in later)
-
-
-def _stopped(position: Position) -> Position:
-    """The position after an action whose rest doesn't matter."""
-    seat = position.turn
-    acted = (*position.acted, seat)
-    return set_going(replace(position.with_plan(seat, None), acted=acted, step=None))
-
-
-def _taken(position: Position) -> Position:
-    """The position after a seat took the treasure of its dig, and a tunnel."""
-    _, place = position.carried_out()
-    card = position.mine.get(place)
-    position = replace(position, tunnels=position.tunnels[:-1])
-    if not isinstance(card, Treasure):
-        return position
-    front = (*position.front(position.turn), card)
-    return position.with_mine({place: None}).with_front(position.turn, front)
-
-
 def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
     """The position with each kind of tunnel that may be the next, and its chance."""
     return [
@@ -458,18 +281,10 @@ def _lays(position: Position) -> list[Act]:
     return [act for act in legal_deeds(position) if isinstance(act, Lay) and not act.unlooked]
 
 
-def _awaited(position: Position) -> set[Field]:
-    """The open ends of the new tunnel on which somebody will dig or blast later."""
-    _, place = position.carried_out()
-    planned = (position.plan(seat) for seat in _later(position, position.turn))
-    fields = {spot for one in planned if one is not None for spot in one.fields()}
-    return fields & set(open_ends(position, place))
-
-
 def _puts(position: Position) -> list[Act]:
     """The ways to put down the cards drawn that differ for those who act later."""
     assert position.step is not None
-    awaited = _awaited(position)
+    spots = awaited(position)
     differing: dict[object, Act] = {}
     for act in legal_deeds(position):
         assert isinstance(act, Put)
@@ -477,7 +292,7 @@ def _puts(position: Position) -> list[Act]:
         key = frozenset(
             (place, card.set, card.face)
             for place, card in pairs
-            if place in awaited or card.face is Face.CAVE_IN
+            if place in spots or card.face is Face.CAVE_IN
         )
         differing.setdefault(key, act)
     return list(differing.values())

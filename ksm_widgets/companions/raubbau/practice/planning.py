@@ -117,9 +117,9 @@ def passing(rng: Random) -> Choose:
         return "drift" if position.knows(seat, plan.field) else "free"
 
     def fits(one: Position) -> bool:
-        plan = one.plan(one.turn)
-        at = None if plan is None or plan.field is None else one.mine.get(plan.field)
-        stands = plan is None or isinstance(at, Treasure)
+        place = one.target(one.turn)
+        at = None if place is None else one.mine.get(place)
+        stands = one.plan(one.turn) is None or isinstance(at, Treasure)
         return small(one, 2) and stands and outcome(one) == wanted
 
     position = found(rng, fits)
@@ -128,8 +128,7 @@ def passing(rng: Random) -> Choose:
         bare = (0 if one == seat else 3 for one in position.seats)
         position = replace(position, drift=tuple(bare))
     right = outcome(position)
-    plan = position.plan(seat)
-    here = ENTRY if plan is None or plan.field is None else plan.field
+    here = position.target(seat) or ENTRY
     card = position.mine.get(here)
     key = "entry" if not isinstance(card, Treasure) else "on"
     named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
@@ -64,8 +65,8 @@ def _sensible(position: Position, act: Act) -> bool:
             thing = position.mine.get(place)
             return not isinstance(thing, Treasure) or thing.face is not Face.DRAGON
         case Pass():
-            plan = position.plan(position.turn)
-            return plan is None or plan.field is None or _sensible(position, Dig(plan.field, "n"))
+            here = position.target(position.turn)
+            return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
             return not unlooked and (len(open_ends(position, _spot(position), ends)) > 0)
         case Stand(place):
@@ -173,4 +174,4 @@ def acting(position: Position, deed: Deed | None, least: int = 2, most: int = 11
 
 def number(count: int) -> Phrase:
     """A number as readers see it."""
-    return plain(f"−{-count}" if count < 0 else str(count))
+    return plain(numeral(count))

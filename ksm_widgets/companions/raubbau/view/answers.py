@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.answering import (
+    FoundOdds,
+    FoundTurns,
+    FoundWorths,
+    amount,
+    chance,
+    exact,
+    span,
+)
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.raubbau.answering import Found
-    from ksm_widgets.companions.raubbau.questions import Option
+    from ksm_widgets.companions.raubbau.questions import Odds, Option
     from ksm_widgets.companions.raubbau.turning import Turned
     from ksm_widgets.companions.raubbau.view.page import Page
     from ksm_widgets.page.html import Child
@@ -48,25 +54,20 @@ def options(page: Page) -> Child:
 
 def comparison(page: Page, found: Found) -> Child:
     """The plans compared, and why the one looked at has its figures."""
-    columns = _turns if found.turned else _odds if found.leave is None else _worths
-    heads, figures = columns(page, found)
-    unseen = page.text("raubbau_page.unseen")
-    return compared(
-        page,
-        found,
-        heads,
-        [_label(page, found, at) for at in range(len(found.rows))],
-        figures,
-        because(page, found),
-        listed(page, unseen, found.unseen, id_="ksm-unseen-cards") if found.unseen else None,
-    )
-
-
-def _label(page: Page, found: Found, at: int) -> str:
-    if found.turned:
-        ends = ends_phrase(found.turned[at].act.ends)
-        return page.reader.say(Phrase("raubbau_page.ends", {"ends": ends}))
-    return page.reader.say(act_phrase(found.seen, found.options[at].turn))
+    unseen: Child = None
+    match found:
+        case FoundTurns():
+            heads, figures = _turns(page, found)
+            ends = (ends_phrase(one.act.ends) for one in found.rows)
+            labels = [Phrase("raubbau_page.ends", {"ends": sides}) for sides in ends]
+        case FoundOdds() | FoundWorths():
+            columns = _odds(found) if isinstance(found, FoundOdds) else _worths(page, found)
+            heads, figures = columns
+            labels = [act_phrase(found.seen, one.turn) for one in found.rows]
+            title = page.text("raubbau_page.unseen")
+            unseen = listed(page, title, found.unseen, id_="ksm-unseen-cards")
+    said = [*map(page.reader.say, labels)]
+    return compared(page, found, heads, said, figures, because(page, found), unseen)
 
 
 def _chance(worth: Worth) -> Child:
@@ -75,40 +76,30 @@ def _chance(worth: Worth) -> Child:
     return figure(chance(worth), exact(worth))
 
 
-def _odds(page: Page, found: Found) -> _Columns:
-    def cells(option: Option) -> Iterator[Child]:
-        assert option.odds is not None
-        gem = option.odds.faces.get(Face.GEM, Fraction(0))
-        for worth in (
-            option.odds.wakes,
-            Worth.sure(gem),
-            others_wake(option.odds),
-            option.odds.skipped,
-        ):
-            yield _chance(worth)
+def _odds(found: FoundOdds) -> _Columns:
+    def cells(odds: Odds) -> Iterator[Child]:
+        yield from map(_chance, (odds.wakes, Worth.sure(odds.gem), odds.others, odds.skipped))
 
-    return ("plan", "wakes", "gem", "others", "skipped"), map(cells, found.options)
+    return ("plan", "wakes", "gem", "others", "skipped"), map(cells, found.rows)
 
 
-def _worths(page: Page, found: Found) -> _Columns:
-    assert found.leave is not None
-    aim = found.leave.aim
-    models = [model for model in MODELS if any(model in option.worths for option in found.options)]
+def _worths(page: Page, found: FoundWorths) -> _Columns:
+    aim = found.answer.aim
+    models = [model for model in MODELS if any(model in option.worths for option in found.rows)]
     worths = [f"model_{model}" for model in models] or [f"worth_{aim}"]
 
-    def cells(option: Option) -> Iterator[Child]:
+    def cells(option: Option, odds: Odds) -> Iterator[Child]:
         for model in models or [""]:
             worth = option.worths.get(model, option.worth)
             yield figure(amount(worth, aim, page.language), exact(worth))
-        odds = found.odds_of(option)
-        if odds is not None and odds.odds is not None:
-            yield _chance(odds.odds.wakes)
-            yield _chance(others_wake(odds.odds))
+        yield _chance(odds.wakes)
+        yield _chance(odds.others)
 
-    return ("plan", *worths, "wakes", "others"), map(cells, found.options)
+    odds = map(found.odds, range(len(found.rows)))
+    return ("plan", *worths, "wakes", "others"), map(cells, found.rows, odds)
 
 
-def _turns(page: Page, found: Found) -> _Columns:
+def _turns(page: Page, found: FoundTurns) -> _Columns:
     def cells(one: Turned) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
@@ -119,4 +110,4 @@ def _turns(page: Page, found: Found) -> _Columns:
         yield ", ".join(map(str, one.hit)) or "–"
 
     heads = ("lay", "draws", "cave_in", "stands", "gems", "hit")
-    return heads, map(cells, found.turned)
+    return heads, map(cells, found.rows)

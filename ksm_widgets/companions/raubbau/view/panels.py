@@ -8,7 +8,7 @@ from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Deed, Field, Tunnel
-from ksm_widgets.companions.raubbau.scene import grid_of
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
 from ksm_widgets.companions.raubbau.telling import (
     face_word,
     place_told,
@@ -193,8 +193,9 @@ def words(page: Page) -> Child:
             for south in rows
         ),
     )
-    beside = ["stairs", *(f"stack{at + 1}" for at in range(len(position.stacks)))]
-    lines = [place_told(position, place, language) for place in (*beside, "tunnels", "gone")]
+    stacks = (Beside("stack", at + 1) for at in range(len(position.stacks)))
+    beside = (STAIRS, *stacks, TUNNELS, GONE)
+    lines = [place_told(position, place, language) for place in beside]
     lines += [player_told(position, seat, language) for seat in position.seats]
     scrolled = element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
     rest = element("ul", (element("li", line) for line in lines))
