@@ -162,7 +162,7 @@ def _play(row: Row) -> Play:
 
 def test_plays_that_open_the_same_share_a_row() -> None:
     position = read_position(EXAMPLE_1)
-    found = ask(position, Query(question="opens"), lambda: None, lambda _: None)
+    found = ask(position, Query("opens"))
     groups = [[act_text(act) for act in map(_play, group)] for group in found.groups]
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
@@ -175,7 +175,7 @@ def test_plays_that_open_the_same_share_a_row() -> None:
 def test_each_row_says_why_it_is_so_itself() -> None:
     """Plans that gain nothing are equal, whatever their numbers of turns."""
     position = Game.begin(2, 4).position.seen(1)
-    found = ask(position, Query(question="sure"), lambda: None, lambda _: None)
+    found = ask(position, Query("sure"))
     assert len(set(found.rows)) == 1
     told = [found.reasons(row)[0] for row in range(4)]
     assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]

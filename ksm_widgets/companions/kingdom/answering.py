@@ -68,8 +68,8 @@ class Found:
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None],
-    part_done: Callable[[int], None],
+    pulse: Callable[[], None] = lambda: None,
+    part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 

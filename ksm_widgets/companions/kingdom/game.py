@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import answer_data, said
 from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
+from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.links import QUESTIONS, Query
 from ksm_widgets.companions.kingdom.pieces import few_pieces
-from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ KEYS = ("keep", "token", "road", "card")
 _MOST_WORTH = 100
 
 
-def worths_of(wanted: Mapping[str, object]) -> Worths:
-    """The worths that the keys of a question say, 0 for those left out; raises AskedError."""
+def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
+    """The worths that the keys of a question say; raises AskedError."""
     found: dict[str, Number] = {}
     for key, value in wanted.items():
         if key not in KEYS:
@@ -38,14 +38,15 @@ def worths_of(wanted: Mapping[str, object]) -> Worths:
             raise AskedError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
         exact = Fraction(str(value))
         found[key] = int(exact) if exact.denominator == 1 else exact
-    return Worths(**found)  # type: ignore[arg-type]
+    return found
 
 
 def _question(
-    ask: Callable[[Position, Worths], Answer],
+    question: str,
 ) -> Callable[[Position, Mapping[str, object], str], dict[str, object]]:
     def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-        return _answered(ask(position, worths_of(wanted)), language)
+        query = Query(question, **worths_of(wanted))
+        return _answered(ask(position, query).answer, language)
 
     return asked
 
@@ -108,9 +109,5 @@ COMPANION = Companion(
             "end": range(34, 36),
         },
     ),
-    questions={
-        "round": _question(ask_round),
-        "pawns": _question(ask_pawns),
-        "block": _question(ask_block),
-    },
+    questions={name: _question(name) for name in QUESTIONS},
 )

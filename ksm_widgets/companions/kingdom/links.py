@@ -11,6 +11,7 @@ from ksm_widgets.companions.links import query_string, read_query
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.trading import Number
 
 NAME = "kingdom"
 ROUND, PAWNS, BLOCK = QUESTIONS = ("round", "pawns", "block")
@@ -25,16 +26,18 @@ _CHOICES = {
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question, and what a cube and a token left over are worth."""
+    """A question, and what a cube, a token, a road and a card left over are worth."""
 
     question: str = ROUND
-    keep: int = 0
-    token: int = 0
+    keep: Number = 0
+    token: Number = 0
+    road: Number = 0
+    card: Number = 0
 
     @property
     def worths(self) -> Worths:
         """The worths that the question counts with."""
-        return Worths(keep=self.keep, token=self.token)
+        return Worths(keep=self.keep, token=self.token, road=self.road, card=self.card)
 
 
 def link_of(position: Position, query: Query) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
+from ksm_widgets.companions.kings.links import OPENS, Query
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
@@ -110,22 +110,23 @@ def _effect(option: Row) -> object:
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None],
-    part_done: Callable[[int], None],
+    pulse: Callable[[], None] = lambda: None,
+    part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 
     `part_done` gets the number of the parts that are done.
     """
-    asked: dict[str, Callable[[Position], Answer]] = {
-        FEWEST: ask_fewest,
-        CHANCE: ask_chance,
-        OPENS: ask_opens,
-    }
-    if query.question != SURE:
-        return Found.of(position, query, asked[query.question](position))
+    match query.question:
+        case "fewest":
+            return Found.of(position, query, ask_fewest(position, target=query.target))
+        case "chance":
+            answer = ask_chance(position, target=query.target, turns=query.turns)
+            return Found.of(position, query, answer)
+        case "opens":
+            return Found.of(position, query, ask_opens(position))
     answers = []
-    for turns in range(1, MOST_TURNS + 1):
+    for turns in range(1, MOST_TURNS + 1) if query.turns is None else (query.turns,):
         answers.append(ask_sure(position, turns=turns))
         pulse()
         part_done(turns)

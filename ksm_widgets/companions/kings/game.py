@@ -7,27 +7,22 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.answering import answer_data, options_of, said
 from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
+from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import OPENS
+from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.position import Place
-from ksm_widgets.companions.kings.questions import (
-    Target,
-    ask_chance,
-    ask_fewest,
-    ask_opens,
-    ask_sure,
-)
+from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
@@ -36,32 +31,23 @@ if TYPE_CHECKING:
 _USUAL = 3
 
 
-def _sure(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options = options_of(wanted, turns=[_USUAL, *range(1, MOST_SURE + 1)])
-    return _answered(ask_sure(position, **options), language)
+def _question(
+    question: str, choices: Callable[[Position], Mapping[str, Sequence[object]]]
+) -> Callable[[Position, Mapping[str, object], str], dict[str, object]]:
+    """The question of that name; its further keys have these choices on a table."""
+
+    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+        options = options_of(wanted, **choices(position))
+        return _answered(ask(position, Query(question, **options)).answers[0], language)
+
+    return asked
 
 
-def _fewest(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options = options_of(wanted, target=[None, *_mines(position)])
-    return _answered(ask_fewest(position, **options), language)
-
-
-def _chance(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    turns = [None, *range(1, MOST_TURNS + 1)]
-    options = options_of(wanted, target=[None, *_mines(position)], turns=turns)
-    return _answered(ask_chance(position, **options), language)
-
-
-def _opens(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options_of(wanted)
-    return _answered(ask_opens(position), language)
-
-
-def _mines(position: Position) -> list[str]:
-    """The places of the mines that a question may be about."""
+def _targets(position: Position) -> list[str | None]:
+    """The places of the mines that a question may be about: all, or one of them."""
     own = position.own[position.me - 1] if position.me is not None else ()
     sites = (("centre", position.centre), ("own", own))
-    return [str(Place(where, at + 1)) for where, row in sites for at in range(len(row))]
+    return [None, *(str(Place(where, at + 1)) for where, row in sites for at in range(len(row)))]
 
 
 def _answered(answer: Answer, language: str) -> dict[str, object]:
@@ -155,5 +141,16 @@ COMPANION = Companion(
         "K",
         {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
     ),
-    questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "opens": _opens},
+    questions={
+        SURE: _question(SURE, lambda _: {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}),
+        FEWEST: _question(FEWEST, lambda position: {"target": _targets(position)}),
+        CHANCE: _question(
+            CHANCE,
+            lambda position: {
+                "target": _targets(position),
+                "turns": [None, *range(1, MOST_TURNS + 1)],
+            },
+        ),
+        OPENS: _question(OPENS, lambda _: {}),
+    },
 )

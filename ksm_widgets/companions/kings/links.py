@@ -19,9 +19,11 @@ _EARLIER = {"open": OPENS}
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question."""
+    """A question, perhaps about one mine or for a number of turns; pages ask about all."""
 
     question: str = SURE
+    target: str | None = None
+    turns: int | None = None
 
 
 def link_of(position: Position, query: Query) -> str:

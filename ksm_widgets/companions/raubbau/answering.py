@@ -246,8 +246,8 @@ Found = FoundOdds | FoundWorths | FoundTurns
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None],
-    part_done: Callable[[int], None],
+    pulse: Callable[[], None] = lambda: None,
+    part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
 

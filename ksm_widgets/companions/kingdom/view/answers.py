@@ -26,8 +26,8 @@ def options(page: Page) -> Child:
     """The question, and the worth of things left over."""
     return (
         note(page.text(f"kingdom_page.what_{page.query.question}")),
-        segment(page, "keep", counts(KEEPS), page.query.keep),
-        segment(page, "token", counts(TOKENS), page.query.token),
+        segment(page, "keep", counts(KEEPS), int(page.query.keep)),
+        segment(page, "token", counts(TOKENS), int(page.query.token)),
     )
 
 
