@@ -78,9 +78,7 @@ class Pricing:
 
     def _at(self, goods: Cubes, draws: int, start: tuple[float, ...] | None) -> Prices:
         weighing = self.sending.weighing
-        # Of a single pawn there are few choices: better prices take longer than they save.
-        found = weighing.prices(goods, draws, start) if self.sending.count > 1 else None
-        prices = found or tuple(map(float, _USUAL))
+        prices = weighing.prices(goods, draws, start)
         beyond = weighing.beyond(prices, draws)
         whole = weighing.mean(beyond, draws)
         units = tuple(price * weighing.unit for price in prices)
