@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import BONUSES
+from ksm_widgets.companions.kingdom.box import BONUSES, MASTER_TRADER
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
 from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.sums import (
     GOODS_OF,
+    GUARD,
     Copies,
     Layer,
     Place,
@@ -49,6 +50,13 @@ class Sum(NamedTuple):
     mask: int
     spots: Spots
     dear: list[float]
+
+
+class Seen(NamedTuple):
+    """Goods that pawns gather, one for each choice of copies, with guards; at most their worth."""
+
+    gathered: tuple[State, ...]
+    top: int
 
 
 class Choice(NamedTuple):
@@ -91,7 +99,7 @@ class Choosing:
     _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
     _values: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
     _ceilings: dict[Cubes, dict[State, float]] = field(default_factory=dict)
-    _tops: dict[tuple[State, tuple[State, ...], Extra], int] = field(default_factory=dict)
+    _seen: dict[tuple[int, int, Cubes, Trades], list[Seen]] = field(default_factory=dict)
     _reached: dict[tuple[State, Cubes, Trades], list[Cubes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -131,11 +139,15 @@ class Choosing:
             (both(one, bonus), left - 1) for bonus in bonuses for one, left in chosen if left
         ]
         prices = self.pricing.of(0)[0]
+        drawn = {
+            draws: self.sending.weighing.drawn(prices.plain, draws)
+            for draws in {extra.draws for extra, _ in chosen}
+        }
         found = [
             (
                 self._most_priced(0, pawns, extra.copies)
                 + self.pricing.beside(extra, prices)
-                + self.sending.weighing.drawn(prices.plain, extra.draws),
+                + drawn[extra.draws],
                 pawns,
                 extra,
             )
@@ -213,12 +225,7 @@ class Choosing:
         if not choice.extra.draws:
             worth = self._plain(found, choice, floor)
         else:
-            key = found.goods, found.copies, choice.extra
-            if self._tops.get(key, promised) <= floor:
-                return None
-            top = self._drawn(found, choice, floor)
-            self._tops[key] = top
-            worth = top if top > floor else None
+            worth = self._mean(found, choice, floor)
         gap = promised - max(floor, worth or floor)
         if self.pricing.wants_more(choice.extra.draws, gap):
             goods = added(unpacked(found.goods + found.copies[0]), choice.extra.cubes)
@@ -292,7 +299,23 @@ class Choosing:
         goods = self._after(gathered, extra.taxed, change)
         return weighing.plain(goods, extra.points)
 
-    def _drawn(self, found: Sum, choice: Choice, floor: int) -> int:
+    def _mean(self, found: Sum, choice: Choice, floor: int) -> int | None:
+        """The worth where cards are drawn.
+
+        Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
+        """
+        extra, weighing = choice.extra, self.sending.weighing
+        points = extra.points * weighing.unit
+        key = extra.draws, 0 if weighing.is_rich else extra.points, extra.taxed, extra.trades
+        seen = self._seen.setdefault(key, [])
+        gathered = tuple(found.goods + copied + packed(extra.cubes) for copied in found.copies)
+        if _is_covered(gathered, seen, floor - points, alike=MASTER_TRADER in extra.trades):
+            return None
+        top = self._drawn(gathered, found, choice, floor)
+        seen.append(Seen(tuple(state | GUARD for state in gathered), top - points))
+        return top if top > floor else None
+
+    def _drawn(self, gathered: tuple[State, ...], found: Sum, choice: Choice, floor: int) -> int:
         """The mean over all hands, each with the copies, thefts and trades that are best for it.
 
         If that is no more than `floor`, a number that is no less than it, but no more than `floor`.
@@ -300,22 +323,20 @@ class Choosing:
         extra, weighing = choice.extra, self.sending.weighing
         draws, points = extra.draws, extra.points * weighing.unit
         floor -= points
-        parts = weighing.unit // weighing.scale
-        columns = []
-        for at, prices in enumerate(self.pricing.found[draws]):
-            price = int((self._dear(found, choice, at) - prices.whole - points) / parts)
-            columns.append([one + price for one in prices.beyond])
-        most = weighing.mean(lowest(columns), draws)
-        if most <= floor:
-            return most + points
-        ends = self._ends(found, extra)
-        several = [self.pricing.column(goods, draws) for goods in ends]
-        tops = [*map(max, *(one.tops for one in several))] if ends[1:] else [*several[0].tops]
+        if extra.trades:
+            most = self._most_drawn(found, choice)
+            if most <= floor:
+                return most + points
+        ends = self._ends(gathered, extra)
+        several, alone = [self.pricing.column(goods, draws) for goods in ends], len(ends) == 1
+        tops = [*several[0].tops] if alone else [*map(max, *(one.tops for one in several))]
         most, draw = weighing.mean(tops, draws), weighing.draw(draws)
         # Of each hand what promises most is worked out, until nothing else promises more.
         for at, weight in enumerate(draw.weights):
             if most <= floor:
                 return most + points
+            if alone and several[0].sure[at]:
+                continue
             here = [one.tops[at] for one in several]
             best = here.index(max(here))
             while not several[best].sure[at]:
@@ -332,20 +353,33 @@ class Choosing:
             self.sending.pulse()
             here = [one.tops[at] for one in several]
             worth = _NEVER
-            for best in sorted(range(len(ends)), key=here.__getitem__, reverse=True):
+            for best in [0] if alone else sorted(range(len(ends)), key=here.__getitem__)[::-1]:
                 if here[best] <= worth:
                     break
                 one = several[best]
                 if one.sure[at] or weighing.promised(one.state, draws, at) > worth:
-                    worth = max(worth, weighing.worth(ends[best], draws, at, extra.points))
+                    exact = weighing.worth(ends[best], draws, at, extra.points)
+                    worth = max(worth, exact)
+                    if weighing.is_rich:
+                        one.tops[at], one.sure[at] = exact, True
             most -= weight * (tops[at] - worth)
         return most + points
 
-    def _ends(self, found: Sum, extra: Extra) -> list[Cubes]:
+    def _most_drawn(self, found: Sum, choice: Choice) -> int:
+        """At most the mean over all hands without points, by the prices that suit each best."""
+        extra, weighing = choice.extra, self.sending.weighing
+        points, parts = extra.points * weighing.unit, weighing.unit // weighing.scale
+        columns = []
+        for at, prices in enumerate(self.pricing.found[extra.draws]):
+            price = int((self._dear(found, choice, at) - prices.whole - points) / parts)
+            columns.append([one + price for one in prices.beyond])
+        return weighing.mean(lowest(columns), extra.draws)
+
+    def _ends(self, gathered: tuple[State, ...], extra: Extra) -> list[Cubes]:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
         ends: set[Cubes] = set()
-        for copied in found.copies:
-            ends.update(self._reach(found.goods + copied + packed(extra.cubes), extra))
+        for state in gathered:
+            ends.update(self._reach(state, extra))
         return greatest(ends) if len(ends) > 1 else [*ends]
 
     def _reach(self, gathered: State, extra: Extra) -> list[Cubes]:
@@ -361,6 +395,25 @@ class Choosing:
             }
             reached = self._reached[key] = greatest(found)
         return reached
+
+
+def _is_covered(gathered: tuple[State, ...], seen: list[Seen], floor: int, *, alike: bool) -> bool:
+    """Whether all these goods are among others seen before, which are worth no more than `floor`.
+
+    With `alike` only the same goods count: who has more may find the stock without two cubes.
+    """
+    for several, top in seen:
+        if top > floor:
+            continue
+        for state in gathered:
+            for more in several:
+                if more - state & GUARD == GUARD and not (alike and more - state != GUARD):
+                    break
+            else:
+                break
+        else:
+            return True
+    return False
 
 
 def _layer(layers: list[Layer], pawns: int) -> Layer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ Cubes = tuple[int, ...]
 NONE: Cubes = (0,) * len(GOODS)
 
 
+@lru_cache(maxsize=256)
 def read_cubes(letters: str) -> Cubes:
     """Cubes from letters in any order; `-` is none, letters of no good count for nothing.
 

@@ -57,8 +57,8 @@ class Needs:
 
     def __post_init__(self) -> None:
         best: dict[Cubes, Node] = {}
-        for (worth, *needed), _, _, _ in self.spending.tree(()):
-            node: Node = (int(worth * self.scale) * self.shift, *needed)  # type: ignore[assignment]
+        for (worth, g, c, s, w, f), _, _, _ in self.spending.tree(()):
+            node = int(worth * self.scale) * self.shift, g, c, s, w, f
             self._at.setdefault(node, []).append(len(self.nodes))
             self.nodes.append(node)
             best[node[1:]] = max(node, best.get(node[1:], node))

@@ -57,19 +57,24 @@ class Pricing:
     _tables: dict[tuple[tuple[float, ...], int], tuple[list[float], ...]] = field(
         default_factory=dict
     )
+    _good: Cubes | None = None
     _looks: dict[int, int] = field(default_factory=dict)
     _columns: dict[tuple[Cubes, int], Column] = field(default_factory=dict)
 
     def of(self, draws: int) -> list[Prices]:
         """Prices that suit so many cards drawn, those that were found first."""
         if draws not in self.found:
-            weighing = self.sending.weighing
-            layer = next(layer for layer in self.sums[::-1] if layer)
-            sums = {least(unpacked(state), self.sending.caps) for state in layer}
-            dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
-            best = max(dear[:_FEW], key=lambda goods: weighing.plain(goods, 0))
-            self.found[draws] = [self._at(best, draws, None)]
+            if self._good is None:
+                self._good = self._best()
+            self.found[draws] = [self._at(self._good, draws, None)]
         return self.found[draws]
+
+    def _best(self) -> Cubes:
+        """The best of a few sums, those that mostly are worth most."""
+        layer = next(layer for layer in self.sums[::-1] if layer)
+        sums = {least(unpacked(state), self.sending.caps) for state in layer}
+        dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
+        return max(dear[:_FEW], key=lambda goods: self.sending.weighing.plain(goods, 0))
 
     def _at(self, goods: Cubes, draws: int, start: tuple[float, ...] | None) -> Prices:
         weighing = self.sending.weighing

@@ -349,8 +349,8 @@ def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[s
             continue
         hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
         view = replace(position, fortune=hands)
-        sending = Sending(view, other, Worths(), 1, pulse)
-        found += best_spots(sending, (*BONUSES, *found), alone=True).spots
+        sending = Sending(view, other, Worths(), 1, pulse, (*BONUSES, *found))
+        found += best_spots(sending, alone=True).spots
     return tuple(spot for spot in found if spot in free_spots(position, seat))
 
 

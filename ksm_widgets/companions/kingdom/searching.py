@@ -13,7 +13,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.choosing import Choosing, both
-from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.sending import Extra
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 from ksm_widgets.companions.kingdom.sums import spots_of
@@ -54,8 +53,7 @@ def best_spots(
 
     `without` of the answer is empty then. `wanted` are spots that others want.
     """
-    position, seat = sending.position, sending.seat
-    open_ = [spot for spot in free_spots(position, seat) if spot not in without]
+    open_ = [spot for spot in sending.open if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
     # One more bit is cleared by all that is wanted.
     marks = {spot: bit | (spot in wanted) << len(open_) for spot, bit in bits.items()}

@@ -44,7 +44,7 @@ from ksm_widgets.companions.kingdom.swaps import Swaps, Trades
 from ksm_widgets.companions.kingdom.weighing import Weighing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from ksm_widgets.companions.kingdom.position import Position
 
@@ -72,6 +72,10 @@ class Sending:
     count: int = 0
     """The number of pawns to place; all that are left if 0."""
     pulse: Callable[[], None] = lambda: None
+    barred: Collection[str] = ()
+    """Spots where no pawn can go."""
+    open: tuple[str, ...] = field(init=False)
+    """Spots where a pawn can go."""
     caps: Cubes = field(init=False)
     """The most cubes of each kind that the seat can get from the stock (S15)."""
     trades: Swaps = field(init=False)
@@ -86,10 +90,12 @@ class Sending:
             self.count = position.left[seat - 1]
         self.caps = added(position.goods[seat - 1], position.stock)
         self.trades = Swaps(position, seat, self.caps)
-        spots = (*free_spots(position, seat), *(p.spot for p in position.pawns if p.seat == seat))
+        free = free_spots(position, seat)
+        self.open = tuple(spot for spot in free if spot not in self.barred)
+        self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
+        spots = (*self.open, *self.fixed)
         traders = sum(kind_of(position, spot) in (TRADER, MASTER_TRADER) for spot in spots)
         self.reach = added(self.caps, (traders,) * len(GOODS))
-        self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
         kinds = {kind_of(position, spot) for spot in spots}
         draws = (ARK in kinds) * position.box.ark + (PROPHET in kinds)
         spending = Spending(position, seat, self.worths, True, self._most(), self._whole())
@@ -100,9 +106,8 @@ class Sending:
         position, seat, box = self.position, self.seat, self.position.box
         cards = tuple(card for card in position.fortune[seat - 1] if card != UNSEEN)
         hand = parted(cards)
-        spots = free_spots(position, seat)
-        open_, fixed = ([self.goods(spot) for spot in some] for some in (spots, self.fixed))
-        kinds = {kind_of(position, spot) for spot in (*spots, *self.fixed)}
+        open_, fixed = ([self.goods(spot) for spot in some] for some in (self.open, self.fixed))
+        kinds = {kind_of(position, spot) for spot in (*self.open, *self.fixed)}
         copies = (ARTISAN in kinds) + (MASTER_ARTISAN in kinds) * box.master_artisan
         draws = (ARK in kinds) * box.ark + (PROPHET in kinds)
         got = (TRIBUTE in kinds) + (TRADER in kinds) + (MASTER_TRADER in kinds) * box.master_trader
@@ -133,7 +138,7 @@ class Sending:
             more += THIEF in extra.trades
             return more + max(0, box.master_trader - 1) * (MASTER_TRADER in extra.trades)
 
-        best = sorted(map(most, free_spots(position, seat)), reverse=True)[: self.count]
+        best = sorted(map(most, self.open), reverse=True)[: self.count]
         held = [card for card in position.fortune[seat - 1] if card != UNSEEN]
         cards = sum(len(card) for card in held if not points_of(card))
         return sum(position.goods[seat - 1]) + cards + sum(best) + sum(map(most, self.fixed))

@@ -248,7 +248,7 @@ class Spending:
 
     def covered(self, several: tuple[str, ...], node: _Node) -> list[_Needs]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
-        (worth, *needed), _, _, made = node
+        (worth, g, c, s, w, f), _, _, made = node
         keep, costs = self.kept, [payment.cost for payment in _listed(made[3])]
         uses: list[Option] = [(NONE, 0)]
         for group in families(several):
@@ -256,8 +256,10 @@ class Spending:
             uses = [
                 (added(paid, other), left + unused) for paid, left in uses for other, unused in more
             ]
-        found = [(worth + keep * left, *map(int.__sub__, needed, paid)) for paid, left in uses]
-        return found  # type: ignore[return-value]
+        return [
+            (worth + keep * left, g - gold, c - copper, s - stone, w - wood, f - food)
+            for (gold, copper, stone, wood, food), left in uses
+        ]
 
     def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
         """The worth of a card, roads and blocks, with the best number of tokens."""

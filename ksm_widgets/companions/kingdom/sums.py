@@ -57,6 +57,10 @@ def packed(goods: Cubes) -> State:
     return sum(map(lshift, goods, _SHIFTS))
 
 
+GUARD = packed((1 << BITS - 1,) * len(GOODS))
+"""A bit above each number of goods: it is lost where goods that are more are taken away."""
+
+
 def unpacked(state: State) -> Cubes:
     """The goods of a state.
 
@@ -170,13 +174,15 @@ class Copies:
 def greatest(several: set[Cubes]) -> list[Cubes]:
     """The goods of which none are all among others."""
     found: list[Cubes] = []
+    guarded: list[State] = []
     for one in sorted(several, key=sum, reverse=True):
-        a, b, c, d, e = one
-        for v, w, x, y, z in found:
-            if v >= a and w >= b and x >= c and y >= d and z >= e:
+        state = packed(one)
+        for more in guarded:
+            if more - state & GUARD == GUARD:
                 break
         else:
             found.append(one)
+            guarded.append(state | GUARD)
     return found
 
 

@@ -69,6 +69,10 @@ class Weighing:
     """The number of units in a point."""
     scale: int = field(init=False)
     """The parts of a point in which worths are told: so many that prices are whole numbers."""
+    is_rich: bool = field(init=False)
+    """Whether the seat can buy all that is on the market."""
+    unseen: Counter[str] = field(init=False)
+    """The cards that the seat hasn't seen."""
     _shift: int = field(init=False)
     _hand: tuple[str, ...] = field(init=False)
     needs: Needs = field(init=False)
@@ -81,22 +85,16 @@ class Weighing:
         parts = (worths.keep, worths.token, worths.card, worths.road)
         self.scale = 2 * lcm(*(Fraction(part).denominator for part in parts))
         self._hand = tuple(c for c in self.position.fortune[self.seat - 1] if c != UNSEEN)
-        self._shift = 1 if self._is_rich else _POINTS
-        unseen = self.unseen().total()
+        prices = zip(self.position.box.prices, self.position.market, strict=True)
+        dear = sum(sum(row[:level]) for row, level in prices)
+        self.is_rich = self.position.scores[self.seat - 1] >= dear
+        self._shift = 1 if self.is_rich else _POINTS
+        seen = (*self.position.discards, *self._hand)
+        self.unseen = self.position.box.fortune - Counter(seen)
+        unseen = self.unseen.total()
         ways = [comb(unseen, min(draws, unseen)) for draws in range(self.most + 1)]
         self.unit = self.scale * lcm(*ways)
         self.needs = Needs(self.spending, self.scale, self._shift)
-
-    @property
-    def _is_rich(self) -> bool:
-        """Whether a seat can buy all that is on the market."""
-        position = self.position
-        prices = zip(position.box.prices, position.market, strict=True)
-        return position.scores[self.seat - 1] >= sum(sum(row[:level]) for row, level in prices)
-
-    def unseen(self) -> Counter[str]:
-        """The cards that the seat hasn't seen."""
-        return self.position.box.fortune - Counter((*self.position.discards, *self._hand))
 
     # Hands.
 
@@ -104,7 +102,7 @@ class Weighing:
         """Every hand after so many cards are drawn."""
         if draws in self._draws:
             return self._draws[draws]
-        unseen = self.unseen()
+        unseen = self.unseen
         draws_ = min(draws, unseen.total())
         found: Counter[Held] = Counter()
         total = comb(unseen.total(), draws_)
@@ -189,7 +187,7 @@ class Weighing:
 
     def drawn(self, prices: tuple[float, ...], draws: int) -> float:
         """The most that so many cards add to the worth of goods by prices, in units."""
-        unseen, kept = self.unseen(), float(self.spending.kept)
+        unseen, kept = self.unseen, float(self.spending.kept)
         gains = [max(price, kept) for price in prices]
         whole = 0.0
         for card, count in unseen.items():
@@ -203,7 +201,7 @@ class Weighing:
         self, held: Cubes, draws: int, start: tuple[float, ...] | None = None
     ) -> tuple[float, ...]:
         """Prices by which these cubes and so many cards are worth little less than the bound."""
-        unseen = self.unseen()
+        unseen = self.unseen
         share = draws / max(1, unseen.total())
         cards = [(read_cubes(card), count * share) for card, count in unseen.items()]
         cards += [(read_cubes(card), 1.0) for card in self._hand]
