@@ -47,7 +47,7 @@ def whole_program(
     # A piece that is here before the program begins is taken as loaded. Each is strict, or not, by
     # itself; a piece that is missing is loaded by the program, as it would be anyway.
     joined = "".join(f"(function () {{{piece}\n}})();\n" for piece in pieces) + text
-    return digest(joined), gzip.compress(joined.encode(), compresslevel=6)
+    return digest(joined), gzip.compress(joined.encode(), compresslevel=6, mtime=0)
 
 
 def _of_program(folder: Path, text: str) -> Iterator[str]:
