@@ -29,8 +29,8 @@ _MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
 _PICTURE = re.compile(r'src="(pictures/)')
 _IN_FOLDER = "{language}/"
 _SERVICE_WORKER = "service-worker.js"
-_FILES = "/* FILES */ {}"
-"""The placeholder for the files in the service worker's template."""
+_FILES, _VERSION = "/* FILES */ {}", "/* VERSION */"
+"""The placeholders for the files and their digest in the service worker's template."""
 
 
 def index_page() -> str:
@@ -114,7 +114,9 @@ def add_service_worker(folder: Path, remote: Mapping[str, str]) -> None:
     }
     files |= {address: bytes.fromhex(digest) for address, digest in remote.items()}
     listed = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in files.items()}
-    text = _read(_SERVICE_WORKER).replace(_FILES, json.dumps(listed, indent=0))
+    text = json.dumps(listed, indent=0)
+    version = sha256(text.encode()).hexdigest()
+    text = _read(_SERVICE_WORKER).replace(_FILES, text).replace(_VERSION, version)
     (folder / _SERVICE_WORKER).write_text(text, encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from functools import cached_property
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -20,6 +21,7 @@ from traitlets import Bool, List, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_static_paths
+from voila.utils import get_page_config
 
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import (
@@ -46,7 +48,8 @@ from ksm_widgets.site.handlers import (
     prepare_notebook,
 )
 from ksm_widgets.site.log import clean_log
-from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts, with_version
+from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts
+from ksm_widgets.site.program import PROGRAM, Program, for_pages, whole_program
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.served_tables import ServedTables
 from ksm_widgets.site.tables import TABLE, table_routes
@@ -137,7 +140,7 @@ class Site(Voila):  # type: ignore[misc]
         clean_log(self.log)
         render_promptly()
         self.voila_configuration.prelaunch_hook = prepare_notebook
-        self.voila_configuration.page_config_hook = with_version
+        self.voila_configuration.page_config_hook = for_pages
         if self.share:
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
@@ -171,7 +174,10 @@ class Site(Voila):  # type: ignore[misc]
     def init_settings(self) -> dict[str, Any]:
         """Return Voilà's settings and ours, and start warming a kernel once the server runs."""
         settings: dict[str, Any] = super().init_settings()
-        tornado.ioloop.IOLoop.current().add_callback(self.kernel_manager.fill)
+        loop = tornado.ioloop.IOLoop.current()
+        loop.add_callback(self.kernel_manager.fill)
+        # It takes a moment, which the first page need not wait for.
+        loop.run_in_executor(None, lambda: self.program)
         # Handlers ask for the application under the name that Voilà gives itself.
         settings["voila"] = self
         settings["ws_ping_interval"] = _PING_EVERY
@@ -227,6 +233,7 @@ class Site(Voila):  # type: ignore[misc]
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
             (at(f"/{PARTS}({NAMES})"), Parts),
+            (at(f"/{PROGRAM}"), Program),
             (at(rf"/((?:(?:{_LANGUAGE})/)?[a-z0-9-]+\.ipynb)"), Notebook, voila),
             *(
                 (at(f"/voila/{path}/(?:{VERSION}/)?(.+)"), Assets, {"paths": paths})
@@ -234,6 +241,13 @@ class Site(Voila):  # type: ignore[misc]
             ),
             (at(".*"), Missing),
         ]
+
+    @cached_property
+    def program(self) -> tuple[str, bytes]:
+        """The digest of the program of all pages, and the program, packed."""
+        told = get_page_config(self.server_url, {}, self.log, self.voila_configuration)
+        names = [each["name"] for each in told["federated_extensions"]]
+        return whole_program(self.static_paths, self.labextensions_path, names)
 
     def listen(self) -> None:
         """Serve until stopped; the address is printed once it is known."""

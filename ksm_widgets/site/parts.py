@@ -93,8 +93,3 @@ class Assets(AskedByPages, MultiStaticFileHandler):  # type: ignore[misc]
 def _packed(path: str, _modified: object) -> bytes:
     with open(path, "rb") as file:
         return gzip.compress(file.read(), compresslevel=6)
-
-
-def with_version(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Return what a page of Voilà's is told, with addresses for its files that browsers keep."""
-    return {**page_config, "fullStaticUrl": f"{page_config['fullStaticUrl']}/{VERSION}"}

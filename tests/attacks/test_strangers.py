@@ -112,6 +112,7 @@ def test_no_page_starts_kernels_unseen(app: Target) -> None:
         "/voila/templates/",
         "/voila/templates/lab/static/../../../../../pyproject.toml",
         "/voila/static/voila.js",
+        "/voila/program.js",
         "/voila/static/",
         "/voila/parts/page/static/panel.js",
         "/voila/labextensions/ipycanvas/package.json",
@@ -248,6 +249,17 @@ def test_a_browser_keeps_what_has_its_digest_in_its_address(app: Target) -> None
         assert answer.text == text
         assert answer.headers["Content-Type"].startswith("text/javascript")
         assert ("immutable" in answer.headers["Cache-Control"]) is kept
+
+
+def test_the_program_of_pages_is_kept_by_its_digest_and_packed_for_who_takes_it(
+    app: Target,
+) -> None:
+    plain = app.ask("/voila/program.js")
+    assert plain.headers["Cache-Control"] == "no-cache"
+    kept = app.ask(f"/voila/program.js?v={digest(plain.text)}", Accept_Encoding="gzip")
+    assert kept.headers["Cache-Control"].endswith("immutable")
+    assert kept.headers["Content-Encoding"] == "gzip"
+    assert int(kept.headers["Content-Length"]) < len(plain.text) / 2
 
 
 def test_voila_s_files_are_kept_by_version_and_packed_for_who_takes_it(app: Target) -> None:

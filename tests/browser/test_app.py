@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 def test_the_page_shows_a_board_and_no_code(
     page: Page, app: Server, console_errors: list[str]
 ) -> None:
+    scripts: list[str] = []
+    page.on("request", lambda one: scripts.append(one.url) if ".js" in one.url else None)
     page.goto(f"{app.url}/explorer.ipynb")
     OnPage(page).ready()
     expect(page.get_by_text(re.compile("import Explorer"))).to_have_count(0)
+    # Voilà's and the widgets' programs come in some eighty pieces, unless they are joined.
+    assert sum("/voila/program.js" in url for url in scripts) == 1
+    assert not [url for url in scripts if re.search(r"/\d+\.[^/]*js", url)]
     assert console_errors == []
 
 

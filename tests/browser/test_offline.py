@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import pytest
 from playwright.sync_api import Error, expect
 
+from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import HERE, free_port, plain_files
 from ksm_widgets.lite.pages import add_service_worker, index_page
 
@@ -45,6 +46,10 @@ TEXTS = """async () => (await Promise.all((await caches.keys()).map(async (name)
     const cache = await caches.open(name);
     return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()));
 }))).flat().join()"""
+
+LOADING = "async () => (await navigator.locks.query()).held.length === 1"
+WAITING = """async () => (await navigator.locks.query()).pending.some(
+    ({ mode }) => mode === "exclusive")"""
 
 INSTALLED = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
@@ -100,6 +105,14 @@ def visit(context: BrowserContext, address: str) -> Page:
     return page
 
 
+def await_true(page: Page, said: str) -> None:
+    """Wait until what has to be waited for itself is true."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(said):
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
+
+
 def await_update(page: Page) -> None:
     """Wait until the second version is kept, and nothing of the first one."""
     kept = page.evaluate(TEXTS)
@@ -153,6 +166,39 @@ def test_nor_does_it_while_the_host_can_t_serve_it(
         answer = context.new_page().goto(f"{host.ours}none.html")
         assert answer is not None
         assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def test_a_second_visit_asks_the_host_for_its_version_only(
+    host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = SimpleHTTPRequestHandler.send_head
+    asked = []
+
+    def note(handler: SimpleHTTPRequestHandler) -> BytesIO | BinaryIO | None:
+        asked.append(handler.path)
+        return answer(handler)
+
+    with host.on():
+        visit(context, host.ours).wait_for_function(KEPT)
+        monkeypatch.setattr(SimpleHTTPRequestHandler, "send_head", note)
+        assert visit(context, host.ours).evaluate(VERSION) == "first"
+    # The browser itself asks for it too, to update it.
+    assert set(asked) == {"/ours/service-worker.js"}
+
+
+def test_nothing_is_fetched_to_be_kept_while_a_page_loads(
+    host: Host, context: BrowserContext
+) -> None:
+    with host.on():
+        loading = context.new_page()
+        loading.route("**/live/lab/index.html", lambda route: None)
+        loading.goto(host.ours, wait_until="commit")
+        await_true(loading, LOADING)
+        page = visit(context, host.ours)
+        await_true(page, WAITING)
+        assert page.evaluate(TEXTS) == ""
+        loading.close()
+        page.wait_for_function(KEPT)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def page() -> str:
             yield cell
 
     async def whole() -> str:
-        about = {"fullStaticUrl": "/voila/static", "federated_extensions": []}
+        about = {"program": "/voila/program.js?v=1", "federated_extensions": []}
         pieces = exporter().generate_from_notebook_node(
             notebook,
             resources={"base_url": "/", "page_config": about},
@@ -68,8 +68,10 @@ def page() -> str:
 
 def test_a_page_loads_voila_s_program_before_its_cells_and_holds_what_it_shows() -> None:
     made = page()
-    assert made.count("voila.js") == 1
-    assert made.index('"the-kernel"') < made.index("voila.js") < made.index("A sentence.")
+    script = '<script async src="/voila/program.js?v=1">'
+    assert made.count(script) == 1
+    assert made.index('rel="preload"') < made.index('"the-kernel"')
+    assert made.index('"the-kernel"') < made.index(script) < made.index("A sentence.")
     assert made.index("A sentence.") < made.index("1" * 32)
     assert "picture" not in made
     assert "in words" not in made

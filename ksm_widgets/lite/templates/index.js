@@ -123,10 +123,23 @@ function receive({ stage, path, error, go, chosen, query }) {
     if (wanted) open();
   }
   ready = stage === "open" || (stage === "warm" && !wanted);
+  holdLoading(!ready && stage !== "failed" && stage !== "missing");
   showStatus(ready ? "" : stage, error);
   root.dataset.stage = stage;
   root.dataset.open = stage === "open" ? path : "";
   if (ready) keepForOffline();
+}
+
+// While it loads, the worker that keeps files leaves processor and network to the page.
+let release = null;
+function holdLoading(loading) {
+  if (!loading) {
+    release?.();
+    release = null;
+  } else if (!release) {
+    const end = new Promise((resolve) => { release = resolve; });
+    navigator.locks?.request(`ksm-loading ${new URL("./", location.href).href}`, { mode: "shared" }, () => end);
+  }
 }
 
 // What the page needs is kept in the browser once nothing else is being loaded.
@@ -147,8 +160,9 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", postLook);
 root.dataset.look = kept("look") ?? "auto";
 show();
 // What the browser kept of the files that name all others, and of our own Python, may be of an older
-// version than the rest.
+// version than the rest. The service worker sees to that itself.
 async function refresh() {
+  if (navigator.serviceWorker?.controller) return;
   const fetchNow = (path) => fetch(`live/${path}`, { cache: "no-cache" });
   const readNow = async (path) => (await fetchNow(path)).text();
   const python = async () => {
@@ -159,5 +173,6 @@ async function refresh() {
   await Promise.allSettled([...NAMING.map(readNow), python()]);
 }
 
+holdLoading(true);
 await refresh();
 frame.src = "live/lab/index.html";

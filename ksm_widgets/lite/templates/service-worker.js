@@ -1,10 +1,14 @@
-// Keeps the page for when its host can't be reached. What the host has always comes first, so a new
-// version is there as soon as it is served; a request is answered from the cache only if it fails, or
-// if the host says that it can't serve anything now.
+// Keeps the page, so that it opens sooner the next time, and when its host can't be reached. Each visit
+// first asks the host for its version, so a new one is there as soon as it is served: then what the host
+// has comes first, and the cache answers only if a request fails, or if the host can't serve it now.
 // Requests for anything but this page's own files are left alone, as are other pages' caches.
 
 const SCOPE = new URL("./", location.href).href;
 const CACHE = `ksm-site ${SCOPE}`;
+// Held by pages while they load.
+const LOADING = `ksm-loading ${SCOPE}`;
+// The digest of all files.
+const VERSION = "/* VERSION */";
 // The digest of each file's content by its address.
 const FILES = new Map(Object.entries(/* FILES */ {}).map(([path, digest]) => [new URL(path, SCOPE).href, digest]));
 
@@ -19,8 +23,11 @@ async function fill() {
   for (const [address, integrity] of FILES) {
     if (await cache.match(keyOf(address), { ignoreVary: true })) continue;
     const fetchFile = (mode) => fetch(address, { integrity, cache: mode });
-    // What the browser has may be of another version.
-    await cache.put(keyOf(address), direct(await fetchFile("default").catch(() => fetchFile("reload"))));
+    // One at a time, and none while a page loads, which would have to wait for it.
+    await navigator.locks.request(LOADING, async () => {
+      // What the browser has may be of another version.
+      await cache.put(keyOf(address), direct(await fetchFile("default").catch(() => fetchFile("reload"))));
+    });
   }
 }
 
@@ -36,7 +43,26 @@ function fileOf({ method, url }) {
   return method === "GET" && FILES.has(address) ? address : undefined;
 }
 
+// Whether the host still has this version, or can't say.
+async function isCurrent() {
+  try {
+    const response = await fetch(location.href, { cache: "no-cache" });
+    return response.status >= 500 || (await response.text()).includes(VERSION);
+  } catch {
+    return true;
+  }
+}
+
+let current;
+
 async function answer(request, address) {
+  if (request.destination === "document") current = undefined;
+  current ??= isCurrent();
+  const found = (await current) && (await kept(address).catch(() => undefined));
+  return found || ask(request, address);
+}
+
+async function ask(request, address) {
   let failure;
   try {
     // Of a host that does not say how long its files hold, a browser asks for them again only days later.
