@@ -262,7 +262,7 @@ def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:
     more = sets_completed(held, best.taken) - sets_completed(held, own.taken)
     if more > 0:
         yield Phrase(counted("coaching.completes", more), {"count": more}, "R18")
-    if held.others is None:
+    if held.others is None or not held.settled:
         return
     assert own.worth is not None, "with tiles held, a plan has a worth"
     assert best.worth is not None, "with tiles held, a plan has a worth"

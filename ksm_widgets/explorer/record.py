@@ -78,7 +78,7 @@ def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
         return held, Phrase.of("screen.record_rounds", **left)
     others = [
         Phrase.of(
-            "screen.record_other",
+            "screen.record_other_digs" if other.to_dig else "screen.record_other",
             curses="?" if other.curses is None else other.curses,
             magic="?" if other.magic is None else other.magic,
         )
