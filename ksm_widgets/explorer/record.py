@@ -84,5 +84,6 @@ def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
         )
         for other in screen.others
     ]
-    last = Phrase.of("screen.record_last", others=others)
+    digging = any(other.to_dig for other in screen.others)
+    last = Phrase.of(f"screen.record_last{'_round' if digging else ''}", others=others)
     return (held, last, Phrase.of("answer.guess")) if screen.guesses else (held, last)

@@ -300,10 +300,13 @@ def test_an_unseen_tile_counts_the_mean_of_the_box_less_what_is_seen() -> None:
 def test_who_still_digs_is_kept_and_named() -> None:
     others = (Other(3, 1, to_dig=True), Other(0, 0))
     session = sitting(replace(LAST, players=3, others=others))
-    assert "player 2" in "".join(joined(panels.held(Page(session))).lower().split("still to dig")[1:])
+    assert "Still to dig: player 2." in str(joined(panels.holding(Page(session))))
     entered = set_rest_empty(set_other(session, 0, curses=5))
     assert entered.situation.screen.others == (Other(5, 1, to_dig=True), Other(0, 0))
-    assert "3 and 1 (still to dig) and 0 and 0" in record_of(session, "en")
+    assert (
+        "Last dig of the player; the others' curse points and magic objects: 3 and 1 (still to dig), 0"
+        in record_of(session, "en")
+    )
     # The bonus is no longer told as won, but as expected.
     stakes = session.situation.screen.stakes
     assert stakes is not None

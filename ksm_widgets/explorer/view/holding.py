@@ -253,7 +253,7 @@ def _others_asked(page: Page, screen: Screen) -> str:
     if not digging:
         return page.text("holding.others")
     names = [Phrase.of("holding.to_dig_player", player=player) for player in digging]
-    return page.text("holding.to_dig", players=names)
+    return Phrase.of("holding.to_dig", players=names).say(page.language)
 
 
 def _others(page: Page, screen: Screen) -> Iterator[Child]:
