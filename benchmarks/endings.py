@@ -34,7 +34,6 @@ from ksm_widgets.analysis.rollouts import margins
 from ksm_widgets.analysis.weighing import (
     GLANCE,
     HASTE,
-    LONG_LOOK,
     LUCK,
     PLANNED_HASTE,
     Weighing,
