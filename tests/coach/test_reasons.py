@@ -27,7 +27,7 @@ from tests.coach.findings import card, digs, finding, scored, seen, sequences, t
 
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding
-    from ksm_widgets.rules import Shape, Tile, View
+    from ksm_widgets.rules import Position, Shape, Tile, View
     from ksm_widgets.solver import Plan
 
 LINE = card(1, "###")
