@@ -110,7 +110,7 @@ class Collected:
         if isinstance(given, Mapping) and set(given) - {"to_dig"} == {"curses", "magic"}:
             sizes, to_dig = [given["curses"], given["magic"]], given.get("to_dig", False)
             if all(type(size) is int and size >= 0 for size in sizes) and type(to_dig) is bool:
-                return cls(*sizes, to_dig)
+                return cls(sizes[0], sizes[1], to_dig)
         raise StakesError("stakes.other", found=beginning(given))
 
 

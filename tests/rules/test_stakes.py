@@ -175,10 +175,9 @@ def test_those_who_have_dug_count_as_they_are_beside_those_who_have_not() -> Non
 
 
 def test_who_still_digs_is_written_and_read() -> None:
-    data = {"holding": "ab", "others": [{"curses": 3, "magic": 1, "to_dig": True}, "x"]}
-    stakes = Stakes.of(**data)
+    stakes = Stakes.of("ab", [{"curses": 3, "magic": 1, "to_dig": True}, "x"])
     assert stakes.others == (Collected(3, 1, to_dig=True), Collected(1, 0))
-    assert Stakes.of(**stakes.to_dict()) == stakes
+    assert Stakes.of("ab", stakes.to_dict()["others"]) == stakes
     for wrong in (1, "yes", None):
         with pytest.raises(StakesError):
             Stakes.of("ab", [{"curses": 3, "magic": 1, "to_dig": wrong}])
