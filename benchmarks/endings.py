@@ -34,7 +34,6 @@ from ksm_widgets.analysis.rollouts import margins
 from ksm_widgets.analysis.weighing import (
     GLANCE,
     HASTE,
-    LONG_LOOK,
     LUCK,
     PLANNED_HASTE,
     Weighing,
@@ -56,7 +55,7 @@ _NEW = 30
 """The number of the first game by which nothing was tuned."""
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""
-_JUDGE = 2
+_JUDGE = 3
 """The number of judge and players: one more after each change to what they tell or do."""
 _FAINT = 1.0
 """Points that a choice costs at a glance, at least, for the coach to be asked for more."""
@@ -97,7 +96,7 @@ class Told:
     def is_clear(self) -> bool:
         """Whether the coach would call one of them better, haste allowed for."""
         told = allowing_for_haste(Figure(abs(self.told), self.error), self.haste)
-        return told.is_clear(LONG_LOOK)
+        return told.is_clear
 
     @property
     def real_error(self) -> float:
@@ -267,7 +266,7 @@ def _mistakes(number: int, game: Game, deals: int, wanted: _Wanted) -> Iterator[
             continue
         for _ in weighing.looking():
             pass
-        if not weighing.verdict().is_clear(weighing.games):
+        if not weighing.verdict().is_clear:
             continue
         cost, best = weighing.cost()[0], weighing.ranked()[0].choice
         real = _really(moment, best, range(deals))

@@ -143,7 +143,7 @@ def _mixture(
     alone = max(range(len(rows)), key=lambda at: min(means[at]))
     worst = min(range(len(means[alone])), key=means[alone].__getitem__)
     gain = allowing_for_haste(figure(less(_mixed(mix, met), met[alone][worst])), HASTE)
-    if not gain.is_clear(len(met[0][0])):
+    if not gain.is_clear:
         return None
     shares = [(card, share) for card, share in zip(rows, mix.shares, strict=True) if share]
     return Mixture(tuple(sorted(shares, key=lambda one: -one[1])), mix.gains, gain)

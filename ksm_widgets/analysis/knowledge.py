@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import CARDS_EACH, COINS_EACH, Collected, Group, Power, Stakes, Tile
@@ -61,15 +61,21 @@ def dearest_unseen(view: View) -> int:
 def stakes(view: View, kind: type[Stakes] = Stakes) -> Stakes:
     """The stakes of this player: the tiles held, and the end of the game as far as known.
 
-    The player who digs last of all has seen what everybody dug, so nothing is uncertain. Before
-    that, the end is an expectation (`rules.prospects`). `kind` is the class of stakes to make.
+    In the last round what everybody dug before has been seen: only what those may add who have
+    still to dig is an expectation, and for the player who digs last of all nothing is uncertain.
+    Before that round, the end is an expectation (`rules.prospects`). `kind` is the class of stakes
+    to make.
     """
     players = len(view.cards_left)
     held = kept(view.holding.tiles)
     rounds_left = CARDS_EACH[players] - view.round
-    if rounds_left == 0 and view.waiting == (view.player,):
-        everyone = collected(view)
-        others = tuple(one for player, one in enumerate(everyone) if player != view.player)
+    if rounds_left == 0:
+        # Before the cards are revealed nobody knows who digs first.
+        others = tuple(
+            replace(one, to_dig=not view.waiting or player in view.waiting)
+            for player, one in enumerate(collected(view))
+            if player != view.player
+        )
         return kind(held, others=others)
     return kind(held, rounds_left=rounds_left, players=players)
 

@@ -115,7 +115,7 @@ class Finding:
     @property
     def flawed(self) -> bool:
         """Whether the choice was worse than another by more than the error of the figures."""
-        return self.cost.is_clear(self.games)
+        return self.cost.is_clear
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class WeighedOption(Generic[C_co]):
     @property
     def is_worse(self) -> bool:
         """Whether it is worse than the best one beyond the error."""
-        return self.loss.is_clear(self.games)
+        return self.loss.is_clear
 
     @property
     def as_good(self) -> bool:

@@ -21,7 +21,7 @@ from ksm_widgets.analysis.knowledge import (
 )
 from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import tenth
-from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
+from ksm_widgets.rules import Card, Holding, RuleError, Turn, TurnRecord, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, Status
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding
-    from ksm_widgets.rules import Position, Power, Quarry, Stakes, View
+    from ksm_widgets.rules import Power, Quarry, Stakes, View
     from ksm_widgets.solver.answer import Plan
 
 
@@ -137,20 +137,27 @@ def dig_with(view: View, card: Card, thought: Thought = THOROUGH) -> Plan:
     return plan
 
 
-def next_dig(view: View, after: Position, thought: Thought = THOROUGH) -> Next | None:
-    """Highest net of the next player in the round on the mine after a turn, without objects.
+def next_dig(view: View, plan: Plan, thought: Thought = THOROUGH) -> Next | None:
+    """Highest net of the next player in the round after a turn, without objects.
 
     None if nobody digs after it in this round.
     """
     following = view.waiting[view.waiting.index(view.player) + 1 :]
     if not following:
         return None
-    card = card_to_play(view, following[0])
-    purse, problem = purses(view)[following[0]], option_problem(view, card)
-    assert problem.stakes is not None, "a view says what is held"
-    theirs = replace(problem.stakes, holding=purse.tiles)
-    left = replace(problem, position=after, money=purse.money, stakes=theirs)
-    answer = thought_over(left, thought)
+    card, purse = card_to_play(view, following[0]), purses(view)[following[0]]
+    due = plan.played.account.due
+    dug = TurnRecord(view.player, card_to_play(view), plan.turn, plan.taken, due)
+    theirs = replace(
+        view,
+        player=following[0],
+        position=plan.played.position,
+        holding=Holding(purse.money, purse.tiles),
+        waiting=following,
+        begun=(),
+        records=(*view.records, dug),
+    )
+    answer = thought_over(option_problem(theirs, card), thought)
     assert answer.plan is not None, "before the first move, doing nothing is always possible"
     return Next(card, answer.plan.net)
 
@@ -262,7 +269,7 @@ def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:
     more = sets_completed(held, best.taken) - sets_completed(held, own.taken)
     if more > 0:
         yield Phrase(counted("coaching.completes", more), {"count": more}, "R18")
-    if held.others is None:
+    if held.others is None or not held.settled:
         return
     assert own.worth is not None, "with tiles held, a plan has a worth"
     assert best.worth is not None, "with tiles held, a plan has a worth"
@@ -304,7 +311,7 @@ def _objects(made: frozenset[Power], best: frozenset[Power]) -> Iterator[Phrase]
 
 def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[Phrase]:
     """Net of the next player after each of the turns."""
-    after, instead = (next_dig(view, plan.played.position, thought) for plan in (own, best))
+    after, instead = (next_dig(view, plan, thought) for plan in (own, best))
     if after is None or instead is None or after.net == instead.net:
         return
     key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"

@@ -158,6 +158,7 @@ def set_other(
     other = Other(
         there.curses if curses is None else max(0, min(curses, MOST_COLLECTED)),
         there.magic if magic is None else max(0, min(magic, MOST_COLLECTED)),
+        there.to_dig,
     )
     others = (*screen.others[:player], other, *screen.others[player + 1 :])
     return _with(session, replace(screen, others=others))
@@ -166,7 +167,9 @@ def set_other(
 def set_rest_empty(session: Session) -> Session:
     """Set what has not been entered for the other players to none."""
     screen = session.situation.screen
-    others = tuple(Other(one.collected.curses, one.collected.magic) for one in screen.others)
+    others = tuple(
+        replace(one, curses=one.curses or 0, magic=one.magic or 0) for one in screen.others
+    )
     return _with(session, replace(screen, others=others))
 
 

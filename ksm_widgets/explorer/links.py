@@ -83,7 +83,8 @@ def _screen_parts(screen: Screen) -> dict[str, str]:
         parts["gone"] = letters(screen.gone)
     if screen.last:
         parts["others"] = ",".join(
-            f"{_size(other.curses)}:{_size(other.magic)}" for other in screen.others
+            f"{_size(other.curses)}:{_size(other.magic)}{':1' if other.to_dig else ''}"
+            for other in screen.others
         )
         return parts
     return parts | {"rounds_left": str(screen.rounds_left), "players": str(screen.players)}
@@ -207,22 +208,26 @@ def _stakes(parts: Mapping[str, str]) -> dict[str, object]:
         if name in parts:
             data[name] = _whole(parts, name, 0)
     if "others" in parts:
-        others = [_other(text).collected for text in parts["others"].split(",")]
-        data["others"] = [{"curses": one.curses, "magic": one.magic} for one in others]
+        data["others"] = [_other(text).collected for text in parts["others"].split(",")]
     return data
 
 
 def _other(text: str) -> Other:
-    """Parse another player's collection, curse points and objects: `7:2`, or `7:?`."""
-    curses, colon, magic = text.partition(":")
-    if not colon:
+    """Parse another player's collection, curse points and objects: `7:2`, or `7:?`.
+
+    `7:2:1` is that of a player who still digs.
+    """
+    curses, colon, rest = text.partition(":")
+    magic, *more = rest.split(":")
+    if not colon or more not in ([], ["1"]):
         raise LinkError("link.other", found=text[:_MAX_DIGITS])
     sizes = {"curses": curses, "magic": magic}
     return Other(
         **{
             name: None if size == _MISSING else min(_whole(sizes, name, 0), MOST_COLLECTED)
             for name, size in sizes.items()
-        }
+        },
+        to_dig=bool(more),
     )
 
 

@@ -78,11 +78,12 @@ def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
         return held, Phrase.of("screen.record_rounds", **left)
     others = [
         Phrase.of(
-            "screen.record_other",
+            "screen.record_other_digs" if other.to_dig else "screen.record_other",
             curses="?" if other.curses is None else other.curses,
             magic="?" if other.magic is None else other.magic,
         )
         for other in screen.others
     ]
-    last = Phrase.of("screen.record_last", others=others)
+    digging = any(other.to_dig for other in screen.others)
+    last = Phrase.of(f"screen.record_last{'_round' if digging else ''}", others=others)
     return (held, last, Phrase.of("answer.guess")) if screen.guesses else (held, last)

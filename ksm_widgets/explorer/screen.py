@@ -22,10 +22,14 @@ MOST_COLLECTED = 99
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another player's curse points and magic objects, each None until it is entered."""
+    """Another player's curse points and magic objects, each None until it is entered.
+
+    `to_dig` is whether this player still digs before the end.
+    """
 
     curses: int | None = None
     magic: int | None = None
+    to_dig: bool = False
 
     @property
     def known(self) -> bool:
@@ -35,7 +39,7 @@ class Other:
     @property
     def collected(self) -> Collected:
         """The collections as far as they are known."""
-        return Collected(self.curses or 0, self.magic or 0)
+        return Collected(self.curses or 0, self.magic or 0, self.to_dig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Screen:
     def of(cls, stakes: Stakes) -> Screen:
         """The screen of a problem's stakes, in use."""
         if stakes.others is not None:
-            others = tuple(Other(one.curses, one.magic) for one in stakes.others)
+            others = tuple(Other(one.curses, one.magic, one.to_dig) for one in stakes.others)
             return cls(True, stakes.holding, len(others) + 1, last=True, others=others)
         assert stakes.players is not None
         assert stakes.rounds_left is not None

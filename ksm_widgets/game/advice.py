@@ -243,7 +243,29 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
         numbers = [one.choice.number for one in others if isinstance(one.choice, Card)]
         return [Phrase.of(counted("match_advice.as_good", len(numbers)), others=numbers)]
     key = counted("match_advice.turns_as_good", len(others))
-    return [Phrase.of(key, count=len(others))]
+    return [Phrase.of(key, count=len(others)), *_cheaper_told(options[0].choice, others)]
+
+
+def _cheaper_told(first: Card | Turn, others: Sequence[AnyOption]) -> list[Phrase]:
+    """Name that of the turns as good as the first which needs the fewest moves, if it needs fewer.
+
+    It spends no more objects. Of equals it is the best; doing nothing comes last.
+    """
+    assert isinstance(first, Turn), "turns are weighed with turns"
+    turns = [one.choice for one in others if isinstance(one.choice, Turn)]
+    cheaper = [
+        one
+        for one in turns
+        if len(one.moves) < len(first.moves) and len(one.powers) <= len(first.powers)
+    ]
+    if not cheaper:
+        return []
+    least = min(cheaper, key=lambda one: (one.dig is None, len(one.moves)))
+    if least.dig is None:
+        return [Phrase("match_advice.saves_dig")] if not least.moves else []
+    key = "match_advice.saves" if least.moves else "match_advice.saves_all"
+    moves, more = len(least.moves), len(first.moves)
+    return [Phrase.of(key, moves=moves, more=more, quarries=list(least.dig))]
 
 
 def _whole(view: View, plan: Plan) -> list[Phrase]:

@@ -47,7 +47,9 @@ def _stakes(seen: View) -> dict[str, str]:
     if gone := _gone(seen):
         parts["gone"] = letters(gone)
     if known.others is not None:
-        others = (f"{other.curses}:{other.magic}" for other in known.others)
+        others = (
+            f"{other.curses}:{other.magic}{':1' if other.to_dig else ''}" for other in known.others
+        )
         return parts | {"others": ",".join(others)}
     return parts | {"rounds_left": str(known.rounds_left), "players": str(known.players)}
 

@@ -8,12 +8,12 @@ curses mostly with hardly any or with many, as whoever has some goes on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement, product
-from math import comb, exp, prod
+from math import comb, exp
 from operator import add
 from tomllib import loads
 from types import MappingProxyType
@@ -111,13 +111,28 @@ class Prospects:
         The result is the first player's part less the mean of the others'. What each still digs is
         one of a few equally likely numbers.
         """
-        means, spread = self._means(kind)[len(held)], self.spread[kind]
-        still = [_middles(_by_then(means, left), spread, _FINE[len(held)]) for left in rounds]
-        margins = 0.0
-        for more in product(*still):
-            own, *others = bonuses([*map(add, held, more)], BONUSES[kind])
+        margins, count = 0.0, 0
+        for own, *others in self._parts(kind, held, rounds):
             margins += own - sum(others) / len(others)
-        return margins / prod(map(len, still))
+            count += 1
+        return margins / count
+
+    def part(self, kind: BonusKind, held: tuple[int, ...], rounds: tuple[int, ...]) -> float:
+        """The part of a bonus that the first player is expected to get; arguments as in `ahead`."""
+        parts = [own for own, *_ in self._parts(kind, held, rounds)]
+        return sum(parts) / len(parts)
+
+    def _parts(
+        self, kind: BonusKind, held: tuple[int, ...], rounds: tuple[int, ...]
+    ) -> Iterator[Sequence[int]]:
+        """Everyone's parts of a bonus at each of a number of equally likely ends."""
+        means, spread = self._means(kind)[len(held)], self.spread[kind]
+        still = [
+            _middles(_by_then(means, left), spread, _FINE[len(held)]) if left else (0,)
+            for left in rounds
+        ]
+        for more in product(*still):
+            yield bonuses([*map(add, held, more)], BONUSES[kind])
 
 
 @cache
@@ -149,6 +164,18 @@ def expected_bonus(kind: BonusKind, size: int, rounds_left: int, players: int) -
     [1768, 8958, 13947, 15932]
     """
     return round(1000 * shipped_prospects().of_bonus(kind, size, rounds_left, players))
+
+
+@cache
+def expected_part(kind: BonusKind, sizes: tuple[int, ...], digs: tuple[int, ...]) -> int:
+    """The expected part of the first of these collections, each with so many digs to come.
+
+    In thousandths.
+
+    >>> [expected_part("curses", (points, 5), (0, 1)) for points in (4, 5, 6, 9, 15)]
+    [12000, 16000, 20000, 21000, 24000]
+    """
+    return round(1000 * shipped_prospects().part(kind, sizes, digs))
 
 
 @cache

@@ -15,7 +15,12 @@ from operator import add
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import StakesError
 from ksm_widgets.rules.payment import CARDS_EACH
-from ksm_widgets.rules.prospects import MOST_ROUNDS_LEFT, expected_bonus, expected_sets
+from ksm_widgets.rules.prospects import (
+    MOST_ROUNDS_LEFT,
+    expected_bonus,
+    expected_part,
+    expected_sets,
+)
 from ksm_widgets.rules.scoring import (
     BONUSES,
     PARCHMENT_SET,
@@ -69,12 +74,17 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """Another player's collections for the bonuses at the end: curse points, magic tiles (R29)."""
+    """Another player's collections for the bonuses: curse points, magic tiles (R29).
+
+    They are those at the end, unless the player is still `to_dig` once more.
+    """
 
     curses: int = 0
     magic: int = 0
+    to_dig: bool = False
 
     def __post_init__(self) -> None:
+        expect("to_dig", self.to_dig, bool)
         for name in ("curses", "magic"):
             expect(name, getattr(self, name), int)
             if getattr(self, name) < 0:
@@ -88,6 +98,8 @@ class Collected:
     def of(cls, given: object) -> Collected:
         """Read collections from tiles as text, or from sizes: `{"curses": 7, "magic": 2}`.
 
+        With sizes, `"to_dig": True` says that the player still digs.
+
         Raises StakesError for anything else.
         """
         if isinstance(given, Collected):
@@ -95,10 +107,10 @@ class Collected:
         if isinstance(given, str):
             tiles = _tiles("others", given)
             return cls(curse_points(tiles), magic_objects(tiles))
-        if isinstance(given, Mapping) and set(given) == {"curses", "magic"}:
-            sizes = [given["curses"], given["magic"]]
-            if all(type(size) is int and size >= 0 for size in sizes):
-                return cls(*sizes)
+        if isinstance(given, Mapping) and set(given) - {"to_dig"} == {"curses", "magic"}:
+            sizes, to_dig = [given["curses"], given["magic"]], given.get("to_dig", False)
+            if all(type(size) is int and size >= 0 for size in sizes) and type(to_dig) is bool:
+                return cls(sizes[0], sizes[1], to_dig)
         raise StakesError("stakes.other", found=beginning(given))
 
 
@@ -106,10 +118,11 @@ class Collected:
 class Stakes:
     """A player's tiles and the end of the game, which together decide what a dig is worth.
 
-    On the last dig of the game `others` are the other players' collections, and a dig is worth
-    the exact change of the final score. Before that, `rounds_left` rounds follow this one among
-    `players` players, and it is worth the change of the expected points (`prospects`). `holding`
-    are the tiles kept, in the order of Tile; treasures are money.
+    On a player's last dig `others` are the other players' collections, and a dig is worth the exact
+    change of the final score, or the expected one if some of them still dig. Before that,
+    `rounds_left` rounds follow this one among `players` players, and it is worth the change of the
+    expected points (`prospects`). `holding` are the tiles kept, in the order of Tile; treasures are
+    money.
 
     >>> from ksm_widgets.rules import Stakes, Tile
     >>> stakes = Stakes.of("abcyM", others=["xM", {"curses": 3, "magic": 4}])
@@ -172,7 +185,9 @@ class Stakes:
         data: dict[str, object] = {"holding": "".join(tile.letter for tile in self.holding)}
         if self.others is not None:
             data["others"] = [
-                {"curses": other.curses, "magic": other.magic} for other in self.others
+                {"curses": other.curses, "magic": other.magic}
+                | ({"to_dig": True} if other.to_dig else {})
+                for other in self.others
             ]
         else:
             data["rounds_left"], data["players"] = self.rounds_left, self.players
@@ -202,6 +217,11 @@ class Stakes:
         """The holding as sizes: the number of each symbol, curse points, magic objects."""
         return _collected(self.holding)
 
+    @property
+    def settled(self) -> bool:
+        """Whether the others' collections are known as they are at the end."""
+        return self.others is not None and not any(other.to_dig for other in self.others)
+
     def of_sets(self, symbols: tuple[int, ...]) -> int:
         """The points of so many parchments of each symbol at the end, in thousandths (R28)."""
         if self.rounds_left is None:
@@ -212,8 +232,10 @@ class Stakes:
     def of_bonus(self, kind: BonusKind, size: int) -> int:
         """The bonus for a collection of that size at the end, in thousandths (R29)."""
         if self.others is not None:
-            theirs = [other.size(kind) for other in self.others]
-            return _THOUSAND * bonuses([size, *theirs], BONUSES[kind])[0]
+            sizes = (size, *(other.size(kind) for other in self.others))
+            if self.settled:
+                return _THOUSAND * bonuses(sizes, BONUSES[kind])[0]
+            return expected_part(kind, sizes, (0, *(other.to_dig for other in self.others)))
         assert self.rounds_left is not None
         assert self.players is not None
         return expected_bonus(kind, size, self.rounds_left, self.players)

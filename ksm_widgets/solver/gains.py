@@ -93,7 +93,7 @@ def gains_of(problem: Problem, taken: Iterable[Tile]) -> tuple[Gain, ...]:
     spent, kept = len(problem.powers), (*stakes.holding, *tiles)
     worth = stakes.worth(tiles, spent)
     points, objects = curse_points(kept), magic_objects(kept) - spent
-    last = stakes.others is not None
+    last = stakes.settled
     theirs = stakes.others or ()
     found = [Gain(Purpose.SETS, in_coins(worth.sets), sets_completed(stakes, tiles))]
     for purpose, change, size, sizes in (

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from ksm_widgets.analysis.figures import Figure, allowing_for_haste, loss_of
+from ksm_widgets.analysis.figures import Figure, allowing_for_haste, figure, loss_of
 from ksm_widgets.analysis.weighing import WeighedOption
 from ksm_widgets.rules import cards
 
@@ -54,9 +56,33 @@ def test_the_best_is_picked_by_one_half_and_measured_by_the_other() -> None:
 def test_what_is_within_the_error_is_as_good(
     loss: Figure, closely: bool, as_good: bool, worse: bool
 ) -> None:
-    figure = Figure(0.0, 1.0)
-    one = WeighedOption(cards()[0], figure, loss, figure, 100, closely)
+    other = Figure(0.0, 1.0)
+    one = WeighedOption(cards()[0], other, loss, other, 100, closely)
     assert (one.as_good, one.is_worse) == (as_good, worse)
+
+
+@pytest.mark.parametrize("games", [2, 3, 4, 6, 8, 12, 32])
+def test_a_figure_is_within_its_errors_as_often_as_is_told(games: int) -> None:
+    """Two times out of three within one, 95 times of 100 within two: however few the games."""
+    rng, tries = Random(f"coverage {games}"), 3000
+    within = [0, 0]
+    for _ in range(tries):
+        found = figure([rng.gauss(1.5, 8.0) for _ in range(games)])
+        for errors in (1, 2):
+            within[errors - 1] += abs(found.mean - 1.5) <= errors * found.error
+    one, two = (number / tries for number in within)
+    assert one > 0.66
+    assert two == pytest.approx(0.95, abs=0.012)
+
+
+def test_the_better_of_two_options_is_told_as_worse_hardly_ever() -> None:
+    """From as few deals as a round is planned with."""
+    rng, wrong = Random("two options"), 0
+    for _ in range(2000):
+        luck = [rng.gauss(0, 10) for _ in range(6)]
+        rows = [[one + rng.gauss(lead, 4) for one in luck] for lead in (0.6, 0.0)]
+        wrong += loss_of(rows[0], rows).is_clear
+    assert wrong / 2000 < 0.025
 
 
 def test_haste_makes_the_error_larger_and_leaves_the_mean() -> None:

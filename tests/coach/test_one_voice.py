@@ -18,7 +18,7 @@ from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
-from ksm_widgets.game.advice import advice, ahead_told, tenth
+from ksm_widgets.game.advice import Advice, advice, ahead_told, tenth
 from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
@@ -131,6 +131,11 @@ def agrees(moment: Moment) -> None:
     told.by("retry, of the choice made", unlisted.answers[-1].option)
     assert unlisted.solved is not found.flawed
     assert bool({one.key for one in verdict(found)} & {"coaching.better"}) is found.flawed
+    # No verdict below two errors, nor below half a point; the error is never that of luck alone.
+    assert found.flawed is (found.cost.mean > max(0.5, 2 * found.cost.error))
+    assert found.cost.error >= found.chance
+    if isinstance(best.choice, Turn):
+        saves_moves(best.choice, hint)
     expected = [one for one in hint.told(HintLevel.ALL) if one.key == "match_advice.expect"]
     assert [one.params["ahead"] for one in expected] == [ahead_told(best.ahead)]
     if isinstance(moment.choice, Card):
@@ -146,6 +151,25 @@ def agrees(moment: Moment) -> None:
         assert named == [
             phrase for phrase in hint.told(HintLevel.ALL) if phrase.key.startswith(_AS_GOOD)
         ]
+
+
+def saves_moves(best: Turn, hint: Advice) -> None:
+    """A hint with paid moves names a turn that is as good and needs fewer, if there is one."""
+    cheaper = [
+        one.choice
+        for one in hint.options[1:]
+        if one.as_good and isinstance(one.choice, Turn) and len(one.choice.moves) < len(best.moves)
+        if len(one.choice.powers) <= len(best.powers)
+    ]
+    told = [one for one in hint.told(HintLevel.ALL) if one.key.startswith("match_advice.saves")]
+    assert bool(told) is bool(cheaper)
+    for one in told:
+        if one.key == "match_advice.saves_dig":
+            assert all(turn.dig is None for turn in cheaper)
+            continue
+        least = min(len(turn.moves) for turn in cheaper if turn.dig is not None)
+        assert (one.params["moves"], one.params["more"]) == (least, len(best.moves))
+        assert one.params["quarries"] in [list(turn.dig or ()) for turn in cheaper]
 
 
 _AS_GOOD = "match_advice.as_good"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.coach.reasons import (
     Unpayable,
     at_once,
@@ -18,14 +19,16 @@ from ksm_widgets.coach.reasons import (
     reasons,
     shares,
 )
-from ksm_widgets.rules import Position, Stakes, Turn, moved
+from ksm_widgets.rules import Stakes, Turn, moved
 from ksm_widgets.rules.game import TurnRecord
+from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Phrase
 from tests.coach.findings import card, digs, finding, scored, seen, sequences, tiles
 
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding
-    from ksm_widgets.rules import Shape, Tile, View
+    from ksm_widgets.rules import Position, Shape, Tile, View
+    from ksm_widgets.solver import Plan
 
 LINE = card(1, "###")
 ONE = card(4, "#")
@@ -248,9 +251,14 @@ def test_what_the_next_one_can_net_is_found_by_trying_all(best: str) -> None:
         assert told[key].params == {"number": 9, "own": own, "best": instead}
 
 
+def plan_for(known: View, turn: str) -> Plan:
+    """A turn of the player of a view as a plan."""
+    return plan_of(option_problem(known, card_to_play(known)), Turn.parse(turn))
+
+
 def test_nobody_digs_after_the_last_one() -> None:
     known = seen("5,4,3", ONE)
-    assert next_dig(known, known.position) is None
+    assert next_dig(known, plan_for(known, "dig a1")) is None
 
 
 def test_the_digs_of_two_cards_are_found_by_trying_all() -> None:
@@ -306,13 +314,22 @@ def test_the_parts_add_up_to_the_cost_as_it_is_told(
 def test_the_next_one_digs_with_what_he_has() -> None:
     """A curse that is worth its price is dug by who can pay it (R25)."""
     known = seen("5,z", ONE, card(9, "#"), round_=6)
-    left = Position.near("-,z")
+    plan = plan_for(known, "dig a1")
     worth = Stakes.of("", rounds_left=6, players=2).worth(tiles("z")).coins
     assert worth > 3
-    found = next_dig(known, left)
+    found = next_dig(known, plan)
     assert found is not None
     assert found.net == worth - 3
     spent = TurnRecord(1, card(98, "#"), Turn(), (), 9)  # of the ten coins everybody has
-    poor = next_dig(replace(known, records=(spent,)), left)
+    poor = next_dig(replace(known, records=(spent,)), plan)
     assert poor is not None
     assert poor.net == 0
+
+
+@pytest.mark.parametrize(("turn", "net"), [("dig a1", 5), ("dig b1", 2), ("-", 2)])
+def test_in_the_last_round_the_next_one_counts_what_was_just_dug(turn: str, net: int) -> None:
+    """Who has 2 points of curses draws level with 3 by another mask; against 1 or 0 none counts."""
+    known = seen("z,x,2", ONE, card(9, "#"), theirs="y")
+    found = next_dig(known, plan_for(known, turn))
+    assert found is not None
+    assert found.net == net

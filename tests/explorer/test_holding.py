@@ -297,6 +297,23 @@ def test_an_unseen_tile_counts_the_mean_of_the_box_less_what_is_seen() -> None:
     assert dig_unseen(sitting(held, near), True, 1500).situation.problem().unseen is not None
 
 
+def test_who_still_digs_is_kept_and_named() -> None:
+    others = (Other(3, 1, to_dig=True), Other(0, 0))
+    session = sitting(replace(LAST, players=3, others=others))
+    assert "Still to dig: player 2." in str(joined(panels.holding(Page(session))))
+    entered = set_rest_empty(set_other(session, 0, curses=5))
+    assert entered.situation.screen.others == (Other(5, 1, to_dig=True), Other(0, 0))
+    record = record_of(session, "en")
+    assert "Last dig of the player; the others" in record
+    assert "3 and 1 (still to dig), 0 and 0" in record
+    # The bonus is no longer told as won, but as expected.
+    stakes = session.situation.screen.stakes
+    assert stakes is not None
+    assert not stakes.settled
+    said = [phrase.key for phrase in gain_phrases(session.situation.problem(), tiles("z"))]
+    assert said == ["gain.curses_expected"]
+
+
 def test_the_covered_view_plans_for_what_nobody_has_seen() -> None:
     mine = Position.random(3, Stage.MIDDLE)
     situation = Situation(position=mine, screen=Screen(used=True, tiles=tiles("abcMyz")))

@@ -32,7 +32,7 @@ screens = (
             kept,
             st.just(players),
             last=st.just(True),
-            others=st.tuples(*[st.builds(Other, entered, entered)] * (players - 1)),
+            others=st.tuples(*[st.builds(Other, entered, entered, st.booleans())] * (players - 1)),
         )
     )
 )
@@ -96,6 +96,7 @@ def test_a_card_of_one_s_own_travels_along() -> None:
         (f"{BOARD}&card={'9' * 3000}", "whole number"),
         (f"{BOARD}&parchment=0.5{'0' * 30}1", "'parchment' in the link"),
         (f"{BOARD}&holding=a&others=7", "'7' in the link's 'others'"),
+        (f"{BOARD}&holding=a&others=7:2:0", "'7:2:0' in the link's 'others'"),
         (f"{BOARD}&holding=a&others=7:two", "'magic' in the link is 'two'"),
         (f"{BOARD}&holding=a&rounds_left=soon&players=3", "'rounds_left' in the link"),
         (f"{BOARD}&holding={'a' * 5000}", "at most 4000"),

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
-from ksm_widgets.game.advice import Advice, advice
-from ksm_widgets.rules import Move, Tile, Turn, moved, new_game
+from ksm_widgets.analysis.weighing import WeighedOption
+from ksm_widgets.game.advice import Advice, advice, as_good_told
+from ksm_widgets.rules import Card, Move, Tile, Turn, moved, new_game
 from ksm_widgets.rules.views import view
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel
@@ -47,6 +49,32 @@ def test_the_first_hint_names_what_pays_most_and_about_where(
     assert told(found, HintLevel.IDEA).startswith(kind)
     assert told(found, HintLevel.IDEA).endswith("Look near the entrance, on the left.")
     assert found.places(HintLevel.IDEA) == ()
+
+
+def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOption[Card | Turn]:
+    """A turn that was weighed, and what it loses by with an error of a point."""
+    none = Figure(0.0, 1.0)
+    return WeighedOption(Turn.parse(turn), none, Figure(loss, 1.0), none, 32, closely)
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (["c1-d1 dig a1 b1", "dig c1 d1"], "Without any move: dig on c1, d1."),
+        (["-", "c1-d1 dig a1 b1"], "With fewer moves (1 instead of 2): dig on a1, b1."),
+        (["-"], "Even doing nothing is about as good."),
+        (["a1-b1 c1-d1 dig c1 d1"], None),
+        (["c1-d1 dig a1 b1 with seal"], None),
+        (["c1-d1"], None),
+    ],
+)
+def test_of_turns_as_good_that_which_saves_moves_is_named(
+    others: list[str], said: str | None
+) -> None:
+    first = option("a1-b1 a1-c1 dig b1 c1")
+    worse = [option("dig e1", loss=3.0), option("dig f1", closely=False)]
+    phrases = as_good_told([first, *map(option, others), *worse])
+    assert [Reader("en").say(one) for one in phrases][1:] == ([] if said is None else [said])
 
 
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:

@@ -154,3 +154,13 @@ def _mean_against(kind: str, size: int, theirs: tuple[float, ...], others: int) 
         * prizes([size, *(other for other, _ in chosen)], *PRIZES[kind])[0]
         for chosen in product(ways, repeat=others)
     )
+
+
+def mean_part_after_a_dig(kind: str, size: int, theirs: int) -> float:
+    """The mean prize for this size if the only other player, who has so many, still digs once."""
+    spread: float = _model()["spread"][kind]
+    chances = _chances(_mean(kind, 1, 2), spread)
+    return sum(
+        chance * prizes([size, theirs + more], *PRIZES[kind])[0]
+        for more, chance in enumerate(chances)
+    )

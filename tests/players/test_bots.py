@@ -185,8 +185,44 @@ def test_the_last_to_dig_knows_what_is_at_stake() -> None:
     assert exact.others == (Collected(curse_points(others), magic_objects(others)),)
     before = states(("cautious", "greedy"), 2)[-3]
     assert before.current is not None
-    assert stakes(view(before, before.current)).rounds_left == 0
+    # Whoever digs before sees as much of the other's collection, who will still add to it.
+    first = stakes(view(before, before.current))
+    own = before.players[1 - before.current].holding.tiles
+    assert first.others == (Collected(curse_points(own), magic_objects(own), to_dig=True),)
+    assert not first.settled
+    assert exact.settled
     assert stakes(view(states(("cautious", "greedy"), 2)[0], 0)).rounds_left == CARDS_EACH[2] - 1
+
+
+def test_in_the_last_round_the_others_collections_are_seen_and_who_still_digs() -> None:
+    game = played(Setting(3, seed=5), [get_bot("random")] * 3)
+    *_, (cards, turns) = (one for one in game.rounds() if None not in one[0])
+    now = Game.begin(game.setting)
+    for earlier, records in game.rounds():
+        if (earlier, records) == (cards, turns):
+            break
+        for seat, card in enumerate(earlier):
+            assert card is not None
+            now = now.choose(seat, card)
+        for record in records:
+            now = now.again(record)
+    # Before the reveal nobody knows who digs first.
+    choosing = stakes(view(now, 1)).others
+    assert choosing is not None
+    assert [one.to_dig for one in choosing] == [True, True]
+    for seat, card in enumerate(cards):
+        assert card is not None
+        now = now.choose(seat, card)
+    for record in turns:
+        seen = view(now, record.player)
+        others = [seat for seat in range(3) if seat != record.player]
+        known = stakes(seen).others
+        assert known is not None
+        assert [one.to_dig for one in known] == [seat in now.waiting for seat in others]
+        for seat, one in zip(others, known, strict=True):
+            own = now.players[seat].holding.tiles
+            assert (one.curses, one.magic) == (curse_points(own), magic_objects(own))
+        now = now.again(record)
 
 
 def turn_of(name: str, *rows: str, shape: str = "##", own: tuple[int, str] = (9, "")) -> Turn:

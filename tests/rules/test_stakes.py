@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +22,10 @@ from ksm_widgets.rules import (
     magic_objects,
 )
 from ksm_widgets.rules.prospects import MOST_ROUNDS_LEFT, expected_sets
-from tests.oracle.ending import Ending
+from tests.oracle.ending import Ending, mean_part_after_a_dig
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.scoring import BonusKind
 
 KEPT = st.lists(st.sampled_from([Tile(letter) for letter in "xyzabcdMCSA"]), max_size=12)
 DUG = st.lists(st.sampled_from([Tile(letter) for letter in "15xyzabcdMCSA"]), max_size=6)
@@ -146,3 +151,33 @@ def test_what_is_made_by_hand_is_checked_as_well() -> None:
         Stakes.of([3], rounds_left=1, players=2)
     assert caught.value.key == "stakes.text"
     assert curse_points(Stakes.of(iter("zzx"), others=["x"]).holding) == 7
+
+
+@pytest.mark.parametrize("kind", ["curses", "magic"])
+@pytest.mark.parametrize("theirs", [0, 4, 9])
+def test_while_the_other_still_digs_a_bonus_is_the_mean_over_what_is_added(
+    kind: BonusKind, theirs: int
+) -> None:
+    """The model counts few, equally likely digs; the mean of all is within a point of it."""
+    stakes = Stakes((), (Collected(theirs, theirs, to_dig=True),))
+    for size in range(14):
+        exact = mean_part_after_a_dig(kind, size, theirs)
+        assert stakes.of_bonus(kind, size) / 1000 == pytest.approx(exact, abs=1)
+
+
+def test_those_who_have_dug_count_as_they_are_beside_those_who_have_not() -> None:
+    settled = Stakes((), (Collected(9, 0), Collected(5, 0)))
+    open_ = Stakes((), (Collected(9, 0), Collected(5, 0, to_dig=True)))
+    assert settled.of_bonus("curses", 6) == 12000
+    # The one who still digs may get past 6, or not: somewhere between no bonus and the second one.
+    assert 0 < open_.of_bonus("curses", 6) < 12000
+    assert open_.of_bonus("curses", 0) == 0
+
+
+def test_who_still_digs_is_written_and_read() -> None:
+    stakes = Stakes.of("ab", [{"curses": 3, "magic": 1, "to_dig": True}, "x"])
+    assert stakes.others == (Collected(3, 1, to_dig=True), Collected(1, 0))
+    assert Stakes.of("ab", stakes.to_dict()["others"]) == stakes
+    for wrong in (1, "yes", None):
+        with pytest.raises(StakesError):
+            Stakes.of("ab", [{"curses": 3, "magic": 1, "to_dig": wrong}])

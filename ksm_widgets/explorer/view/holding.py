@@ -29,6 +29,7 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.rules.values import in_coins
+from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import unseen_mean
 from ksm_widgets.words import coins, counted, sentence
 
@@ -236,7 +237,7 @@ def _end(page: Page) -> Iterator[Child]:
     yield segments(text("holding.when"), "last", ways, "on" if screen.last else "")
     yield element("div.ksm-stepper", element("span", label), players)
     if screen.last:
-        yield note(text("holding.others"))
+        yield note(_others_asked(page, screen))
         yield _others(page, screen)
         if screen.guesses:
             yield note(text("holding.guess"))
@@ -244,6 +245,15 @@ def _end(page: Page) -> Iterator[Child]:
     else:
         yield _stepper(page, text("holding.rounds_left"), "rounds", "", screen.rounds_left)
         yield note(text("holding.expected"))
+
+
+def _others_asked(page: Page, screen: Screen) -> str:
+    """Ask what the others have collected; if some still dig, name them."""
+    digging = [player for player, other in enumerate(screen.others, start=2) if other.to_dig]
+    if not digging:
+        return page.text("holding.others")
+    names = [Phrase.of("holding.to_dig_player", player=player) for player in digging]
+    return Phrase.of("holding.to_dig", players=names).say(page.language)
 
 
 def _others(page: Page, screen: Screen) -> Iterator[Child]:
