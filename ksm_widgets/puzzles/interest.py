@@ -121,7 +121,9 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
 
 def _only_sums(problem: Problem, plan: Plan, rivals: tuple[Plan, ...]) -> bool:
     """Whether a few sums decide: few digs tempt as the mine is, and none with moves comes near."""
-    if _SHAPING & problem.powers or any(one.moves and plan.net - one.net <= _NEAR for one in rivals):
+    if _SHAPING & problem.powers or any(
+        one.moves and plan.net - one.net <= _NEAR for one in rivals
+    ):
         return False
     still = tempting(replace(problem, max_moves=0))
     return len(list(islice(still, _FEW + 1))) <= _FEW

@@ -136,17 +136,16 @@ def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> N
 
 
 @pytest.mark.parametrize(
-    ("mine", "powers", "expected"),
+    ("mine", "powers"),
     [
-        ("5,4,-,3,5", (), True),  # two sums
-        ("5,4,-,3,5", ("seal",), False),  # a shape to find
-        ("5,4,-,2,5z", (), False),  # after a move another dig comes near
-        ("5,5,2,4,3,1/2,2,2", (), False),  # more sums than that
+        ("5,4,-,3,5", ("seal",)),  # a shape to find
+        ("5,4,-,2,5z", ()),  # after a move another dig comes near
+        ("5,5,2,4,3,1/2,2,2", ()),  # more sums than that
     ],
 )
-def test_to_compare_a_few_sums_is_dull(mine: str, powers: tuple[str, ...], expected: bool) -> None:
+def test_what_takes_more_than_a_few_sums_is_not_dull(mine: str, powers: tuple[str, ...]) -> None:
     puzzle = asked(mine, "##", powers=powers)
     proof = prove(puzzle)
     assert proof is not None
     assert not proof.solution.turn.moves
-    assert dull(puzzle, proof) is expected
+    assert not dull(puzzle, proof)
