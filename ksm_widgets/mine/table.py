@@ -20,6 +20,7 @@ from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
+from ksm_widgets.solver.slots import Slot
 from ksm_widgets.tasks.task import BoardSeat, Task, TaskError, expect_each
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.values import Values
-    from ksm_widgets.solver.slots import Slot
     from ksm_widgets.telling.phrases import Reader
 
 
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 class MineTable:
     """A table with the mine, a card, powers spent and money.
 
-    `marked` quarries are pointed out from the start. `open` shows covered tiles as well (R33).
+    `marked` quarries are pointed out from the start, and so are the tiles that are `wanted`,
+    wherever they are moved. `open` shows covered tiles as well (R33).
     """
 
     position: Position
@@ -49,6 +50,7 @@ class MineTable:
     variant: Variant = Variant.STANDARD
     marked: tuple[Quarry, ...] = ()
     open: bool = False
+    wanted: tuple[Slot, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise ArgumentError for an argument of the wrong type."""
@@ -87,9 +89,14 @@ class MineTable:
             variant=self.variant,
         )
 
+    @property
+    def _pointed(self) -> tuple[Quarry, ...]:
+        """The quarries pointed out before any move."""
+        return (*self.marked, *dict.fromkeys(slot.quarry for slot in self.wanted))
+
     def seat(self, modes: tuple[HandMode, ...] = ()) -> MineSeat:
         """A seat with the cursor on the first marked quarry; without modes it is only to look."""
-        hand = Hand(cursor=self.marked[0] if self.marked else QUARRIES[0])
+        hand = Hand(cursor=(*self._pointed, QUARRIES[0])[0])
         return MineSeat(table=self, modes=modes, mode=(*modes, HandMode.LOOK)[0], hand=hand)
 
     @property
@@ -105,7 +112,7 @@ class MineTable:
         """The board as the task begins, and the card beside it."""
         board = board_scene(
             self.position,
-            Marks(area=self.marked),
+            Marks(area=self._pointed),
             open_view=self.open,
             theme=theme,
             edition=reader.played,
@@ -122,8 +129,8 @@ class MineTable:
         if self.card is not None:
             shape = str(self.card.shape).replace("/", "\n")
             parts.append(f"{reader.text('mine_view.card', number=self.card.number)}\n{shape}")
-        if self.marked:
-            parts.append(reader.text("mine_view.marked", quarries=list(self.marked)))
+        if self._pointed:
+            parts.append(reader.text("mine_view.marked", quarries=list(self._pointed)))
         return "\n\n".join(parts)
 
     def settled(self, reader: Reader) -> tuple[str, ...]:
@@ -168,6 +175,15 @@ class MineSeat(BoardSeat):
     def position(self) -> Position:
         """The mine after the moves so far."""
         return moved(self.table.position, self.moves, self.table.variant)
+
+    def _place_of(self, tile: Slot) -> Quarry:
+        """Where a tile is after the moves so far, by its slot before them."""
+        mine = self.table.position
+        for move in self.moves:
+            if tile == Slot(move.source, mine.height(move.source)):
+                tile = Slot(move.target, mine.height(move.target) + 1)
+            mine = moved(mine, (move,), self.table.variant)
+        return tile.quarry
 
     @property
     def marked(self) -> Placement:
@@ -223,7 +239,7 @@ class MineSeat(BoardSeat):
         playable = self.playable
         laying = self.mode is HandMode.LAY and not done
         marks = self.hand.marks(playable)
-        area = dict.fromkeys((*self.table.marked, *hinted))
+        area = dict.fromkeys((*self.table.marked, *map(self._place_of, self.table.wanted), *hinted))
         wrong = (*wrong, *(() if self.notice is None else self.notice.places))
         marks = replace(
             marks,

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.finding import MOST_OF_GAME, alike
 from ksm_widgets.puzzles.interest import dull, offers_choice
+from ksm_widgets.puzzles.judging import themes_of
 from ksm_widgets.puzzles.making import Recipe, make
 from ksm_widgets.puzzles.pack import PACKS, Pack, read_pack, recipes, seed_of, write_pack
 from ksm_widgets.puzzles.proof import as_solved, prove
@@ -94,7 +95,7 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
 
 
 def today(puzzle: Puzzle) -> tuple[Puzzle, bool]:
-    """A shipped puzzle with today's grade, and whether it would still be offered."""
+    """A shipped puzzle with today's grade and themes, and whether it would still be offered."""
     proof = prove(puzzle)
     if proof is None:
         return puzzle, False
@@ -104,7 +105,7 @@ def today(puzzle: Puzzle) -> tuple[Puzzle, bool]:
         and offers_choice(puzzle, proof)
         and not dull(puzzle, proof)
     )
-    return replace(puzzle, grade=grade_of(puzzle, proof)), fit
+    return replace(puzzle, grade=grade_of(puzzle, proof), themes=themes_of(puzzle, proof)), fit
 
 
 def choice(puzzles: Iterable[Puzzle], each: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:

@@ -51,12 +51,16 @@ _SHAPE = 1
 """With a seal there is also a shape to find, which is as much as a move."""
 _HALF = len(QUARRIES) / 2
 
-SOLVED_BY = (0.78, 0.68, 0.5, 0.3)
+SOLVED_BY = (0.764, 0.68, 0.5, 0.3)
 """The least shares of people who solve puzzles of the grades 1 to 4."""
 _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
 """The highest grade of what such a solver of the ladder finds: it is soon seen.
 
 With a seal it is one more, for the shape."""
+_AT_A_GLANCE = 2
+"""The highest grade of moves that suggest themselves."""
+_CLEAR = 3
+"""Coins by which a move that suggests itself beats whatever else takes one move at most."""
 
 
 def grade_of(puzzle: Puzzle, proof: Proof) -> int:
@@ -64,8 +68,36 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     rate = solve_rate(puzzle, proof)
     easier = (grade for grade, least in zip(GRADES, SOLVED_BY, strict=False) if rate >= least)
     more = Power.SEAL in puzzle.problem.powers
-    highest = (most + more for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof))
+    highest = [most + more for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof)]
+    if _suggests_itself(puzzle, proof):
+        highest.append(_AT_A_GLANCE)
     return min((next(easier, GRADES[-1]), *highest))
+
+
+def _suggests_itself(puzzle: Puzzle, proof: Proof) -> bool:
+    """Whether one sees at a glance what to move.
+
+    That is a single move that clearly beats the rivals with one move at most, and where tiles are
+    named, moves that do nothing but level the dig. With a magic object it never is.
+    """
+    plan = proof.plan
+    if plan is None or plan.dig is None or puzzle.choices or puzzle.problem.powers:
+        return False
+    if puzzle.question is Question.WANTED:
+        return _only_levels(plan)
+    others = (*proof.rivals, proof.rungs[""][Rung.STILL])
+    near = (one.net for one in others if len(one.moves) <= 1)
+    return len(plan.moves) == 1 and all(plan.net - net >= _CLEAR for net in near)
+
+
+def _only_levels(plan: Plan) -> bool:
+    """Whether each move takes a tile from a quarry of the dig that is too high to one too low."""
+    level = plan.positions[len(plan.moves)].height(plan.dig[0]) if plan.dig else 0
+    return all(
+        {move.source, move.target} <= set(plan.dig or ())
+        and before.height(move.source) > level > before.height(move.target)
+        for before, move in zip(plan.positions, plan.moves, strict=False)
+    )
 
 
 def _found_by(rung: Rung, puzzle: Puzzle, proof: Proof) -> bool:

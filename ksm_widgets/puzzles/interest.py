@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -89,12 +91,17 @@ def _tempts(plan: Plan) -> bool:
 
 _LEAST_NET, _LEAST_GAIN = 3, 2
 """A dull dig nets or gains fewer coins."""
+_NEAR, _FEW = 4, 5
+"""A dig with moves is a rival if it nets at most so many coins less; so few sums are no puzzle."""
+_SHAPING = {Power.MIRROR, Power.CARPET, Power.SEAL}
+"""With these there is something to find in a mine as it is."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether the best dig gains little over doing nothing, no move, or the next good move.
 
-    Its moves must bring a coin each. Of cards or magic objects the best must gain two coins. Where
+    Its moves must bring a coin each. Without moves it needs a rival with moves, or more than a few
+    without. Of cards or magic objects the best must gain two coins. Where
     tiles are named, or a turn is to be paid, nothing is dull.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
@@ -106,6 +113,17 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
     missed = plan.net - rungs[Rung.GREEDY].net
     return (
         plan.net < _LEAST_NET
+        or (not plan.moves and _only_sums(puzzle.problem, plan, proof.rivals))
         or (bool(plan.moves) and gain < max(_LEAST_GAIN, len(plan.moves)))
         or 0 < missed < _LEAST_GAIN
     )
+
+
+def _only_sums(problem: Problem, plan: Plan, rivals: tuple[Plan, ...]) -> bool:
+    """Whether a few sums decide: few digs tempt as the mine is, and none with moves comes near."""
+    if _SHAPING & problem.powers or any(
+        one.moves and plan.net - one.net <= _NEAR for one in rivals
+    ):
+        return False
+    still = tempting(replace(problem, max_moves=0))
+    return len(list(islice(still, _FEW + 1))) <= _FEW

@@ -25,6 +25,7 @@ from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.gains import sets_completed
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 from ksm_widgets.words import sentence
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 _DEAR = 4
 """Treasures of at least this many coins are hard to leave alone."""
-SET_WORTH = 8000
+_SET_WORTH = 8000
 """A parchment of this worth, in thousandths, completes a set."""
 
 
@@ -55,7 +56,7 @@ def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
     found |= {theme for theme in PuzzleTheme if theme.value == pair}
     if plan.played.account.due > problem.money:
         found.add(PuzzleTheme.PAY_FROM_DIG)
-    if _completes(problem, plan):
+    if completes_set(problem, plan):
         found.add(PuzzleTheme.COMPLETE_SET)
     if puzzle.question is not Question.WANTED and _leaves_treasure(problem, plan):
         found.add(PuzzleTheme.LEAVE_TREASURE)
@@ -71,12 +72,12 @@ def _themes_of_payment(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
     return (PuzzleTheme.PAY_FROM_DIG,) if proof.solution.net < treasures else ()
 
 
-def _completes(problem: Problem, plan: Plan) -> bool:
-    """Whether a dig takes all four symbols, or one that is worth a set."""
+def completes_set(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig completes a set of parchments, as far as tiles are worth that."""
+    if problem.stakes is not None:
+        return sets_completed(problem.stakes, plan.taken) > 0
     symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
-    return len(symbols) == 4 or any(
-        (problem.values.of(symbol) or 0) >= SET_WORTH for symbol in symbols
-    )
+    return any((problem.values.of(symbol) or 0) >= _SET_WORTH for symbol in symbols)
 
 
 def _leaves_treasure(problem: Problem, plan: Plan) -> bool:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Symmetry = Callable[[int, int, int], tuple[int, int]]
 
 
-MAKER = 3
+MAKER = 4
 """The version of the method; to be raised if the same seed gives other puzzles."""
 _LONGEST_LINE = 1_000_000
 _MOST_EMPTY = 1_000

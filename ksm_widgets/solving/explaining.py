@@ -8,21 +8,29 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
+from ksm_widgets.rules.tiles import Group
+from ksm_widgets.solver import origins_of
 from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.hinting import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import idea_phrase, move_told, step_phrases, turn_phrases
+from ksm_widgets.telling.plans import (
+    idea_phrase,
+    move_told,
+    step_phrases,
+    tiles_phrase,
+    turn_phrases,
+)
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.rules.turns import Turn
-    from ksm_widgets.solver import Plan
+    from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.solving.task import SolvePuzzle
 
 
@@ -58,7 +66,7 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
     nothing = Phrase("plan.told_pass", {"net": best.net})
     key = "fewest" if puzzle.question is Question.WANTED else "best"
     answer = [nothing if best.dig is None else _dig_phrase(f"puzzle_play.{key}", best)]
-    if solved is not None and not puzzle.choices and _differs(solved, best):
+    if solved is not None and not puzzle.choices and _differs(task.problem, solved, best):
         answer.insert(0, Phrase("puzzle_play.as_good"))
     if puzzle.solution.gains:
         right = [choice_phrase(puzzle, name) for name in puzzle.right]
@@ -72,14 +80,37 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
             for name, gain in puzzle.solution.gains
         ]
         answer.append(Phrase("puzzle_play.gains", {"gains": gains}))
-    idea = ideas_of(task.problem, best)[0]
-    answer.append(Phrase("puzzle_play.uncovered") if idea is Idea.UNCOVER else idea_phrase(idea))
+    answer += _ideas_told(task.problem, best)
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
 
 
-def _differs(turn: Turn, best: Plan) -> bool:
-    """Whether a turn makes other moves than a plan, in whatever order, or digs elsewhere."""
-    return turn.dig != best.dig or sorted(turn.moves) != sorted(best.moves)
+def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
+    """What the answer rests on; a curse as a step, or a price that the dig has to pay, besides."""
+    mine, origins = problem.position, origins_of(problem.position, best.turn)
+    idea = ideas_of(problem, best)[0]
+    steps = [
+        slot
+        for slot in origins.steps.keys() & origins.below
+        if mine.stack(slot.quarry)[slot.level - 1].group is Group.CURSE
+    ]
+    if steps:
+        tiles = tiles_phrase(mine.stack(slot.quarry)[slot.level - 1] for slot in steps)
+        yield Phrase("puzzle_play.curse_as_step", {"tiles": tiles})
+    elif idea is Idea.UNCOVER:
+        yield Phrase("puzzle_play.uncovered")
+    else:
+        yield idea_phrase(idea)
+    cost = best.played.account
+    if best.dig is not None and cost.due > problem.money:
+        params = {"due": cost.due, "money": problem.money, "treasures": cost.treasures}
+        yield Phrase("puzzle_play.dig_pays", params)
+
+
+def _differs(problem: Problem, turn: Turn, best: Plan) -> bool:
+    """Whether a turn is another answer: not just with tiles put aside elsewhere."""
+    mine, right = problem.position, origins_of(problem.position, best.turn)
+    own = origins_of(mine, turn)
+    return (own.dug, own.steps, own.below) != (right.dug, right.steps, right.below)
 
 
 def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:

@@ -6,6 +6,7 @@ and the storm (`storm`).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
@@ -23,7 +24,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from datetime import date
 
     from ksm_widgets.progress.progress import Progress
@@ -67,46 +68,78 @@ def next_puzzle(
 ) -> Puzzle | None:
     """The next puzzle to the player's taste: one that is due, else a new one, else an unsolved one.
 
-    Of these it is one near the player's rating, at first a simple one. `due` are ids, the most
-    urgent first; the ids in `but` are avoided, for they were just there, the latest at the end, and
-    those `played` in this round come last. None if no puzzle fits.
+    Of these it is one near the player's rating, at first a simple one, and of another idea than the
+    last one. `due` are ids, the most urgent first; the ids in `but` are avoided, for they were just
+    there, the latest at the end, and those `played` in this round come last. None if no puzzle
+    fits.
     """
-    fitting = [puzzle for puzzle in puzzles if taste.fits(puzzle)]
+    every = list(puzzles)
+    last = next((_idea(puzzle) for puzzle in every if [puzzle.id] == list(but[-1:])), None)
+    fitting = [puzzle for puzzle in every if taste.fits(puzzle)]
     others: list[Puzzle] = []
     avoided = tuple(but)
     while fitting and not others:
         others = [puzzle for puzzle in fitting if puzzle.id not in avoided]
         avoided = avoided[1:]  # Where there are few, the one before last may come again.
     by_id = {puzzle.id: puzzle for puzzle in others}
-    for name in due:
-        if name in by_id:
-            return by_id[name]
+    repeated = sorted(
+        (by_id[name] for name in due if name in by_id), key=lambda puzzle: _idea(puzzle) == last
+    )
+    if repeated:
+        return repeated[0]
     aim = record.rating.value - _EASIER
     new_here = len(record.tried) < WELCOME
 
-    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, bool, float]:
+    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, bool, bool, float]:
         far = abs(record.rating_of(puzzle).value - aim)
         strange = new_here and not _simple(puzzle)
         name = puzzle.id
-        return name in played, name in record.solved, name in record.tried, strange, far
+        again = _idea(puzzle) == last
+        return name in played, name in record.solved, name in record.tried, strange, again, far
 
     nearest = sorted(others, key=lambda puzzle: (*order(puzzle), puzzle.id))
     if not nearest:
         return None
     alike = [puzzle for puzzle in nearest if order(puzzle) == order(nearest[0])]
     among = alike if len(alike) > _AMONG else nearest[:_AMONG]
-    best = [puzzle for puzzle in among if order(puzzle)[:4] == order(nearest[0])[:4]]
+    best = [puzzle for puzzle in among if order(puzzle)[:5] == order(nearest[0])[:5]]
     return rng.choice(best)
 
 
 def drawn(puzzles: Iterable[Puzzle], count: int, rng: Random) -> tuple[Puzzle, ...]:
-    """So many puzzles, drawn evenly from all grades there are, the easiest first."""
+    """So many puzzles, drawn evenly from all grades there are, the easiest first.
+
+    Of one grade, no two of the same idea follow each other if that can be.
+    """
     grades: dict[int, list[Puzzle]] = {}
     for puzzle in puzzles:
         grades.setdefault(puzzle.grade, []).append(puzzle)
     stacks = [rng.sample(grades[grade], len(grades[grade])) for grade in sorted(grades)]
     dealt = [one for turn in zip_longest(*stacks) for one in turn if one is not None]
-    return tuple(sorted(dealt[:count], key=lambda puzzle: puzzle.grade))
+    chosen = dealt[:count]
+    return tuple(
+        puzzle
+        for grade in sorted(grades)
+        for puzzle in _varied([one for one in chosen if one.grade == grade])
+    )
+
+
+def _varied(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles, if possible without two of one idea in a row."""
+    left, last = puzzles, None
+    often = Counter(map(_idea, left))
+    while left:
+        # What most of them are about comes soon, or it would be left over at the end.
+        puzzle = max(left, key=lambda one: (_idea(one) != last, often[_idea(one)]))
+        last = _idea(puzzle)
+        often[last] -= 1
+        left = [one for one in left if one is not puzzle]
+        yield puzzle
+
+
+def _idea(puzzle: Puzzle) -> tuple[PuzzleTheme | None, bool]:
+    """What a puzzle is about: its most specific theme, and whether it takes moves."""
+    return next(iter(puzzle.themes), None), bool(puzzle.solution.turn.moves)
 
 
 def _simple(puzzle: Puzzle) -> bool:
@@ -307,16 +340,30 @@ class Guide:
 
 
 DAY = timedelta(days=1)
+_VARIED = date(2026, 11, 27)
+"""From this day on, the puzzles of two days in a row differ in their idea."""
 
 
 def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
     """The puzzle of a day, the same for everybody with the same puzzles.
 
-    A puzzle that a pack retires later stays that of its day.
+    A puzzle that a pack retires later stays that of its day. Every other day it has another idea
+    than the puzzles of the days before and after, if there is one.
     """
+    there = puzzles if isinstance(puzzles, Pack) else tuple(puzzles)
+    if day < _VARIED or day.toordinal() % 2:
+        return _first_drawn(there, day)
+    beside = {_idea(_first_drawn(there, other)) for other in (day - DAY, day + DAY)}
+    return _first_drawn(there, day, beside)
 
-    def draw(puzzle: Puzzle) -> bytes:
-        return sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
+
+def _first_drawn(
+    puzzles: Pack | tuple[Puzzle, ...], day: date, but: Collection[object] = ()
+) -> Puzzle:
+    """The first puzzle in the order of a day, if possible one whose idea is none of these."""
+
+    def draw(puzzle: Puzzle) -> tuple[bool, bytes]:
+        return _idea(puzzle) in but, sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
 
     return min(puzzles.on(day) if isinstance(puzzles, Pack) else puzzles, key=draw)
 

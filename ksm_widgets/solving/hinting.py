@@ -1,4 +1,4 @@
-"""The hints to a puzzle: its theme, then a wrong choice, where to dig, and which tiles."""
+"""The hints to a puzzle, each with something that its question does not say."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import PuzzleTheme, Question
-from ksm_widgets.puzzles.judging import SET_WORTH
-from ksm_widgets.puzzles.playing import theme_key
-from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.puzzles.judging import completes_set
+from ksm_widgets.puzzles.playing import slot_told
+from ksm_widgets.rules.position import legal_digs, takings
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import sets_completed
+from ksm_widgets.solver.gains import Idea
 from ksm_widgets.solver.turns import origins_of
 from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import Term
+from ksm_widgets.telling.plans import idea_phrase, objects_phrase, the_tile, tiles_phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.solver import Plan, Problem
 
@@ -25,25 +29,74 @@ _OF_POWERS = frozenset(power.value for power in Power)
 
 
 def hints_to(puzzle: Puzzle, refused: frozenset[str] = frozenset()) -> tuple[Phrase, ...]:
-    """The hints: the theme, then a wrong choice, where to dig, and which tiles.
+    """The hints: what the answer rests on, a wrong choice, where to dig, and which tiles.
 
-    No choice that is `refused` already is named, nor the only wrong one. Whether a turn can be paid
-    has no theme: to say that the dig helps to pay would sound like a yes.
+    No choice that is `refused` already is named, nor the only wrong one. Where tiles are named,
+    what is told is how they are paid, if the dig has to help, and whether they are carried, rather
+    than where they are. Whether a turn can be paid has no theme: to say that the dig helps to pay
+    would sound like a yes.
     """
     if puzzle.question is Question.PAYABLE:
         return (Phrase("puzzle_play.add_up"),)
     problem = puzzle.problem_for(puzzle.right[0] if puzzle.right else None)
     plan = plan_of(problem, puzzle.solution.turn)
+    if plan.dig is None:
+        return (Phrase("puzzle_play.hint_costs"), Phrase("puzzle_play.hint_dont_dig"))
     theme = theme_to_tell(puzzle, problem, plan)
-    told = [] if theme is None else [Phrase("puzzle_play.theme", {"theme": Term(theme_key(theme))})]
+    told = [] if theme is None else [_theme_told(theme, problem, plan)]
     known = refused.union(puzzle.right)
     wrong = next((name for name in puzzle.choices if name not in known), None)
     if wrong is not None and len(puzzle.choices) > 2:
         told.append(Phrase("puzzle_play.not_this", {"choice": choice_phrase(puzzle, wrong)}))
-    if plan.dig is None:
-        return (Phrase("puzzle_play.best_dig"), *told)
-    told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
-    return tuple(told)
+    if puzzle.question is not Question.WANTED:
+        told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
+        return tuple(told)
+    if theme is not PuzzleTheme.PAY_FROM_DIG and plan.played.account.due > problem.money:
+        told.append(_theme_told(PuzzleTheme.PAY_FROM_DIG, problem, plan))
+    return (*told, *_named_told(puzzle, plan))
+
+
+def _theme_told(theme: PuzzleTheme, problem: Problem, plan: Plan) -> Phrase:
+    """A theme with a fact of this answer: how many moves serve it, its price, or its tile."""
+    key = f"puzzle_play.hint_{theme.value}"
+    match theme:
+        case PuzzleTheme.PAY_FROM_DIG:
+            return Phrase(key, {"due": plan.played.account.due, "money": problem.money})
+        case PuzzleTheme.COMPLETE_SET if problem.stakes is not None:
+            return idea_phrase(Idea.COMPLETE)
+        case PuzzleTheme.COMPLETE_SET:
+            return Phrase(key, {"tile": the_tile(_dearest(problem, plan))})
+        case PuzzleTheme.LEAVE_TREASURE:
+            digs = legal_digs(problem.position, problem.shape, problem.powers)
+            there = (tile.treasure for dig in digs for tile in takings(problem.position, dig))
+            return Phrase(key, {"coins": max(there)})
+        case PuzzleTheme.NO_MOVE | PuzzleTheme.ONE_STEP:
+            return Phrase(key)
+        case _:
+            served, moves = _moves_for(problem, plan)[theme], len(plan.moves)
+            return Phrase(counted(key, moves), {"served": served, "moves": moves})
+
+
+def _dearest(problem: Problem, plan: Plan) -> Tile:
+    """The parchment of a dig that is worth most."""
+    symbols = [tile for tile in plan.taken if tile.group is Group.PARCHMENT]
+    return max(symbols, key=lambda tile: problem.values.of(tile) or 0)
+
+
+def _named_told(puzzle: Puzzle, plan: Plan) -> Iterator[Phrase]:
+    """Which of the named tiles are carried elsewhere, if any, and what the dig takes besides."""
+    mine, wanted = puzzle.problem.position, puzzle.problem.wanted
+    origins = origins_of(mine, plan.turn)
+    carried = [slot for slot in wanted if slot in origins.steps]
+    if carried:
+        slots = [Phrase("puzzle_goal.slot", slot_told(mine, slot)) for slot in carried]
+        yield Phrase("puzzle_play.hint_carried", {"slots": slots})
+    else:
+        yield Phrase(counted("puzzle_play.hint_stays", len(wanted)))
+    others = [slot for slot in origins.dug.values() if slot not in wanted]
+    if others:
+        tiles = tiles_phrase(mine.stack(slot.quarry)[slot.level - 1] for slot in others)
+        yield Phrase("puzzle_play.hint_besides", {"tiles": tiles})
 
 
 def theme_to_tell(puzzle: Puzzle, problem: Problem, plan: Plan) -> PuzzleTheme | None:
@@ -54,7 +107,7 @@ def theme_to_tell(puzzle: Puzzle, problem: Problem, plan: Plan) -> PuzzleTheme |
     that matters more than how they are paid.
     """
     left = [theme for theme in puzzle.themes if _OF_POWERS.isdisjoint(theme.value.split("+"))]
-    if not _completes(problem, plan):
+    if not completes_set(problem, plan):
         left = [theme for theme in left if theme is not PuzzleTheme.COMPLETE_SET]
     served = _moves_for(problem, plan)
     if puzzle.question is Question.WANTED and any(theme in served for theme in left):
@@ -63,14 +116,6 @@ def theme_to_tell(puzzle: Puzzle, problem: Problem, plan: Plan) -> PuzzleTheme |
     if first not in served:
         return first
     return max((theme for theme in left if theme in served), key=lambda theme: served[theme])
-
-
-def _completes(problem: Problem, plan: Plan) -> bool:
-    """Whether a dig takes a parchment that completes a set, as far as tiles are worth that."""
-    if problem.stakes is not None:
-        return sets_completed(problem.stakes, plan.taken) > 0
-    symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
-    return any((problem.values.of(symbol) or 0) >= SET_WORTH for symbol in symbols)
 
 
 def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:
@@ -99,6 +144,6 @@ def choice_phrase(puzzle: Puzzle, name: str) -> Phrase:
         case Question.CARD:
             return Phrase("mine_view.card", {"number": name})
         case Question.MAGIC if name != "none":
-            return Phrase("puzzle_play.spend", {"power": Power(name)})
+            return Phrase("puzzle_play.spend", {"power": objects_phrase((Power(name),))})
         case _:
             return Phrase(f"puzzle_play.choice_{name}")

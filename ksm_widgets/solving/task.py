@@ -119,7 +119,9 @@ class SolvePuzzle(MineTask[Response]):
         try:
             found = self.assessed(answer)
         except RuleError as error:  # What is not allowed is no answer yet.
-            return replace(self.wrong(Phrase.why(error)), given=False)
+            refused = self.wrong(Phrase.why(error))
+            remarks = (*refused.remarks, Phrase("puzzle_play.no_try"))
+            return replace(refused, remarks=remarks, given=False)
         if found.best:
             return self.right(found.stars)
         return replace(self.wrong(self._short(found)), stars=found.stars)
@@ -451,7 +453,6 @@ def _on_the_way(
 def _table(puzzle: Puzzle, choice: str | None = None) -> MineTable:
     """The table of a puzzle, with the card or powers of a choice."""
     problem = puzzle.problem_for(choice)
-    wanted = tuple(sorted({slot.quarry for slot in problem.wanted}))
     card: Card | None = Card(_number(puzzle), problem.shape)
     if puzzle.question is Question.CARD:
         card = next((card for card in puzzle.hand if str(card.number) == choice), None)
@@ -461,7 +462,7 @@ def _table(puzzle: Puzzle, choice: str | None = None) -> MineTable:
         powers=problem.powers,
         money=problem.money,
         variant=problem.variant,
-        marked=wanted,
+        wanted=tuple(sorted(problem.wanted)),
         open=True,
     )
 

@@ -147,6 +147,8 @@ def _word(value: object, language: str) -> object:
         return sentence(value.key, language, **value.params)
     if isinstance(value, Decimal):
         return coins(rough(value), language)
+    if isinstance(value, int) and value < 0:
+        return coins(value, language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_word(item, language)) for item in value)
     return value

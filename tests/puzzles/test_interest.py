@@ -133,3 +133,19 @@ def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> N
     proof = prove(puzzle)
     assert proof is not None
     assert dull(puzzle, proof) is expected
+
+
+@pytest.mark.parametrize(
+    ("mine", "powers"),
+    [
+        ("5,4,-,3,5", ("seal",)),  # a shape to find
+        ("5,4,-,2,5z", ()),  # after a move another dig comes near
+        ("5,5,2,4,3,1/2,2,2", ()),  # more sums than that
+    ],
+)
+def test_what_takes_more_than_a_few_sums_is_not_dull(mine: str, powers: tuple[str, ...]) -> None:
+    puzzle = asked(mine, "##", powers=powers)
+    proof = prove(puzzle)
+    assert proof is not None
+    assert not proof.solution.turn.moves
+    assert not dull(puzzle, proof)

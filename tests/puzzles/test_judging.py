@@ -119,7 +119,7 @@ def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
     ("theme", "mine", "shape", "options"),
     [
         (PuzzleTheme.DONT_DIG, "z,z,1", "###", {}),
-        (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####", {}),
+        (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####", {"holding": "abc", "others": ["x"]}),
         (PuzzleTheme.COMPLETE_SET, "a,1,5,-", "##", {"values": {"a": 10}}),
         (PuzzleTheme.PAY_FROM_DIG, "5,4,3z", "###", {"money": 0}),
         (PuzzleTheme.LEAVE_TREASURE, "5,z,-,4,3", "##", {}),
@@ -154,7 +154,7 @@ def test_themes_are_found(
         (PuzzleTheme.LEAVE_TREASURE, "5,4,3z", "###"),
         (PuzzleTheme.LONG_CARRY, "5,4,3z", "###"),
         (PuzzleTheme.FILL_GAP, "5,4,3z", "###"),
-        (PuzzleTheme.COMPLETE_SET, "a,b,c,c", "####"),
+        (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####"),  # each is worth 2, whatever the others are
         (PuzzleTheme.CLEAR_WAY, "5,4,3", "###"),
     ],
 )

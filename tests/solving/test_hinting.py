@@ -9,7 +9,6 @@ import pytest
 
 from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question
 from ksm_widgets.puzzles.pack import PACKS, shipped_pack
-from ksm_widgets.puzzles.playing import theme_key
 from ksm_widgets.rules import Position, Turn
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group
@@ -19,16 +18,16 @@ from ksm_widgets.solver.slots import Slot
 from ksm_widgets.solver.turns import origin_of
 from ksm_widgets.solving.hinting import hints_to
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.words import Term
 from tests.puzzles import samples
 
-_THEMES = {theme_key(theme): theme for theme in PuzzleTheme}
+_THEMES = {f"puzzle_play.hint_{theme.value}": theme for theme in PuzzleTheme}
+_THEMES["idea.complete"] = PuzzleTheme.COMPLETE_SET  # of what the player holds
 
 
 def told_theme(puzzle: Puzzle) -> PuzzleTheme | None:
     """The theme that the hints tell, if they do."""
-    terms = [hint.params.get("theme") for hint in hints_to(puzzle)]
-    return next((_THEMES[term.key] for term in terms if isinstance(term, Term)), None)
+    keys = [hint.key.removesuffix("_one") for hint in hints_to(puzzle)]
+    return next((_THEMES[key] for key in keys if key in _THEMES), None)
 
 
 def moves_for(problem: Problem, turn: Turn) -> Counter[PuzzleTheme]:
@@ -93,6 +92,48 @@ def test_the_first_hint_is_true_of_every_built_in_puzzle(pack: str) -> None:
     assert off == {}
     without = {puzzle.question for puzzle, theme in told.items() if theme is None}
     assert without <= {Question.PAYABLE}  # There it would sound like a yes.
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_each_hint_tells_what_the_question_does_not(pack: str) -> None:
+    """A named tile is not said to be where the question says; numbers are those of the answer."""
+    reader = Reader("en")
+    for puzzle in shipped_pack(pack):
+        hints = hints_to(puzzle)
+        assert len({reader.say(hint) for hint in hints}) == len(hints), puzzle.id
+        if puzzle.question is Question.PAYABLE:
+            continue
+        problem = puzzle.problem_for(puzzle.right[0] if puzzle.right else None)
+        turn = puzzle.solution.turn
+        cost = carried_out(
+            problem.position, turn, problem.shape, money=problem.money, variant=problem.variant
+        ).account
+        said = {hint.key.removeprefix("puzzle_play."): hint for hint in hints}
+        counts = moves_for(problem, turn)
+        for name, hint in said.items():
+            told = hint.params
+            if "served" in told:
+                theme = PuzzleTheme(name.removesuffix("_one").removeprefix("hint_"))
+                assert (told["served"], told["moves"]) == (counts[theme], len(turn.moves))
+                assert name.endswith("_one") == (len(turn.moves) == 1)
+            if "due" in told:
+                assert (told["due"], told["money"]) == (cost.due, problem.money)
+                assert cost.due > problem.money
+        if puzzle.question is Question.WANTED:
+            assert not any(name.startswith("hint.") for name in said), puzzle.id
+            assert ("hint_pay_from_dig" in said) == (cost.due > problem.money)
+            carried = {one.quarry for one in problem.wanted} - set(turn.dig or ())
+            assert not carried or "hint_carried" in said, puzzle.id
+            assert ("hint_besides" in said) == (len(turn.dig or ()) > len(problem.wanted))
+
+
+def test_the_only_hints_where_no_dig_pays_are_about_what_it_costs() -> None:
+    rest = replace(samples.asked("z,z,1", "###"), themes=(PuzzleTheme.DONT_DIG,))
+    said = [Reader("en").say(hint) for hint in hints_to(rest)]
+    assert said == [
+        "The dig that looks best here gains less than it seems: add up its moves and curses.",
+        "No dig here is worth what it costs.",
+    ]
 
 
 def test_no_object_is_told_for_the_question_names_it_or_it_is_the_answer() -> None:

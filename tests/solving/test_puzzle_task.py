@@ -138,7 +138,7 @@ def test_the_first_hint_is_the_theme_and_the_last_gives_it_away() -> None:
         if not solving.shown:
             assert solving.hint is not None
             hints.append(READERS[0].say(solving.hint))
-    assert hints[0] == "Theme: Clear the way."
+    assert hints[0] == "One move is enough: it takes a tile off a quarry you dig."
     assert len(hints) == 3
     assert solving.checked().feedback.right  # type: ignore[union-attr] # just checked
     assert solving.helped == 3
@@ -216,7 +216,7 @@ def test_a_step_chooses_first_what_is_right_and_better_not_dig_is_a_step_too() -
     rest = puzzle_task(Puzzle.from_dict(data), READERS[0])
     assert rest.solution().choice == NO_DIG
     assert rest.begun().stepped().stepped().shown
-    assert told(rest)[1] == "Theme: Better not dig."
+    assert told(rest)[1] == "No dig here is worth what it costs."
 
 
 def test_no_step_shows_the_whole_answer_before_it_was_announced() -> None:

@@ -267,7 +267,7 @@ def test_hints_begin_with_the_theme_and_giving_up_is_explained_too(
     puzzles: Any, progress: Progress
 ) -> None:
     puzzles.view.act("hint", "")
-    assert "Theme: Clear the way." in told(puzzles)
+    assert "One move is enough: it takes a tile off a quarry you dig." in told(puzzles)
     puzzles.view.act("step", "")
     assert "c1→d1" in told(puzzles)
     puzzles.view.act("step", "")
