@@ -19,8 +19,9 @@ from time import process_time
 from typing import Any
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.analysis.review import GLANCE, LONG_LOOK, Review, review
+from ksm_widgets.analysis.review import Review, review
 from ksm_widgets.analysis.rollouts import played_on, table_of
+from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, view
 from ksm_widgets.solver.engine import engine
@@ -103,9 +104,8 @@ def _kept(file: Path, look: int) -> Iterator[Reviewed]:
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         data: dict[str, Any] = json.loads(line)
         if data.pop("look") == look:
-            yield Reviewed(
-                **{name: tuple(one) if isinstance(one, list) else one for name, one in data.items()}
-            )
+            lists = {name: tuple(one) for name, one in data.items() if isinstance(one, list)}
+            yield Reviewed(**{**data, **lists})
 
 
 def _keep(file: Path, look: int, one: Reviewed) -> None:

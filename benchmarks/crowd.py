@@ -83,7 +83,7 @@ class _Talk:
             content = await self._heard("comm_msg")
             if content["comm_id"] == control:
                 states = content["data"]["states"]
-                return next(name for name, one in states.items() if one["model_name"] == model)
+                return str(next(at for at, one in states.items() if one["model_name"] == model))
 
     async def painted(self, canvas: str) -> None:
         """Say that a canvas is on the screen, and wait for its picture."""

@@ -290,7 +290,7 @@ def _build_site(folder: Path) -> None:
     around["KSM_VENV"] = ".venv-site"
     subprocess.run([".ci/setup", "lite"], cwd=_PROJECT, env=around, check=True)
     python = _PROJECT / ".venv-site" / "bin" / "python"
-    command = [python, "-m", "ksm_widgets", "site", "--alone", folder]
+    command = [str(python), "-m", "ksm_widgets", "site", "--alone", str(folder)]
     subprocess.run(command, cwd=_PROJECT, env=around, check=True)
 
 

@@ -135,10 +135,9 @@ class Kept:
             if "game" in data:
                 kept.games[data["seed"]] = data["game"]
                 continue
-            tuples = {
-                name: data[name] and tuple(data[name]) for name in ("real", "hasty") if name in data
-            }
-            kept.told.append(Told(**(data | tuples)))
+            for name in {"real", "hasty"} & data.keys():
+                data[name] = data[name] and tuple(data[name])
+            kept.told.append(Told(**data))
         return kept
 
     def write(self) -> None:

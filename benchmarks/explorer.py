@@ -27,11 +27,10 @@ from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
 from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
 from ksm_widgets.course import EXPLORER
-from ksm_widgets.explorer.screen import Screen
+from ksm_widgets.explorer.screen import Other, Screen
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import solve
 from ksm_widgets.widgets import Explorer
@@ -154,7 +153,7 @@ _sent: list[str] = []
 
 def _painting() -> Iterator[Row]:
     """CPU time and messages of painting a mine with all 36 quarries full to the fourth level."""
-    comm.DummyComm.publish_msg = lambda _, kind, *rest, **more: _sent.append(kind)
+    setattr(comm.DummyComm, "publish_msg", lambda _, kind, *rest, **more: _sent.append(kind))  # noqa: B010
     explorer = Explorer(Position.random(1, Stage.EARLY))
     board: Any = explorer._board
 
@@ -184,7 +183,7 @@ def _deciding() -> Iterator[Row]:
         chance, times = Random(1), []
         for seed in range(_DECISIONS):
             kept = tuple(chance.choice(KEPT) for _ in range(12))
-            others = tuple(Collected(chance.randrange(12), chance.randrange(5)) for _ in range(2))
+            others = tuple(Other(chance.randrange(12), chance.randrange(5)) for _ in range(2))
             stage = (Stage.MIDDLE, Stage.LATE)[seed % 2]
             asked = Situation(
                 position=Position.random(seed, stage),
@@ -283,7 +282,7 @@ def _as_felt(page: Page) -> dict[str, list[float]]:
         if mine.height(quarry) == FULL_HEIGHT:
             continue
         place = explorer.place(str(quarry))
-        board, words = _pressed(explorer, place, lambda at=place: _press_at(explorer, at))
+        board, words = _pressed(explorer, place, partial(_press_at, explorer, place))
         felt["a tile is placed, to the board"].append(board)
         felt["a tile is placed, to the words"].append(words)
         undone = _pressed(explorer, place, explorer.button("Undo").click)

@@ -98,7 +98,8 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="take every so many of the mines")
     parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the table's file")
     given = parser.parse_args()
-    rows, gaps = [], {"one": [], "two": [], "any": []}  # type: dict[str, list[float]]
+    rows: list[list[str]] = []
+    gaps: dict[str, list[float]] = {"one": [], "two": [], "any": []}
     with compiled_at_once():
         mines = covered_mines()[:: given.every]
         solved_within(mines[0].problem, 0.1)

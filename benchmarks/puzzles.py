@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import cProfile
-import pstats
 from argparse import ArgumentParser
 from collections import Counter
 from itertools import count
+from math import fsum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from types import CodeType
 
 from ksm_widgets.puzzles.finding import GamePuzzles, game_line
 from ksm_widgets.puzzles.making import Batch, Recipe, make
@@ -53,14 +54,14 @@ def where_time_goes(wanted: int) -> dict[str, float]:
     profile.enable()
     rate(wanted)
     profile.disable()
-    stats = pstats.Stats(profile).stats
-    whole = max(cumulative for _, _, _, cumulative, _ in stats.values())
+    spent = [
+        (one.code.co_name, Path(one.code.co_filename).name, one.totaltime)
+        for one in profile.getstats()
+        if isinstance(one.code, CodeType)
+    ]
+    whole = max(seconds for _, _, seconds in spent)
     return {
-        step: sum(
-            cumulative
-            for (file, _, name), (_, _, _, cumulative, _) in stats.items()
-            if name == function and Path(file).name == module
-        )
+        step: fsum(seconds for name, file, seconds in spent if (name, file) == (function, module))
         / whole
         for step, (module, function) in _STEPS.items()
     }

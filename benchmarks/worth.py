@@ -13,34 +13,46 @@ from argparse import ArgumentParser
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from math import exp, prod, sqrt
+from math import exp, fsum, prod, sqrt
 from pathlib import Path
 from statistics import fmean, pvariance, stdev
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.players.arena import Fixture
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, Tile, curse_points, magic_objects
 from ksm_widgets.rules.prospects import Prospects, likely_numbers
-from ksm_widgets.rules.scoring import BONUSES
+from ksm_widgets.rules.scoring import BONUSES, BonusKind
 from ksm_widgets.workers import get_workers
 
 _HERE = Path(__file__).parent
 _DATA = _HERE.parent / "ksm_widgets" / "rules" / "data" / "prospects.toml"
-_KINDS = ("parchments", "curses", "magic")
+Kind = Literal["parchments"] | BonusKind
+Points = Literal["sets"] | BonusKind
+_KINDS: tuple[Kind, ...] = ("parchments", "curses", "magic")
+_POINTS: tuple[Points, ...] = ("sets", "curses", "magic")
 _SEEDS_APART = 10_000
 _SYMBOLS = tuple(Tile(letter) for letter in "abcd")
 
 
+class Held(NamedTuple):
+    """The number of parchments of each symbol, points of curses, magic objects."""
+
+    symbols: tuple[int, ...]
+    curses: int
+    magic: int
+
+    def of(self, kind: BonusKind) -> int:
+        """The size of a collection that may earn a bonus."""
+        return self.curses if kind == "curses" else self.magic
+
+
 @dataclass(frozen=True, slots=True)
 class Collecting:
-    """What one player held after each round of a game, the beginning first, and what it brought.
+    """What one player held after each round of a game, the beginning first, and what it brought."""
 
-    A holding is the number of each symbol, points of curses, magic objects.
-    """
-
-    held: tuple[tuple[tuple[int, ...], int, int], ...]
+    held: tuple[Held, ...]
     sets: int
     curses: int
     magic: int
@@ -50,23 +62,22 @@ class Collecting:
         """How many rounds were played."""
         return len(self.held) - 1
 
-    def before(self, rounds_left: int) -> tuple[tuple[int, ...], int, int]:
+    def before(self, rounds_left: int) -> Held:
         """What was held when so many rounds were still to come."""
         return self.held[self.rounds - rounds_left]
 
-    def still(self, kind: str, rounds_left: int) -> int:
+    def still(self, kind: Kind, rounds_left: int) -> int:
         """What was still collected of a kind."""
-        (symbols, curses, magic), (now_symbols, now_curses, now_magic) = (
-            self.held[-1],
-            self.before(rounds_left),
-        )
-        match kind:
-            case "parchments":
-                return sum(symbols) - sum(now_symbols)
-            case "curses":
-                return curses - now_curses
-            case _:
-                return magic - now_magic
+        end, now = self.held[-1], self.before(rounds_left)
+        if kind == "parchments":
+            return sum(end.symbols) - sum(now.symbols)
+        return end.of(kind) - now.of(kind)
+
+    def brought(self, kind: Points) -> int:
+        """The points of sets or of a bonus."""
+        if kind == "sets":
+            return self.sets
+        return self.curses if kind == "curses" else self.magic
 
 
 def collecting(fixture: Fixture) -> list[Collecting]:
@@ -85,10 +96,10 @@ def collecting(fixture: Fixture) -> list[Collecting]:
     ]
 
 
-def _holdings(game: Game) -> list[tuple[tuple[int, ...], int, int]]:
+def _holdings(game: Game) -> list[Held]:
     held = [player.holding.tiles for player in game.players]
     return [
-        (tuple(map(tiles.count, _SYMBOLS)), curse_points(tiles), magic_objects(tiles))
+        Held(tuple(map(tiles.count, _SYMBOLS)), curse_points(tiles), magic_objects(tiles))
         for tiles in held
     ]
 
@@ -96,7 +107,7 @@ def _holdings(game: Game) -> list[tuple[tuple[int, ...], int, int]]:
 def measured(games: dict[int, list[Collecting]], lacking: float) -> Prospects:
     """The prospects that follow from these games, by the number of players."""
 
-    def means(kind: str) -> dict[int, tuple[float, ...]]:
+    def means(kind: Kind) -> dict[int, tuple[float, ...]]:
         return {
             players: tuple(
                 max(0.0, round(fmean(one.still(kind, left) for one in played), 2))
@@ -105,20 +116,24 @@ def measured(games: dict[int, list[Collecting]], lacking: float) -> Prospects:
             for players, played in games.items()
         }
 
-    def spread(kind: str) -> float:
+    def spread(kind: BonusKind) -> float:
         """The variance of what is still collected, as a multiple of its mean, over all moments."""
         still = [
             [one.still(kind, left) for one in played]
             for players, played in games.items()
             for left in range(1, CARDS_EACH[players] + 1)
         ]
-        whole = sum(map(fmean, still))
-        return max(1.0, round(sum(map(pvariance, still)) / whole, 2)) if whole > 0 else 1.0
+        whole = fsum(fmean(numbers) for numbers in still)
+        return (
+            max(1.0, round(fsum(pvariance(numbers) for numbers in still) / whole, 2))
+            if whole > 0
+            else 1.0
+        )
 
-    def ends(at: int) -> dict[int, tuple[float, ...]]:
+    def ends(kind: BonusKind) -> dict[int, tuple[float, ...]]:
         """The shares of the players who end with 0, 1, 2, ... of a kind."""
         sizes = {
-            players: Counter(one.before(0)[at] for one in played)
+            players: Counter(one.before(0).of(kind) for one in played)
             for players, played in games.items()
         }
         return {
@@ -130,9 +145,11 @@ def measured(games: dict[int, list[Collecting]], lacking: float) -> Prospects:
 
     return Prospects(
         lacking,
-        *map(means, _KINDS),
+        means("parchments"),
+        means("curses"),
+        means("magic"),
         spread={kind: spread(kind) for kind in BONUSES},
-        ends={"curses": ends(1), "magic": ends(2)},
+        ends={kind: ends(kind) for kind in BONUSES},
     )
 
 
@@ -153,7 +170,7 @@ def _square_errors(games: dict[int, list[Collecting]], share: float) -> list[flo
     prospects = measured(games, share)
     return [
         fmean(
-            (prospects.of_sets(one.before(left)[0], left, players) - one.sets) ** 2
+            (prospects.of_sets(one.before(left).symbols, left, players) - one.sets) ** 2
             for one in played[at : at + players]
             for left in range(1, CARDS_EACH[players])
         )
@@ -166,7 +183,7 @@ class Simple:
     """The simpler model: one rate a turn for each kind, each symbol drawn by itself."""
 
     def __init__(self, games: dict[int, list[Collecting]]) -> None:
-        self._rates = {
+        self._rates: dict[Kind, float] = {
             kind: fmean(
                 one.still(kind, CARDS_EACH[players]) / CARDS_EACH[players]
                 for players, played in games.items()
@@ -183,7 +200,9 @@ class Simple:
         }
         self._bonuses = Prospects(
             0.0,
-            *(linear[kind] for kind in _KINDS),
+            linear["parchments"],
+            linear["curses"],
+            linear["magic"],
             spread=dict.fromkeys(BONUSES, 1.0),
             ends={
                 kind: {players: likely_numbers(linear[kind][players][-1]) for players in CARDS_EACH}
@@ -219,33 +238,26 @@ def prediction_table(fitted: Prospects, simple: Simple, games: dict[int, list[Co
     for players, played in games.items():
         rounds = CARDS_EACH[players]
         for left in sorted({1, rounds // 4, rounds // 2, rounds - 1} - {0}, reverse=True):
-            for at, kind in enumerate(("sets", *BONUSES)):
-                pairs = [
-                    (
-                        *(
-                            model.of_sets(one.before(left)[0], left, players)
-                            if kind == "sets"
-                            else model.of_bonus(kind, one.before(left)[at], left, players)
-                            for model in (fitted, simple)
-                        ),
-                        getattr(one, kind),
-                    )
-                    for one in played
-                ]
-                actual = fmean(pair[2] for pair in pairs)
-                rows.append(
-                    [
-                        f"{players} players, {left} rounds left, {kind}",
-                        f"{actual:.1f}",
-                        *(
-                            f"{fmean(pair[model] for pair in pairs):.1f}, "
-                            f"{sqrt(fmean((pair[model] - pair[2]) ** 2 for pair in pairs)):.1f}"
-                            for model in (0, 1)
-                        ),
+            for kind in _POINTS:
+                actual = [one.brought(kind) for one in played]
+                row = [f"{players} players, {left} rounds left, {kind}", f"{fmean(actual):.1f}"]
+                for model in (fitted, simple):
+                    told = [
+                        _predicted(model, kind, one.before(left), left, players) for one in played
                     ]
-                )
+                    error = sqrt(fmean((a - b) ** 2 for a, b in zip(told, actual, strict=True)))
+                    row.append(f"{fmean(told):.1f}, {error:.1f}")
+                rows.append(row)
     head = ["points in the end", "actual", "predicted, error", "one rate each, error"]
     return table(head, rows)
+
+
+def _predicted(
+    model: Prospects | Simple, kind: Points, now: Held, left: int, players: int
+) -> float:
+    if kind == "sets":
+        return model.of_sets(now.symbols, left, players)
+    return model.of_bonus(kind, now.of(kind), left, players)
 
 
 def data_file(prospects: Prospects, games: dict[int, int], player: str, seed: int) -> str:
@@ -379,7 +391,7 @@ def _told(one: Collecting) -> dict[str, Any]:
 
 
 def _read(data: dict[str, Any]) -> Collecting:
-    held = tuple((tuple(symbols), curses, magic) for symbols, curses, magic in data["held"])
+    held = tuple(Held(tuple(symbols), *rest) for symbols, *rest in data["held"])
     return Collecting(held, data["sets"], data["curses"], data["magic"])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ksm_widgets.companions.data_file import with_ours
 from ksm_widgets.companions.shelf import companion, curricula
@@ -21,8 +21,10 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from random import Random
 
+    from ksm_widgets.tasks.task import AnyTask
     from ksm_widgets.telling.phrases import Terms
 
 
@@ -43,7 +45,15 @@ class GameTerms:
         return value
 
 
-def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]) -> Curriculum:
+class Drawn(NamedTuple):
+    """A task of a lesson: its name there, its rules, the main one first, and what draws it."""
+
+    name: str
+    rules: tuple[str, ...]
+    draw: Callable[[Random], AnyTask]
+
+
+def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]) -> Curriculum:
     """The course of a game: for each lesson its name, and its parts.
 
     A lesson's prose is in the table `prose_<game>_<lesson>`. Endless practice of a rule has the
@@ -51,7 +61,12 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ..
     whatever the user's own say.
     """
     made = tuple(
-        Lesson(number, f"{name}_{lesson}", tuple(map(_of_ours, parts)), stem=f"{name}-{lesson}")
+        Lesson(
+            number,
+            f"{name}_{lesson}",
+            tuple(_part(f"{name}.{lesson}", part) for part in parts),
+            stem=f"{name}-{lesson}",
+        )
         for number, (lesson, parts) in enumerate(lessons, start=1)
     )
     exercises = [exercise for lesson in made for exercise in lesson.exercises]
@@ -68,25 +83,21 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Exercise, ..
     )
 
 
-def _of_ours(part: str | Legend | Exercise) -> str | Legend | Exercise:
+def _part(lesson: str, part: str | Legend | Drawn) -> str | Legend | Exercise:
     match part:
         case Legend(items=items):
             return replace(part, items=partial(with_ours, items))
-        case Exercise(draw=draw, then=then, forms=forms):
-            return replace(
-                part,
-                draw=partial(with_ours, draw),
-                then=then and partial(with_ours, then),
-                forms=tuple(partial(with_ours, form) for form in forms),
-            )
-    return part
+        case Drawn(name, rules, draw):
+            return Exercise(f"{lesson}.{name}", rules, lambda rng, _: with_ours(draw, rng))
+        case str():
+            return part
 
 
 def _practice(name: str, rule: str, exercises: list[Exercise]) -> tuple[Exercise, ...]:
     about = [exercise for exercise in exercises if rule in exercise.rules]
     about.sort(key=lambda exercise: exercise.rules.index(rule))
     return tuple(
-        Exercise(f"{name}.{rule}.{level}", exercise.rules, exercise.draw, then=exercise.then)
+        Exercise(f"{name}.{rule}.{level}", exercise.rules, exercise.draw)
         for level, exercise in enumerate(about[:LEVELS], start=1)
     )
 

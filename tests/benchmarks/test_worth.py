@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.sections import others_of, put_section, table
-from benchmarks.worth import Collecting, collecting, data_file, measured, simplest
+from benchmarks.worth import Collecting, Held, collecting, data_file, measured, simplest
 from ksm_widgets.players.arena import Fixture, game_of
 from ksm_widgets.rules import CARDS_EACH, curse_points, magic_objects
 from ksm_widgets.rules.prospects import Prospects, expected_bonus, shipped_prospects
@@ -38,17 +38,17 @@ def test_what_is_noted_is_what_was_held_and_what_it_brought() -> None:
     assert any(one.still("curses", CARDS_EACH[3] - 1) for one in noted)
 
 
-def played(*rounds: tuple[tuple[int, ...], int, int], sets: int) -> Collecting:
+def played(*rounds: Held, sets: int) -> Collecting:
     return Collecting(rounds, sets, 0, 0)
 
 
 def a_game(players: int, lacking: bool) -> list[Collecting]:
     """Who digs a parchment a round: the one he lacks, or the first symbol over and over."""
     held = [0, 0, 0, 0]
-    rounds = [(tuple(held), 0, 0)]
+    rounds = [Held(tuple(held), 0, 0)]
     for number in range(CARDS_EACH[players]):
         held[number % 4 if lacking else 0] += 1
-        rounds.append((tuple(held), 2 * number, 1))
+        rounds.append(Held(tuple(held), 2 * number, 1))
     return [played(*rounds, sets=10 * min(held))] * players
 
 

@@ -42,12 +42,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.works import Work
-    from ksm_widgets.telling.phrases import Terms
 
 _ROAD_RULES = {"empty_site": "S28", "foreign": "S28", "road_there": "S28"}
 
 
-def may_build(rng: Random, _: Terms) -> Choose:
+def may_build(rng: Random) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
 
     def make() -> Choose | None:
@@ -106,7 +105,7 @@ def _own_sites(position: Position) -> list[str]:
     return [place for place, owner in position.sites if owner == position.turn]
 
 
-def where_a_road_goes(rng: Random, _: Terms) -> MarkPlaces[str]:
+def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
     """The places to which a road may be built (S26, S28)."""
 
     def faults(position: Position, place: str) -> dict[str, str | None]:
@@ -144,7 +143,7 @@ def where_a_road_goes(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def best_road(rng: Random, _: Terms) -> Choose:
+def best_road(rng: Random) -> Choose:
     """The road that makes a pawn bring most (S26, S12, S28)."""
 
     def make() -> Choose | None:
@@ -191,7 +190,7 @@ def best_road(rng: Random, _: Terms) -> Choose:
 # The temple and the High Priestess.
 
 
-def next_block(rng: Random, _: Terms) -> Choose:
+def next_block(rng: Random) -> Choose:
     """The goods that pay for the next block (S29)."""
 
     def make() -> Choose | None:
@@ -235,7 +234,7 @@ def next_block(rng: Random, _: Terms) -> Choose:
     return until(make)
 
 
-def favour(rng: Random, _: Terms) -> Choose:
+def favour(rng: Random) -> Choose:
     """The player with the favour after a token was taken (S31)."""
     wanted = chosen(rng, ("moves", "tie", "same"))
 
@@ -267,7 +266,7 @@ def favour(rng: Random, _: Terms) -> Choose:
     )
 
 
-def what_is_left(rng: Random, _: Terms) -> Numbers:
+def what_is_left(rng: Random) -> Numbers:
     """Roads and buildings that can still be built (S2, S32)."""
     holds = rng.random() < 0.7
 

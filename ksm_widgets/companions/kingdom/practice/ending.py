@@ -35,10 +35,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
-
-def last_round(rng: Random, _: Terms) -> Choose:
+def last_round(rng: Random) -> Choose:
     """Whether something built brings the end about (S34)."""
     ends = rng.random() < 0.6
 
@@ -74,7 +72,7 @@ def last_round(rng: Random, _: Terms) -> Choose:
     )
 
 
-def card_and_last_block(rng: Random, _: Terms) -> Choose:
+def card_and_last_block(rng: Random) -> Choose:
     """The yield of a building card bought before or after the last block (S34, S27)."""
     card_first = rng.random() < 0.5
 
@@ -144,7 +142,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
     return until(make)
 
 
-def token_or_points(rng: Random, _: Terms) -> Choose:
+def token_or_points(rng: Random) -> Choose:
     """The better way to take the last block (S29, S31, S35)."""
     wanted = chosen(rng, ("token", "points"))
 
@@ -167,7 +165,7 @@ def token_or_points(rng: Random, _: Terms) -> Choose:
     )
 
 
-def final_score(rng: Random, _: Terms) -> Numbers:
+def final_score(rng: Random) -> Numbers:
     """A player's final score (S35, S22)."""
     with_favour = rng.random() < 0.6
 
@@ -209,7 +207,7 @@ def final_score(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def who_wins(rng: Random, _: Terms) -> Choose:
+def who_wins(rng: Random) -> Choose:
     """The winner, also of a tie (S35)."""
     case = chosen(rng, ("most", "buildings", "buildings", "buildings", "shared"))
 

@@ -29,12 +29,12 @@ from ksm_widgets.tasks.numbers import Numbers, worded_field
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Phrase, Terms
+    from ksm_widgets.telling.phrases import Phrase
 
 _POINTED = 6
 
 
-def setup(rng: Random, _: Terms) -> Numbers:
+def setup(rng: Random) -> Numbers:
     """Cubes, pawns and points at the start (S1, S3, S5)."""
     players, kind = between(rng, 2, 4), below(rng, len(GOODS))
     position = new_game(below(rng, 10**6), players)
@@ -54,7 +54,7 @@ def setup(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def bonus_places(rng: Random, _: Terms) -> Choose:
+def bonus_places(rng: Random) -> Choose:
     """The bonus places in use (S4)."""
     players = between(rng, 2, 4)
     position = new_game(below(rng, 10**6), players)
@@ -72,7 +72,7 @@ def bonus_places(rng: Random, _: Terms) -> Choose:
     )
 
 
-def free_sites(rng: Random, _: Terms) -> MarkPlaces[str]:
+def free_sites(rng: Random) -> MarkPlaces[str]:
     """The free sites where a good is found (S6)."""
     position = found(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
     lands = position.box.lands
@@ -104,7 +104,7 @@ def free_sites(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def a_round(rng: Random, _: Terms) -> Order:
+def a_round(rng: Random) -> Order:
     """The order in which players trade or build (S7, S25)."""
     phase, rule = chosen(rng, ((Phase.MARKET, "S7"), (Phase.BUILD, "S25")))
     position = found(rng, phase, lambda one: not one.done, players=(3, 4))
@@ -125,7 +125,7 @@ def a_round(rng: Random, _: Terms) -> Order:
     )
 
 
-def places_next(rng: Random, _: Terms) -> Choose:
+def places_next(rng: Random) -> Choose:
     """The player who places the next pawn (S8, S11)."""
     case = chosen(rng, ("skip", "skip", "last", "any"))
 
@@ -194,7 +194,7 @@ def _where(
     )
 
 
-def where_to_place(rng: Random, _: Terms) -> MarkPlaces[str]:
+def where_to_place(rng: Random) -> MarkPlaces[str]:
     """The places where a pawn may go (S9, S10)."""
 
     def fits(position: Position) -> bool:
@@ -209,7 +209,7 @@ def where_to_place(rng: Random, _: Terms) -> MarkPlaces[str]:
     return until(make)
 
 
-def by_favour(rng: Random, _: Terms) -> MarkPlaces[str]:
+def by_favour(rng: Random) -> MarkPlaces[str]:
     """The places where a pawn may go by favour of the High Priestess (S33)."""
 
     def foreign(position: Position) -> list[str]:
@@ -227,7 +227,7 @@ def by_favour(rng: Random, _: Terms) -> MarkPlaces[str]:
     return until(make)
 
 
-def all_that_are_left(rng: Random, _: Terms) -> Numbers:
+def all_that_are_left(rng: Random) -> Numbers:
     """The pawns that a bonus place takes (S11)."""
 
     def free(position: Position) -> list[str]:
@@ -256,7 +256,7 @@ def all_that_are_left(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def in_the_region(rng: Random, _: Terms) -> MarkPlaces[str]:
+def in_the_region(rng: Random) -> MarkPlaces[str]:
     """The places of a region (S12)."""
 
     def own(position: Position) -> list[str]:

@@ -44,13 +44,12 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
 _MOST_CUBES = 6
 """Cubes of a kind that a player has where they are to be counted."""
 
 
-def resolves_next(rng: Random, _: Terms) -> Choose:
+def resolves_next(rng: Random) -> Choose:
     """The player who resolves the next pawn, also after the Altar (S13, S17)."""
     altar = rng.random() < 0.6
 
@@ -86,7 +85,7 @@ def resolves_next(rng: Random, _: Terms) -> Choose:
     return who(wording, (rule, "S13" if altar else "S17"), position, right, why, "resolver_none")
 
 
-def bonus_brings(rng: Random, _: Terms) -> Choose:
+def bonus_brings(rng: Random) -> Choose:
     """The yield of a bonus place (S16)."""
     position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
@@ -151,7 +150,7 @@ def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
     return less(after.goods[seat - 1], position.goods[seat - 1])
 
 
-def from_a_region(rng: Random, _: Terms) -> Numbers:
+def from_a_region(rng: Random) -> Numbers:
     """The goods of two pawns in a region (S14, S12)."""
 
     def make() -> tuple[Position, tuple[str, str], Cubes] | None:
@@ -185,7 +184,7 @@ def from_a_region(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def short_stock(rng: Random, _: Terms) -> Numbers:
+def short_stock(rng: Random) -> Numbers:
     """The goods that a nearly empty stock still has (S15)."""
 
     def make() -> tuple[Position, tuple[str, str], int, int, int] | None:
@@ -235,7 +234,7 @@ def short_stock(rng: Random, _: Terms) -> Numbers:
 # Actions.
 
 
-def artisan_places(rng: Random, _: Terms) -> MarkPlaces[str]:
+def artisan_places(rng: Random) -> MarkPlaces[str]:
     """The places whose goods the Artisan can bring once more (S18)."""
     position = found(rng, Phase.PLACE, players=(2, 4))
     seat = chosen(rng, position.seats)
@@ -271,7 +270,7 @@ def _card_of(position: Position, action: str) -> int | None:
     )
 
 
-def swaps(rng: Random, _: Terms) -> Choose:
+def swaps(rng: Random) -> Choose:
     """The swaps of the Trader or the Master Trader (S18, S19)."""
     master = rng.random() < 0.6
 
@@ -333,7 +332,7 @@ def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[tuple[str, .
     return tried
 
 
-def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
+def who_pays(rng: Random) -> MarkPlaces[str]:
     """The players who give the Tax Collector a cube (S19)."""
 
     def make() -> tuple[Position, int] | None:
@@ -370,7 +369,7 @@ def who_pays(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def thefts(rng: Random, _: Terms) -> Choose:
+def thefts(rng: Random) -> Choose:
     """The cubes that the Thief can take (S18, S20)."""
     bare = rng.random() < 0.4
 

@@ -37,10 +37,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
-
-def selling(rng: Random, _: Terms) -> Numbers:
+def selling(rng: Random) -> Numbers:
     """The points for several cubes, and the price of the last of them (S23)."""
 
     def make() -> tuple[Position, int, int] | None:
@@ -95,7 +93,7 @@ def _sold_for(position: Position, good: str) -> int:
     return after.scores[seat - 1] - position.scores[seat - 1]
 
 
-def first_sale(rng: Random, _: Terms) -> Choose:
+def first_sale(rng: Random) -> Choose:
     """The kind to sell first, if somebody else may sell, too (S23, S24)."""
     wanted = chosen(rng, "gcsw")
 
@@ -147,7 +145,7 @@ def first_sale(rng: Random, _: Terms) -> Choose:
     )
 
 
-def may_trade(rng: Random, _: Terms) -> Choose:
+def may_trade(rng: Random) -> Choose:
     """The trades that are possible now (S24, S23)."""
 
     def make() -> Choose | None:
@@ -188,7 +186,7 @@ def may_trade(rng: Random, _: Terms) -> Choose:
     return until(make)
 
 
-def trades_next(rng: Random, _: Terms) -> Choose:
+def trades_next(rng: Random) -> Choose:
     """The player who trades next (S24, S7)."""
     case = chosen(rng, ("trade", "pass", "last"))
 
@@ -225,7 +223,7 @@ def trades_next(rng: Random, _: Terms) -> Choose:
     )
 
 
-def end_of_round(rng: Random, _: Terms) -> Numbers:
+def end_of_round(rng: Random) -> Numbers:
     """Cards discarded and put on display at the end of a round (S30, S21)."""
 
     def make() -> tuple[Position, Position] | None:
@@ -258,7 +256,7 @@ def end_of_round(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def can_pay(rng: Random, _: Terms) -> Choose:
+def can_pay(rng: Random) -> Choose:
     """The building cards that cubes and fortune cards pay for (S22, S27)."""
 
     def make() -> Choose | None:

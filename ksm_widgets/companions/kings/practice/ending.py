@@ -46,13 +46,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Mine
-    from ksm_widgets.telling.phrases import Terms
 
 
 # Stuck, and the end.
 
 
-def stuck(rng: Random, _: Terms) -> Choose:
+def stuck(rng: Random) -> Choose:
     """Whether anything can be played (K17)."""
     can = rng.random() < 0.5
 
@@ -100,7 +99,7 @@ def stuck(rng: Random, _: Terms) -> Choose:
     )
 
 
-def waiting(rng: Random, _: Terms) -> MarkPlaces[str]:
+def waiting(rng: Random) -> MarkPlaces[str]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
@@ -130,7 +129,7 @@ def waiting(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def the_end(rng: Random, _: Terms) -> Choose:
+def the_end(rng: Random) -> Choose:
     """Whether the game is over after a turn (K19)."""
     case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
 
@@ -214,7 +213,7 @@ def _sheet(position: Position) -> Sheet:
     return Sheet(head, tuple(rows))
 
 
-def final_score(rng: Random, _: Terms) -> Numbers:
+def final_score(rng: Random) -> Numbers:
     """Everybody's score (K20)."""
     position = _ended(rng, between(rng, 2, 3))
     fields = []
@@ -242,7 +241,7 @@ def final_score(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def who_wins(rng: Random, _: Terms) -> Choose:
+def who_wins(rng: Random) -> Choose:
     """The winner, also of a tie (K21)."""
     tie = rng.random() < 0.6
 
@@ -282,7 +281,7 @@ def who_wins(rng: Random, _: Terms) -> Choose:
     )
 
 
-def soonest(rng: Random, _: Terms) -> MarkPlaces[str]:
+def soonest(rng: Random) -> MarkPlaces[str]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
     def make() -> tuple[Position, dict[str, int]] | None:
@@ -318,7 +317,7 @@ def soonest(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def value_at_stake(rng: Random, _: Terms) -> Choose:
+def value_at_stake(rng: Random) -> Choose:
     """The worth of a mine, and to whom (K20, K10)."""
     position = found(rng, lambda one: all(one.centre))
     number = between(rng, 1, len(position.centre))

@@ -45,10 +45,8 @@ from ksm_widgets.words import Term
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
-
-def the_pile(rng: Random, _: Terms) -> Order:
+def the_pile(rng: Random) -> Order:
     """The order of a pile of the Camp after a capture (K11)."""
 
     def piles(position: Position) -> list[tuple[Play, str]]:
@@ -85,7 +83,7 @@ def the_pile(rng: Random, _: Terms) -> Order:
     )
 
 
-def what_to_draw(rng: Random, _: Terms) -> Choose:
+def what_to_draw(rng: Random) -> Choose:
     """The cards that may be drawn (K16)."""
 
     def fits(position: Position) -> bool:
@@ -121,7 +119,7 @@ def what_to_draw(rng: Random, _: Terms) -> Choose:
     )
 
 
-def deck_odds(rng: Random, _: Terms) -> Numbers:
+def deck_odds(rng: Random) -> Numbers:
     """The chance that the unit on the deck's next card fits (K16)."""
 
     def make() -> tuple[Position, str, int, int, int] | None:
@@ -206,17 +204,17 @@ def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlac
     )
 
 
-def miners(rng: Random, _: Terms) -> MarkPlaces[str]:
+def miners(rng: Random) -> MarkPlaces[str]:
     """The cards that may be miners (K12)."""
     return _own_cards(_mining(rng, full=False), "miners", ("K12", "K8"))
 
 
-def overseers(rng: Random, _: Terms) -> MarkPlaces[str]:
+def overseers(rng: Random) -> MarkPlaces[str]:
     """The cards that may be the overseer (K13)."""
     return _own_cards(_mining(rng, full=True), "overseer", ("K13", "K8"))
 
 
-def to_finish(rng: Random, _: Terms) -> Numbers:
+def to_finish(rng: Random) -> Numbers:
     """The units that an own mine still needs (K12-K14)."""
 
     def make() -> Position | None:
@@ -264,7 +262,7 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
     return ("brings_hint1", "K9") if play.place.where == "centre" else ("brings_hint2", "K13")
 
 
-def what_happens(rng: Random, _: Terms) -> Choose:
+def what_happens(rng: Random) -> Choose:
     """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
 

@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Unit
-    from ksm_widgets.telling.phrases import Terms
 
 
-def setup(rng: Random, _: Terms) -> Numbers:
+def setup(rng: Random) -> Numbers:
     """Cards at the start of a game (K1, K4)."""
     players = between(rng, 2, 4)
     position = new_game(below(rng, 10**6), players)
@@ -63,7 +62,7 @@ def setup(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def in_play(rng: Random, _: Terms) -> Choose:
+def in_play(rng: Random) -> Choose:
     """The races in play (K3)."""
     position = new_game(below(rng, 10**6), between(rng, 2, 3))
     options = []
@@ -80,7 +79,7 @@ def in_play(rng: Random, _: Terms) -> Choose:
     )
 
 
-def a_mine(rng: Random, _: Terms) -> Numbers:
+def a_mine(rng: Random) -> Numbers:
     """The meaning of the numbers on a mine (K2)."""
 
     def sites(position: Position) -> list[int]:
@@ -110,7 +109,7 @@ def a_mine(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def what_is_known(rng: Random, _: Terms) -> Choose:
+def what_is_known(rng: Random) -> Choose:
     """The things a player sees (K4, K5)."""
     position = found(rng, lambda one: any(one.camp))
     view = position.seen(position.turn)
@@ -140,7 +139,7 @@ def what_is_known(rng: Random, _: Terms) -> Choose:
 _STEPS = ("play", "bring", "draw", "next")
 
 
-def a_turn(rng: Random, _: Terms) -> Order:
+def a_turn(rng: Random) -> Order:
     """The parts of a turn (K6, K15, K16)."""
     names = [*_STEPS]
     if rng.random() < 0.5:
@@ -164,7 +163,7 @@ def _centre(position: Position) -> list[str]:
     return [f"centre {number}" for number in range(1, len(position.centre) + 1)]
 
 
-def where_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
+def where_to_play(rng: Random) -> MarkPlaces[str]:
     """The mines where a unit may go (K7, K8)."""
 
     def open_for(position: Position, unit: Unit) -> list[str]:
@@ -200,7 +199,7 @@ def _chains(position: Position) -> int:
     return sum(bool(site and site.units) for site in position.centre)
 
 
-def what_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
+def what_to_play(rng: Random) -> MarkPlaces[str]:
     """The cards of a hand that may go on a mine (K8)."""
 
     def fitting(position: Position) -> list[str]:
@@ -231,7 +230,7 @@ def what_to_play(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def one_more(rng: Random, _: Terms) -> MarkPlaces[str]:
+def one_more(rng: Random) -> MarkPlaces[str]:
     """The mines that the next unit captures (K9)."""
 
     def ready(position: Position) -> list[str]:
@@ -259,7 +258,7 @@ def one_more(rng: Random, _: Terms) -> MarkPlaces[str]:
     )
 
 
-def whose_mine(rng: Random, _: Terms) -> Choose:
+def whose_mine(rng: Random) -> Choose:
     """The player who gets a mine (K10)."""
     position = found(rng, lambda one: bool(captures(one)), players=(2, 4))
     play = chosen(rng, captures(position))
@@ -291,7 +290,7 @@ def whose_mine(rng: Random, _: Terms) -> Choose:
     )
 
 
-def for_whom(rng: Random, _: Terms) -> MarkPlaces[str]:
+def for_whom(rng: Random) -> MarkPlaces[str]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
 
     def cards(position: Position, number: int, *, own: bool) -> list[str]:

@@ -42,10 +42,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
-
-def acting_order(rng: Random, _: Terms) -> Order:
+def acting_order(rng: Random) -> Order:
     """The order of the action phase (B20)."""
 
     def seats(one: Position) -> list[int]:
@@ -72,7 +70,7 @@ def acting_order(rng: Random, _: Terms) -> Order:
     )
 
 
-def carried_out(rng: Random, _: Terms) -> Choose:
+def carried_out(rng: Random) -> Choose:
     """The first step of a dig (B21, B22, B37)."""
     names = ("dragon", "treasure", "bare", "entry")
     wanted = chosen(rng, names)
@@ -120,7 +118,7 @@ def carried_out(rng: Random, _: Terms) -> Choose:
     )
 
 
-def turning(rng: Random, _: Terms) -> Choose:
+def turning(rng: Random) -> Choose:
     """The ways to lay a tunnel (B22, B2)."""
 
     def fits(one: Position) -> bool:
@@ -157,7 +155,7 @@ def turning(rng: Random, _: Terms) -> Choose:
     )
 
 
-def new_treasures(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def new_treasures(rng: Random) -> MarkPlaces[Field]:
     """The fields that get a treasure (B23, B6)."""
 
     def fits(one: Position) -> bool:
@@ -185,7 +183,7 @@ def new_treasures(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def looking(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def looking(rng: Random) -> MarkPlaces[Field]:
     """The treasures that a digger may look at (B24)."""
 
     def unlooked(one: Position) -> list[Lay]:
@@ -217,7 +215,7 @@ def looking(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def short_stacks(rng: Random, _: Terms) -> Numbers:
+def short_stacks(rng: Random) -> Numbers:
     """The treasures that are laid when the stacks run out (B25)."""
 
     def fits(one: Position) -> bool:
@@ -245,7 +243,7 @@ def short_stacks(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def laying(rng: Random, _: Terms) -> Choose:
+def laying(rng: Random) -> Choose:
     """The effect of a dragon or a cave-in that is laid (B26, B31)."""
     wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
 
@@ -274,7 +272,7 @@ def laying(rng: Random, _: Terms) -> Choose:
     )
 
 
-def moving_on(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def moving_on(rng: Random) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:

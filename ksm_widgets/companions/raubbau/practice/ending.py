@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.position import Field, Position
-    from ksm_widgets.telling.phrases import Terms
 
 
 # The end of a match.
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
 _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
 
 
-def the_end(rng: Random, _: Terms) -> Choose:
+def the_end(rng: Random) -> Choose:
     """Whether the match ends after a round (B38-B41)."""
     case = chosen(rng, _ENDS)
     calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
@@ -93,7 +92,7 @@ def the_end(rng: Random, _: Terms) -> Choose:
     )
 
 
-def score(rng: Random, _: Terms) -> Numbers:
+def score(rng: Random) -> Numbers:
     """Everybody's points after a match (B42)."""
     box = the_box()
     players, match = between(rng, 3, 4), between(rng, 1, 3)
@@ -151,7 +150,7 @@ def score(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def shown(rng: Random, _: Terms) -> Choose:
+def shown(rng: Random) -> Choose:
     """The players who show treasures after a match (B43)."""
 
     def stand(one: Position) -> dict[int, Field]:
@@ -192,7 +191,7 @@ def shown(rng: Random, _: Terms) -> Choose:
     )
 
 
-def next_one(rng: Random, _: Terms) -> Choose:
+def next_one(rng: Random) -> Choose:
     """Whether the game is over, and who has won (B44)."""
     players, match = between(rng, 3, 4), between(rng, 1, 3)
     points = tuple(between(rng, -1, 5) for _seat in range(players))
@@ -227,7 +226,7 @@ def next_one(rng: Random, _: Terms) -> Choose:
     )
 
 
-def kept(rng: Random, _: Terms) -> Choose:
+def kept(rng: Random) -> Choose:
     """The cards that a player keeps for the next match (B45)."""
     players = 3
     box = the_box()
@@ -263,7 +262,7 @@ def kept(rng: Random, _: Terms) -> Choose:
     )
 
 
-def the_draw(rng: Random, _: Terms) -> Choose:
+def the_draw(rng: Random) -> Choose:
     """The winner of a draw for the game (B46)."""
     players = between(rng, 3, 4)
     leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
@@ -301,7 +300,7 @@ mine #,#,!r,-/#,#,#,-/-,#,#,{third}@3s/{card}3,#,#,ns/ne,ew,E,nw"""
 _HANDS = ("rG gG vU", "rG gU vU", "rG gG vG", "rU gU vU", "rG gP vG")
 
 
-def leave_or_dig(rng: Random, _: Terms) -> Choose:
+def leave_or_dig(rng: Random) -> Choose:
     """The best plan in the last action phase (B42)."""
     digs = rng.random() < 0.4
 

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
-
 
 # Cave-ins.
 
@@ -94,7 +92,7 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
     return position
 
 
-def what_falls(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def what_falls(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that a cave-in brings down (B32)."""
 
     def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
@@ -134,7 +132,7 @@ def _struck(before: Position, after: Position) -> list[int]:
     ]
 
 
-def who_is_hit(rng: Random, _: Terms) -> Choose:
+def who_is_hit(rng: Random) -> Choose:
     """The players whose meeples go to the entry (B34, B36)."""
 
     def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
@@ -163,7 +161,7 @@ def who_is_hit(rng: Random, _: Terms) -> Choose:
     )
 
 
-def who_is_skipped(rng: Random, _: Terms) -> Choose:
+def who_is_skipped(rng: Random) -> Choose:
     """Whether players who are hit still act (B35)."""
 
     def one_of(one: Position, each: tuple[Field, Treasure, Position, Position]) -> list[int]:
@@ -243,7 +241,7 @@ def _harmless(position: Position, plan: Plan) -> Position:
     return replace(position.with_mine(dict(row)), stacks=stacks)
 
 
-def blast_counts(rng: Random, _: Terms) -> Numbers:
+def blast_counts(rng: Random) -> Numbers:
     """The cards that a blast takes, draws and uses (B28, B29)."""
     position, plan = _blast(rng, beside=rng.random() < 0.6)
     if rng.random() < 0.3:
@@ -270,7 +268,7 @@ def blast_counts(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def after_a_blast(rng: Random, _: Terms) -> Choose:
+def after_a_blast(rng: Random) -> Choose:
     """The places of things after a blast (B30)."""
     position, plan = _blast(rng)
     seat = position.turn
@@ -302,7 +300,7 @@ def after_a_blast(rng: Random, _: Terms) -> Choose:
     )
 
 
-def blast_falls(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def blast_falls(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that a cave-in in a blast brings down (B33)."""
 
     def make() -> tuple[Position, Position, Field, Plan] | None:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.unseen import Unseen
-    from ksm_widgets.telling.phrases import Terms
 
 
 def _unknown(position: Position) -> list[tuple[Field, str]]:
@@ -109,7 +108,7 @@ def _over(count: int, total: int) -> Fraction:
     return Fraction(count, max(1, total))
 
 
-def dragon_odds(rng: Random, _: Terms) -> Numbers:
+def dragon_odds(rng: Random) -> Numbers:
     """The chance that an unknown card in the mine is a dragon (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
@@ -134,7 +133,7 @@ def dragon_odds(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def cave_odds(rng: Random, _: Terms) -> Numbers:
+def cave_odds(rng: Random) -> Numbers:
     """The chance that the top of a stack is a cave-in (B31)."""
 
     def make() -> tuple[Position, int, Unseen] | None:
@@ -164,7 +163,7 @@ def cave_odds(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def gem_odds(rng: Random, _: Terms) -> Numbers:
+def gem_odds(rng: Random) -> Numbers:
     """The chance that an unknown card in the mine is a gem (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
@@ -191,7 +190,7 @@ def gem_odds(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def the_safest(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def the_safest(rng: Random) -> MarkPlaces[Field]:
     """The unknown card that is least likely a dragon (B26)."""
 
     def make() -> Position | None:

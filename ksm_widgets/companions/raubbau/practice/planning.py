@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import PlanRefused
-    from ksm_widgets.telling.phrases import Terms
 
 
 def _fault(position: Position, place: Field, *, blast: bool = False) -> PlanRefused | None:
@@ -68,7 +67,7 @@ def _spots(position: Position) -> list[Field]:
     return [Field(row, column) for row in rows for column in columns]
 
 
-def where_to_dig(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def where_to_dig(rng: Random) -> MarkPlaces[Field]:
     """The fields where a player may dig (B12-B14)."""
 
     def without_drift(position: Position) -> Position:
@@ -103,7 +102,7 @@ def where_to_dig(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def passing(rng: Random, _: Terms) -> Choose:
+def passing(rng: Random) -> Choose:
     """The plan of somebody who passes (B9, B11, B14)."""
     names = ("free", "drift", "must", "wait")
     wanted = names[below(rng, 3)]
@@ -145,7 +144,7 @@ def passing(rng: Random, _: Terms) -> Choose:
     )
 
 
-def turn_order(rng: Random, _: Terms) -> Order:
+def turn_order(rng: Random) -> Order:
     """The order of turns (B5, B10)."""
     players = between(rng, 4, 5)
     out = tuple(shuffled(rng, range(1, players + 1))[: between(rng, 0, players - 3)])
@@ -164,7 +163,7 @@ def turn_order(rng: Random, _: Terms) -> Order:
     )
 
 
-def until_binding(rng: Random, _: Terms) -> Numbers:
+def until_binding(rng: Random) -> Numbers:
     """The passes that are missing until plans are binding (B10)."""
     begun = found(
         rng,
@@ -211,7 +210,7 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def on_the_stairs(rng: Random, _: Terms) -> Choose:
+def on_the_stairs(rng: Random) -> Choose:
     """The choices on the stairs before plans are binding (B17)."""
 
     def there(position: Position) -> Position:
@@ -251,7 +250,7 @@ def on_the_stairs(rng: Random, _: Terms) -> Choose:
 STEPS = ("turns", "bound", "drift", "act", "token")
 
 
-def a_round(rng: Random, _: Terms) -> Order:
+def a_round(rng: Random) -> Order:
     """The parts of a round, of which one may be left out (B8, B19)."""
     left_out = chosen(rng, STEPS)
     names = [name for name in STEPS if name != left_out] if rng.random() < 0.5 else [*STEPS]
@@ -284,7 +283,7 @@ def _blasts(position: Position) -> list[Blast]:
     ]
 
 
-def the_row(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def the_row(rng: Random) -> MarkPlaces[Field]:
     """The three fields of a blast (B15)."""
 
     def blasts(position: Position) -> list[Blast]:
@@ -313,7 +312,7 @@ def _across(way: str) -> str:
     return {"n": "s", "s": "n", "e": "w", "w": "e"}[way]
 
 
-def where_to_blast(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def where_to_blast(rng: Random) -> MarkPlaces[Field]:
     """The treasures that a player may blast (B15)."""
 
     def fits(one: Position) -> bool:
@@ -344,7 +343,7 @@ def where_to_blast(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def scaring(rng: Random, _: Terms) -> Choose:
+def scaring(rng: Random) -> Choose:
     """The players whose place a spider takes (B16)."""
 
     def with_spider(position: Position) -> Position:

@@ -31,10 +31,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.telling.phrases import Terms
 
-
-def setup(rng: Random, _: Terms) -> Numbers:
+def setup(rng: Random) -> Numbers:
     """Cards at the start of a match (B1, B4)."""
     players = between(rng, 3, 5)
     position = new_match(rng, players)
@@ -73,7 +71,7 @@ def setup(rng: Random, _: Terms) -> Numbers:
     )
 
 
-def in_a_set(rng: Random, _: Terms) -> Choose:
+def in_a_set(rng: Random) -> Choose:
     """The number of cards of each face in a set (B3)."""
     faces = the_box().faces
     true = {face: rng.random() < 0.5 for face in faces}
@@ -90,7 +88,7 @@ def in_a_set(rng: Random, _: Terms) -> Choose:
     return Choose(**told("set"), rules=("B3", "B1"), options=tuple(options), several=True)
 
 
-def known_cards(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def known_cards(rng: Random) -> MarkPlaces[Field]:
     """The cards that a player knows (B3)."""
 
     def known(position: Position, seat: int) -> frozenset[Field]:
@@ -119,7 +117,7 @@ def known_cards(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def joined(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def joined(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that hang together (B6)."""
 
     def pick(position: Position) -> Field | None:
@@ -155,7 +153,7 @@ def joined(rng: Random, _: Terms) -> MarkPlaces[Field]:
     )
 
 
-def reachable(rng: Random, _: Terms) -> MarkPlaces[Field]:
+def reachable(rng: Random) -> MarkPlaces[Field]:
     """The treasures within reach (B7)."""
 
     def cards(position: Position) -> list[Field]:
