@@ -1,8 +1,9 @@
 """How long the course takes a beginner: `python -m benchmarks.minutes`, counted lesson by lesson.
 
-Two people who knew nothing took 88 and 100 minutes from opening lesson 0 to beginning their own
-first whole game, when the way there had all 67 tasks. The figures below are such that the count
-comes to as much; they are estimates, and no measurement of a single task.
+Two people who knew nothing but the course each took 71 minutes from opening lesson 0 to beginning
+their own first whole game, when the short way there had 30 tasks. The figures below are such that
+the count came to as much, lesson by lesson as far as they go; they are estimates, and no
+measurement of a single task. Two others took 88 and 100 minutes when all tasks were on the way.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.course.lesson import Differs, Legend
 from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.game.match import Phase
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.tasks.task import question_text
 from ksm_widgets.telling.phrases import Reader
@@ -22,19 +24,24 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.course.guided import Stop
     from ksm_widgets.course.lesson import Lesson, Part
 
-_WORDS_A_MINUTE = 200
-_SECONDS = {Mark: 45, PlaceCard: 60, Numbers: 35, Choose: 25, Order: 40, Shift: 50, PlayTurn: 120}
+_WORDS_A_MINUTE = 160
+_SECONDS = {Mark: 50, PlaceCard: 60, Numbers: 40, Choose: 45, Order: 45, Shift: 50, PlayTurn: 120}
 """Seconds for a task once its question is read: thinking, slips, and reading what is said to it."""
 _A_NUMBER = 8
 """Seconds more for each number to fill in."""
 _A_LEGEND = 15
-_A_PAGE = 20
+_WITH_MAGIC = 45
+"""Seconds more where magic objects are at hand, so that there is more to look for."""
+_A_PAGE = 25
 """Seconds to open a page, read how it ended, and go on to the next one."""
-_A_STOP, _A_LOOK = 60, 15
+_A_STOP, _A_LOOK = 40, 10
 """Seconds at a stop of a guided game that asks for something, and at one that only tells."""
-_COUNTING = 90
+_A_CHOICE_OF_OBJECTS = 110
+"""Seconds at a stop that asks for the best turn with or without magic objects."""
+_COUNTING = 120
 """Seconds to count up a game."""
 
 
@@ -62,6 +69,7 @@ def _part(lesson: Lesson, part: Part, reader: Reader) -> float:
         case Exercise():
             task = part.task(0, reader.edition)
             seconds = _SECONDS[type(task)] + _A_NUMBER * len(getattr(task, "fields", ()))
+            seconds += _WITH_MAGIC * (isinstance(task, PlaceCard) and bool(task.table.powers))
             return count_words(question_text(task, reader)) / _WORDS_A_MINUTE + seconds / 60
         case _:
             raise TypeError(type(part))
@@ -76,8 +84,16 @@ def _guided(game: GuidedGame, reader: Reader) -> float:
             reader.text(each, lay="", dig="") for each in (key, f"{key}_do")[: 1 + bool(stop.asked)]
         ]
         found += sum(map(count_words, told)) / _WORDS_A_MINUTE
-        found += (_A_STOP if stop.asked else _A_LOOK) / 60
+        found += _stop(stop, told[-1]) / 60
     return found
+
+
+def _stop(stop: Stop, asked: str) -> int:
+    """The seconds at a stop of a guided game, once it is read; some say which card to choose."""
+    if stop.asked is None:
+        return _A_LOOK
+    named = stop.phase is Phase.CHOOSE and f" {stop.asked.card} " in asked
+    return _A_CHOICE_OF_OBJECTS if stop.asked.spends and not named else _A_STOP
 
 
 def to_the_first_game(reader: Reader) -> float:

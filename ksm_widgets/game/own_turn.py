@@ -199,7 +199,7 @@ class OwnTurn:
             return self.notice
         if playable.mode is not HandMode.LAY or playable.one_by_one:
             return None
-        return self._laid(seen, playable, self.hand.card_at(playable, at))
+        return self._laid(seen, playable, self.hand.card_over(playable, at))
 
     def _laid(self, seen: View, playable: Playable, placement: Placement) -> Notice:
         """Tell what the dig takes and costs, or why the card cannot be dug there."""

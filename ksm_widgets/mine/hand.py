@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.board import Marks
 from ksm_widgets.rules.errors import MoveError
 from ksm_widgets.rules.position import moved, takings, targets
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Move, Quarry, Variant
-from ksm_widgets.rules.shapes import Shape, around
+from ksm_widgets.rules.shapes import Shape, covering
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.telling.phrases import Notice, Tone
 from ksm_widgets.telling.plans import the_tile, tiles_phrase
@@ -266,10 +265,31 @@ class Hand:
         return playable.shape.turned(self.turned if Power.MIRROR in playable.powers else 0)
 
     def card_at(self, playable: Playable, quarry: Quarry) -> Placement:
-        """The card's quarries if it is laid at one; with the seal, that one and those chosen."""
+        """The card's quarries if one is touched; with the seal, that one and those chosen.
+
+        The card comes to cover it: where it can be dug, if the player is to know, else with its
+        middle there. Where the card lies already, a touch moves it on to the next such place.
+        """
         if playable.one_by_one:
             return tuple(sorted({*self.marked, quarry}))
-        return around(self.card(playable), quarry)
+        places, fault = covering(self.card(playable), quarry), playable.fault
+        if fault is not None:
+            places = tuple(each for each in places if fault(each) is None) or places
+        before = places.index(self.marked) if self.marked in places else -1
+        return places[(before + 1) % len(places)]
+
+    def card_over(self, playable: Playable, quarry: Quarry) -> Placement:
+        """The card's quarries as shown with the hand at one: where it lies there already, those."""
+        return self.marked if quarry in self.marked else self.card_at(playable, quarry)
+
+    def covers(self, playable: Playable) -> Mapping[str, Sequence[str]]:
+        """The quarries that a card under the pointer covers, for each quarry it may be at."""
+        if playable.one_by_one:
+            return {str(quarry): [str(quarry)] for quarry in QUARRIES}
+        return {
+            str(quarry): [str(under) for under in self.card_over(playable, quarry)]
+            for quarry in QUARRIES
+        }
 
     def dig_notice(self, playable: Playable, placement: Placement) -> Notice:
         """The tiles that can be dug at a placement, or why none can."""
@@ -287,7 +307,7 @@ class Hand:
         fault = playable.fault
         ghost: Placement = ()
         if playable.mode is HandMode.LAY and self.at is not None:
-            ghost = self.card_at(playable, self.at)
+            ghost = self.card_over(playable, self.at)
         if ghost == self.marked:
             ghost = ()
         unfinished = playable.one_by_one and len(self.marked) < playable.shape.size
@@ -317,9 +337,3 @@ def tile_of_key(key: str) -> Tile | None:
     (Tile('M'), Tile('y'), Tile('c'), None)
     """
     return next((_LETTERS[way] for way in (key, key.swapcase()) if way in _LETTERS), None)
-
-
-@lru_cache(maxsize=64)
-def held_card(shape: Shape) -> Mapping[str, Sequence[str]]:
-    """The quarries that a card under the pointer covers, for each quarry it may be at."""
-    return {str(quarry): [str(under) for under in around(shape, quarry)] for quarry in QUARRIES}

@@ -10,7 +10,7 @@ from ksm_widgets.draw import Marks, board_scene, card_scene
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.mine.hand import Hand, HandMode, Playable, held_card
+from ksm_widgets.mine.hand import Hand, HandMode, Playable
 from ksm_widgets.mine.links import question_link
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules.arguments import expect
@@ -257,7 +257,7 @@ class MineSeat(BoardSeat):
             text=playable.position.text,
             label=reader.text("mine_view.board_label", cursor=self._at_cursor(reader)),
             help=reader.text(f"mine_view.{help_}"),
-            held=held_card(self.hand.card(playable)) if laying else {},
+            held=self.hand.covers(playable) if laying else {},
             names=_names(playable.position, is_open, reader),
         )
 
@@ -341,7 +341,7 @@ class MineSeat(BoardSeat):
         if not before.marked:
             return seat
         tapped = before.cursor
-        if before.card_at(playable, tapped) != before.marked:
+        if tapped not in before.marked:
             tapped = before.marked[len(before.marked) // 2]
         laid = tuple(sorted(seat.hand.card_at(playable, tapped)))
         return replace(seat, hand=replace(seat.hand, marked=laid))

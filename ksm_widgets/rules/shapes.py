@@ -120,25 +120,35 @@ class Shape(Pictured):
 
 
 @lru_cache(maxsize=2048)
-def around(shape: Shape, quarry: Quarry) -> Placement:
-    """The shape with its middle one on a quarry, pushed inside the mine where it would stick out.
+def covering(shape: Shape, quarry: Quarry) -> tuple[Placement, ...]:
+    """Every placement of the shape as it is held that covers a quarry: its middle one there first.
 
-    It still covers the quarry then, unless no placement does. Each placement is around some quarry.
+    Where none covers it, the nearest one. Each placement is the first for some quarry.
 
-    >>> [str(quarry) for quarry in around(Shape.parse("##"), Quarry.parse("a1"))]
-    ['a1', 'b1']
+    >>> [" ".join(map(str, each)) for each in covering(Shape.parse("##"), Quarry.parse("b1"))]
+    ['a1 b1', 'b1 c1']
     """
     middle = shape.rows // 2, shape.columns // 2
     row, column = min(shape.cells, key=lambda cell: (_apart(cell, middle), cell))
     wanted = quarry.row - row, quarry.column - column
-
-    def order(offset: tuple[int, int]) -> tuple[bool, int]:
-        covered = (quarry.row - offset[0], quarry.column - offset[1]) in shape.cells
-        return not covered, _apart(offset, wanted)
-
     rows, columns = range(SIDE - shape.rows + 1), range(SIDE - shape.columns + 1)
-    down, right = min(product(rows, columns), key=order)
-    return tuple(QUARRIES[(r + down) * SIDE + c + right] for r, c in shape.cells)
+    nearest = sorted(product(rows, columns), key=lambda offset: _apart(offset, wanted))
+    found = [
+        tuple(QUARRIES[(r + down) * SIDE + c + right] for r, c in shape.cells)
+        for down, right in nearest
+    ]
+    return tuple(each for each in found if quarry in each) or (found[0],)
+
+
+def around(shape: Shape, quarry: Quarry) -> Placement:
+    """The shape with its middle one on a quarry, pushed inside the mine where it would stick out.
+
+    It still covers the quarry then, unless no placement does.
+
+    >>> [str(quarry) for quarry in around(Shape.parse("##"), Quarry.parse("a1"))]
+    ['a1', 'b1']
+    """
+    return covering(shape, quarry)[0]
 
 
 def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:

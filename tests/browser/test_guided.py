@@ -87,7 +87,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     page.reload()
     expect(game.guide).to_contain_text("13 coins")
     game.choose(3)
-    expect(game.guide).to_contain_text("Lowest number")
+    expect(game.guide).to_contain_text("The lowest number")
     game.watch()
     game.tap("e3", "d3")
     expect(game.guide).to_contain_text("doesn't help")

@@ -23,10 +23,13 @@ from tests.course.answering import html
 PROJECT = Path(__file__).parents[2]
 ON_THE_WAY = [lesson for lesson in LESSONS if lesson.name in CURRICULUM.path]
 WITH_MORE = [lesson for lesson in LESSONS if lesson.more]
-MEASURED = 88, 100
-"""Minutes that two people took when all tasks were on the way, which went past paying."""
+MEASURED = 88, 110
+"""Minutes that two people took when all tasks were on the way, which went past paying: 88 and 100.
+
+The count goes by two others, who took 71 for a short way of 30 tasks; it comes to a tenth more.
+"""
 PAGES = {"en": ["README.md", "docs/tutorial.md"], "de": ["docs/de/erste-schritte.md"]}
-A_GOOD_HOUR = {"en": r"a good hour\b(?! and)", "de": r"gut einer Stunde\b"}
+AN_HOUR = {"en": r"\ban hour\b(?! and)", "de": r"\beiner Stunde\b"}
 
 
 @pytest.mark.long
@@ -34,7 +37,7 @@ A_GOOD_HOUR = {"en": r"a good hour\b(?! and)", "de": r"gut einer Stunde\b"}
 def test_the_short_way_takes_an_hour(language: str) -> None:
     reader = Reader(language)
     assert len(ON_THE_WAY) == len(CURRICULUM.path)
-    assert 50 <= to_the_first_game(reader) <= 60
+    assert 55 <= to_the_first_game(reader) <= 60
     before = [lesson for lesson in ON_THE_WAY if lesson.name != "paying"]
     whole = sum(minutes(each, reader) + minutes(each, reader, each.more) for each in before)
     assert MEASURED[0] <= whole <= MEASURED[1]
@@ -49,11 +52,11 @@ def test_and_that_is_what_is_promised(language: str) -> None:
         reader.text("prose_start.text1"),
     ]
     promised += [(PROJECT / page).read_text(encoding="utf-8") for page in PAGES[language]]
-    assert all(re.search(A_GOOD_HOUR[language], " ".join(each.split())) for each in promised)
+    assert all(re.search(AN_HOUR[language], " ".join(each.split())) for each in promised)
 
 
-NOT_NEEDED = {"R15", "R27", "R32"}
-"""A variant, what becomes of a mistake found late, and the rulebooks' examples."""
+NOT_NEEDED = {"R4", "R15", "R27", "R32"}
+"""What everybody gets, a variant, what becomes of a mistake found late, the rulebooks' examples."""
 
 
 def test_every_rule_of_a_game_has_a_task_on_the_way() -> None:

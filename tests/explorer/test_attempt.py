@@ -87,7 +87,7 @@ def test_looking_at_the_board_plays_no_move_again(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(attempt_module, "moved", again)
     monkeypatch.setattr("ksm_widgets.rules.turns.moved", again)
     for covered in (False, True):
-        seen = point(replace(session, covered=covered), Quarry.parse("b1"))
+        seen = point(replace(session, covered=covered), Quarry.parse("b4"))
         assert seen.position == seen.state.positions[-1]
         assert seen.seen_position.height(Quarry.parse("a3")) == 1
         assert seen.question.made == way

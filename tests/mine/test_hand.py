@@ -30,6 +30,7 @@ from ksm_widgets.rules import (
     legal_moves,
 )
 from ksm_widgets.rules.position import dig_fault
+from ksm_widgets.rules.shapes import around, covering, placements
 from ksm_widgets.telling.phrases import Notice, Reader
 
 A1, B1, C1, D1 = QUARRIES[:4]
@@ -229,4 +230,30 @@ def test_a_card_stays_turned_under_the_pointer() -> None:
     mirror = replace(LAYING, shape=card.shape, powers=frozenset([Power.MIRROR]))
     hand, _ = Hand().turn(mirror)
     hand, _ = hand.touch(mirror, C3)
-    assert hand.marked == tuple(sorted(hand.card_at(mirror, C3)))
+    assert hand.marked == around(card.shape.turned(), C3)
+
+
+def test_the_card_goes_where_the_touched_quarry_can_be_dug_and_on_to_the_next_such_place() -> None:
+    """Of three in a row, c1 to e1 and d1 to f1 are level; b1 to d1 are not."""
+    row = replace(LAYING, position=Position.near("5,4,3z,2z,1z,3z"), shape=Shape.parse("###"))
+    known = replace(row, fault=lambda placement: dig_fault(row.position, placement, row.shape))
+    left, right = (tuple(map(Quarry.parse, each.split())) for each in ("c1 d1 e1", "d1 e1 f1"))
+    assert around(row.shape, C1) == (B1, C1, D1)
+    assert Hand().touch(known, C1)[0].marked == left
+    assert Hand().touch(row, C1)[0].marked == (B1, C1, D1)  # Whether that can be dug is the task.
+    laid = Hand().touch(known, D1)[0]
+    assert laid.marked == left
+    assert laid.point(D1).marks(known).ghost == ()
+    assert laid.covers(known)["d1"] == laid.covers(known)["c1"] == ["c1", "d1", "e1"]
+    on = laid.touch(known, D1)[0]
+    assert on.marked == right
+    assert on.touch(known, D1)[0].marked == left
+    assert Hand().touch(known, A1)[0].marked == (A1, B1, C1)  # Nothing can be dug there.
+
+
+def test_touches_take_a_card_to_every_place_that_covers_a_quarry() -> None:
+    hand, places = Hand(), set()
+    for _ in covering(ELL, C3):
+        hand, _ = hand.touch(replace(LAYING, shape=ELL), C3)
+        places.add(hand.marked)
+    assert places == {each for each in placements(ELL) if C3 in each}

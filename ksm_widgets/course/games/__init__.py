@@ -114,7 +114,7 @@ GAMES: dict[str, GuidedGame] = {
                 Stop("card", 7, Phase.CHOOSE, asked=_TWO_CARDS),
                 Stop("dig", 7, Phase.DIG, asked=_SEAL, rules=("R29", "R30")),
                 Stop("only", 8, Phase.CHOOSE),
-                Stop("final", 8, Phase.DIG, asked=_MIRROR, rules=("R21", "R22")),
+                Stop("final", 8, Phase.DIG, asked=_MIRROR, rules=("R21", "R22", "R28")),
             ),
             last=8,
             counts=True,

@@ -24,13 +24,16 @@ def guide(page: GuidedPage) -> Child:
     if match is None:
         return None
     first, *others = page.guide_words
-    begun = page.guide.first
-    place = text(
-        "guided.place",
-        title=text(f"prose_{page.guide.name}.title"),
-        round=min(match.game.round, page.guide.last) - begun + 1,
-        rounds=page.guide.last - begun + 1,
-    )
+    begun, title = page.guide.first, text(f"prose_{page.guide.name}.title")
+    # The rounds of a whole game are counted at its head.
+    place = title
+    if not page.guide.own:
+        place = text(
+            "guided.place",
+            title=title,
+            round=min(match.game.round, page.guide.last) - begun + 1,
+            rounds=page.guide.last - begun + 1,
+        )
     told: list[Child] = [note(place), _remark(page) or element("p.ksm-guide-told", first)]
     told += [element("p.ksm-question", words) for words in others]
     # On a phone, where the game's own message would be out of sight.

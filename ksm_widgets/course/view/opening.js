@@ -31,6 +31,7 @@ const SHORT = 170; // characters
 const LEAVE = "a.ksm-next-lesson";
 const BEYOND = ".ksm-score ~ * [data-onward]"; // The way from a finish to what is optional.
 const PATIENCE = 4000; // milliseconds that a rule may take to come
+const LOOKS = 80; // How often the finish is looked for until it has come.
 
 function isDark() {
   for (const node of [document.body, document.documentElement]) {
@@ -97,6 +98,8 @@ function steps(model, el, on) {
   bar.append(row);
   let at = 0;
   let onward = null;
+  let looks = LOOKS;
+  let clock = 0;
   try { at = Number(sessionStorage.getItem(key)) || 0; } catch { /* Then it begins at the first step. */ }
 
   const rows = () => {
@@ -125,7 +128,12 @@ function steps(model, el, on) {
     // The way goes past all that is optional: after the finish comes the next lesson.
     const finish = all.findIndex((row) => row.some((cell) => cell.querySelector(BEYOND)));
     onward = at === finish ? all[at].map((cell) => cell.querySelector(LEAVE)).find(Boolean) : null;
-    place.textContent = `${at + 1} / ${at <= finish ? finish + 1 : all.length}`;
+    // What is optional is not counted; before the finish has come, nobody knows where it begins.
+    clearTimeout(clock);
+    const waits = finish < 0 && looks-- > 0;
+    if (waits) clock = setTimeout(() => show(at, false), EVERY);
+    const count = at <= finish ? finish + 1 : all.length;
+    place.textContent = waits ? `${at + 1}` : `${at + 1} / ${count}`;
     back.disabled = at === 0;
     next.disabled = !onward && at === all.length - 1;
     if (!moved || !on_) return;
@@ -146,7 +154,10 @@ function steps(model, el, on) {
     show(at + 1, true);
   }, on);
   narrow.addEventListener("change", () => show(at, false), on);
-  on.signal.addEventListener("abort", () => bar.remove());
+  on.signal.addEventListener("abort", () => {
+    clearTimeout(clock);
+    bar.remove();
+  });
   show(at, false);
 }
 

@@ -13,7 +13,6 @@ from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.playing import pointer_notice
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.view.coming_back import kept_text
-from ksm_widgets.mine.hand import held_card
 from ksm_widgets.page.state import PageState
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.shapes import Shape
@@ -154,7 +153,7 @@ class Page(PageState):
     def board(self) -> BoardView:
         """The board, with the card under the pointer if one is to be laid."""
         session = self.session
-        held = held_card(session.hand.card(session.playable)) if session.holds_card else {}
+        held = session.hand.covers(session.playable) if session.holds_card else {}
         return BoardView(
             self.picture,
             text=session.position.text,

@@ -14,7 +14,7 @@ from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
 from ksm_widgets.game.view.added import PagePlace, Showing
 from ksm_widgets.game.view.saying import announced, marks_of
-from ksm_widgets.mine.hand import Hand, HandMode, held_card
+from ksm_widgets.mine.hand import Hand, HandMode
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.given import covered
@@ -215,7 +215,7 @@ class TablePage(PageState):
             text=picture.position.text,
             label=self.text("touch.board_label", cursor=self.at_cursor),
             help=self.text(self._help),
-            held=held_card(self.turn.hand.card(playable)) if playable and lays else {},
+            held=self.turn.hand.covers(playable) if playable and lays else {},
         )
 
     @property

@@ -13,6 +13,7 @@ from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
 from ksm_widgets.mine.hand import uncovered
 from ksm_widgets.rules.listing import a_tile
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -112,9 +113,9 @@ def _asked(page: TablePage) -> str | None:
         case Phase.CHOOSE:
             return text("at_table.choose")
         case Phase.DIG if match.nothing_moves:
-            return text("at_table.move_none")
+            return f"{text('at_table.move_none')} {text(_laying(page))}"
         case Phase.DIG:
-            return text("at_table.lay" if page.turn.lays else "at_table.move")
+            return text(_laying(page) if page.turn.lays else "at_table.move")
         case Phase.ADD if match.adding is not None:
             return text(counted("at_table.add", match.adding.count), count=match.adding.count)
         case Phase.HAND_OVER | Phase.WATCH if page.apart and match.game.current is None:
@@ -128,6 +129,11 @@ def _asked(page: TablePage) -> str | None:
             return text("at_table.thinks", name=name)
         case _:
             return None
+
+
+def _laying(page: TablePage) -> str:
+    """The key of how the card is laid."""
+    return "at_table.lay_sealed" if Power.SEAL in page.turn.powers else "at_table.lay"
 
 
 def missing(match: Match) -> tuple[Seat, ...]:
