@@ -57,7 +57,7 @@ def make_puzzle(problem: Problem, number: int | None = None, *, clear: bool = Fa
     >>> from ksm_widgets.solver import Problem
     >>> made = make_puzzle(Problem(Position.near("5,4,3z"), Shape.parse("###")))
     >>> made.fair, made.puzzle.solution.net, made.puzzle.grade
-    (True, Decimal('11'), 2)
+    (True, Decimal('11'), 1)
     """
     question = _question(problem)
     if question is Question.KNOWN:  # Only tiles that were seen may be dug, whatever the others are.

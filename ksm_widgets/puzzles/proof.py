@@ -210,17 +210,17 @@ def prove(puzzle: Puzzle, like: Proof | None = None) -> Proof | None:
     return with_ladder(puzzle, found, like)
 
 
-def prove_answer(puzzle: Puzzle, digs: int = _DIGS) -> Proof | None:
-    """Like prove, but without the ladder; so many best digs are found."""
+def prove_answer(puzzle: Puzzle, digs: int = _DIGS, work: int = WORK) -> Proof | None:
+    """Like prove, but without the ladder; so many best digs are found, each search with a limit."""
     match puzzle.question:
         case Question.PAYABLE:
             return _payable(puzzle)
         case Question.WANTED:
-            return _wanted(puzzle.problem)
+            return _wanted(puzzle.problem, work)
         case Question.MAGIC | Question.CARD:
-            return _choice(puzzle)
+            return _choice(puzzle, work)
         case _:
-            return _dig(puzzle.problem, digs)
+            return _dig(puzzle.problem, digs, work)
 
 
 def with_ladder(puzzle: Puzzle, found: Proof, like: Proof | None = None) -> Proof | None:
@@ -237,14 +237,14 @@ def with_ladder(puzzle: Puzzle, found: Proof, like: Proof | None = None) -> Proo
     return replace(found, rungs=rungs)
 
 
-def _dig(problem: Problem, digs: int) -> Proof | None:
+def _dig(problem: Problem, digs: int, work: int) -> Proof | None:
     """The best dig and its rivals; not digging is a rival too."""
-    answer = solve_within(replace(problem, best=digs))
+    answer = solve_within(replace(problem, best=digs), work)
     if answer is None or answer.plan is None:
         return None
     best = answer.plan
     if best.dig is None:
-        rivals = _bad_digs(problem)
+        rivals = _bad_digs(problem, work)
     else:
         rivals = tuple(plan for plan in answer.best if plan.dig != best.dig)
     if rivals is None:
@@ -256,7 +256,7 @@ def _dig(problem: Problem, digs: int) -> Proof | None:
     return Proof(Solution(best.net, best.turn, lead=margin), {"": best}, rivals, margin)
 
 
-def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
+def _bad_digs(problem: Problem, work: int) -> tuple[Plan, ...] | None:
     """Digs that lose least, where no dig is worth its cost; empty if all lose much.
 
     The search values every tile but treasures higher, so that some digs look worth their cost.
@@ -270,7 +270,8 @@ def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
     easier = replace(problem, values=replace(values, single=lifted))
     # Several may take too much work; and of one dig the list has one way, though another for other
     # tiles may lose less.
-    answer, more = solve_within(easier), solve_within(replace(easier, best=_BAD_DIGS))
+    answer = solve_within(easier, work)
+    more = solve_within(replace(easier, best=_BAD_DIGS), work)
     if answer is None or answer.plan is None:
         return None
     found = dict.fromkeys(one.turn for one in (answer.plan, *(more.best if more else ())))
@@ -278,9 +279,9 @@ def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
     return tuple(sorted(plans, key=lambda plan: -plan.net))
 
 
-def _wanted(problem: Problem) -> Proof | None:
+def _wanted(problem: Problem, work: int) -> Proof | None:
     """The fewest moves, and how many more the next best dig takes."""
-    answer = solve_within(replace(problem, best=2))
+    answer = solve_within(replace(problem, best=2), work)
     if answer is None or answer.plan is None:
         return None
     best = answer.plan
@@ -289,11 +290,11 @@ def _wanted(problem: Problem) -> Proof | None:
     return Proof(Solution(best.net, best.turn, lead=margin), {"": best}, rivals, margin)
 
 
-def _choice(puzzle: Puzzle) -> Proof | None:
+def _choice(puzzle: Puzzle, work: int) -> Proof | None:
     """The gain of each choice, and by how much the best gains more than the next best."""
     plans: dict[str, Plan] = {}
     for choice in puzzle.choices:
-        answer = solve_within(puzzle.problem_for(choice))
+        answer = solve_within(puzzle.problem_for(choice), work)
         if answer is None or answer.plan is None:
             return None
         plans[choice] = answer.plan

@@ -106,6 +106,7 @@ from ksm_widgets.rules.shapes import Placement as Placement
 from ksm_widgets.rules.shapes import Shape as Shape
 from ksm_widgets.rules.shapes import around as around
 from ksm_widgets.rules.shapes import connected_sets as connected_sets
+from ksm_widgets.rules.shapes import covering as covering
 from ksm_widgets.rules.shapes import placements as placements
 from ksm_widgets.rules.stakes import Collected as Collected
 from ksm_widgets.rules.stakes import Stakes as Stakes

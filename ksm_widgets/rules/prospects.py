@@ -173,7 +173,7 @@ def expected_part(kind: BonusKind, sizes: tuple[int, ...], digs: tuple[int, ...]
     In thousandths.
 
     >>> [expected_part("curses", (points, 5), (0, 1)) for points in (4, 5, 6, 9, 15)]
-    [12000, 16000, 20000, 21000, 24000]
+    [10000, 12500, 16500, 22000, 24000]
     """
     return round(1000 * shipped_prospects().part(kind, sizes, digs))
 

@@ -5,6 +5,7 @@ They need no kernel: the server itself keeps what each pupil has on the screen.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
@@ -18,6 +19,8 @@ from tornado.web import HTTPError
 
 from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.puzzles.pack import parse_pack
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import MOST_BODY
 from ksm_widgets.site.desks import answer, drawn_code, style_sheet
@@ -222,14 +225,16 @@ class Teacher(_ClassHandler):
         self._finish()
 
     @_with_key
-    def post(self) -> None:
+    async def post(self) -> None:
         """Give the class another pack, remove a pupil, or delete everything."""
         said = ""
         if "pack" in self.request.files:
             file = self.request.files["pack"][0]
             try:
-                self.room.assign_text(file["body"], file["filename"][:100])
-            except ClassError as error:
+                # Answers may have to be proven; meanwhile others are served.
+                pack = await asyncio.to_thread(parse_pack, file["body"], file["filename"][:100])
+                self.room.assign(pack)
+            except KsmError as error:
                 said = error.sentence(self.visit.language)
         elif self.get_body_argument("remove", ""):
             self.room.remove(self.get_body_argument("remove"))

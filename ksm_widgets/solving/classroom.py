@@ -17,8 +17,8 @@ from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
-from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
-from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.puzzles.pack import PackError, read_pack, write_pack
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solving.record import Outcome, Tried, outcomes
 from ksm_widgets.solving.teaching import Results, results_of
 
@@ -169,13 +169,6 @@ class Classroom:
         except OSError as error:
             raise PackError("pack.unwritable", file=str(self.folder), reason=str(error)) from error
         write_pack(fitting, self.folder / _PACK)
-
-    def assign_text(self, text: bytes, name: str) -> None:
-        """Have the class solve the pack of a file; raises ClassError if that can't be."""
-        try:
-            self.assign(parse_pack(text, name))
-        except KsmError as error:
-            raise ClassError(error.key, **error.params) from error
 
     def join(self, name: str) -> Pupil:
         """Add a pupil; raises ClassError if the name is none, too long, odd or taken."""

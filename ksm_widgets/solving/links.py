@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
 from ksm_widgets.puzzles.pack import MAX_LINE, line_of, read_puzzle
+from ksm_widgets.puzzles.puzzle import Puzzle
 from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver import Problem
@@ -25,7 +26,7 @@ from ksm_widgets.solver.worth import spending
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.puzzles import Pack
 
 
 _LONGEST = 4000
@@ -47,7 +48,7 @@ def link_of_puzzle(puzzle: Puzzle, known: Pack) -> str:
 def puzzle_of(query: str, *packs: Pack, unpacks: bool = True) -> Puzzle:
     """The puzzle of a query string, from one of the packs or from the link itself.
 
-    The answer of one from the link may have to be proven, which takes seconds: a server, on which
+    The answer of one from the link may have to be proven, which takes a second: a server, on which
     others wait meanwhile, looks puzzles up and never `unpacks` one.
 
     Raises PuzzleLinkError, or the error of the puzzle in the link.
@@ -65,10 +66,11 @@ def puzzle_of(query: str, *packs: Pack, unpacks: bool = True) -> Puzzle:
             return found
     if not whole or not unpacks:
         raise PuzzleLinkError("puzzle_link.unknown", found=name)
-    puzzle = read_puzzle(parsed(_unpacked(whole), MAX_LINE))
-    if puzzle.id != name:
-        raise PuzzleLinkError("puzzle_link.other", found=puzzle.id, expected=name)
-    return puzzle
+    data = parsed(_unpacked(whole), MAX_LINE)
+    found = Puzzle.from_dict(data, replay=False).id  # Only what may be the puzzle is worth a proof.
+    if found != name:
+        raise PuzzleLinkError("puzzle_link.other", found=found, expected=name)
+    return read_puzzle(data)
 
 
 def _unpacked(whole: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from threading import Thread
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -172,6 +173,44 @@ def test_a_pack_that_is_none_leaves_the_assignment(lesson: Class, text: str) -> 
     assert 'role="alert"' in answer.text
     assert "<script>alert" not in answer.text
     assert lesson.app.ask("/class", Cookie=lesson.guest).status == 200
+
+
+def test_while_the_answers_of_a_pack_are_proven_others_are_served(lesson: Class) -> None:
+    board = (
+        "-,4zC,-,1x1,442,d333/-,-,-,-,x43z,ydxA/-,-,-,-,-,-/-,bCz,aM,-,2yM,Md4/"
+        "4,cx,41,ab,d1,c2/1xx,ayz,y3zc,z3xa,x1,Sb"
+    )
+    lines = [{"pack": 1, "title": "Takes seconds"}] + [
+        {
+            "puzzle": 1,
+            "question": "dig",
+            "problem": {
+                "board": board,
+                "money": money,
+                "holding": "SyazSS",
+                "rounds_left": 3,
+                "players": 4,
+                "shape": "##/##",
+            },
+            "answer": {"net": 1, "turn": "-", "lead": 1},
+            "grade": 1,
+            "themes": [],
+        }
+        for money in range(10, 25)
+    ]
+    given: list[Answer] = []
+    upload = Thread(
+        target=lambda: given.append(
+            give(lesson.app, lesson.teacher, "\n".join(map(json.dumps, lines)))
+        )
+    )
+    upload.start()
+    served = 0
+    while upload.is_alive():
+        assert lesson.app.ask("/login").status == 403
+        served += upload.is_alive()
+    assert given[0].status == 303
+    assert served > 3
 
 
 def test_another_pack_is_given_after_a_question_if_there_are_results(lesson: Class) -> None:

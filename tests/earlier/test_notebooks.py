@@ -103,7 +103,7 @@ def test_a_notebook_of_one_s_own_shows_what_it_showed(home: Home, capsys: Any) -
     assert position_of(shown[4])["card"] == 15
     assert "Teppich" in shown[5].text
     assert asked_task(shown[6]) == "dig.where"
-    assert "2 / 2 2 / 2 freiwillig 12 / 12" in told(shown[7])
+    assert "1 / 1 3 / 3 freiwillig 12 / 12" in told(shown[7])
     assert number_of_test(shown[8]) == 3
     assert puzzle_of(shown[10])["id"] == "010c3db314"
     assert shown[11].match is shown[12] is None

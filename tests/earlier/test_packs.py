@@ -39,9 +39,13 @@ def test_a_pack_is_loaded_on_the_page() -> None:
 
 
 def test_answers_hold_and_what_was_unfair_is(command: Command) -> None:
-    """An author may take a puzzle that is not fair; two of these three are none."""
+    """An author may take a puzzle that is not fair; two of these three are none.
+
+    Grades and themes are measured anew, so those of an earlier version may differ.
+    """
     status, out, _ = command("puzzles", "check", PACKS / "by-hand.jsonl")
-    assert (status, re.findall(r"\d+", out.splitlines()[-1])) == (1, ["1", "2"])
+    found = re.findall(r"line (\d): (?!Its (?:grade|themes))", out)
+    assert (status, found) == (1, ["3", "3", "4"])
 
 
 def test_a_pack_is_played_and_printed(command: Command, tmp_path: Path) -> None:
