@@ -67,9 +67,9 @@ def puzzle_of(query: str, *packs: Pack, unpacks: bool = True) -> Puzzle:
     if not whole or not unpacks:
         raise PuzzleLinkError("puzzle_link.unknown", found=name)
     data = parsed(_unpacked(whole), MAX_LINE)
-    found = Puzzle.from_dict(data, replay=False).id  # Only what may be the puzzle is worth a proof.
-    if found != name:
-        raise PuzzleLinkError("puzzle_link.other", found=found, expected=name)
+    inside = Puzzle.from_dict(data, replay=False).id  # Only the puzzle itself is worth a proof.
+    if inside != name:
+        raise PuzzleLinkError("puzzle_link.other", found=inside, expected=name)
     return read_puzzle(data)
 
 
