@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.position import NEW
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.position import Place
 
 
 def unit_name(unit: Unit) -> Term:
@@ -33,17 +35,15 @@ def numbers_name(mine: Mine | None) -> Term:
     return name if mine is None else Term(f"{name.key}_numbers", name.params)
 
 
-def place_name(place: str) -> Term:
-    """A place as its sign has it: `centre 2`."""
-    kind, _, which = place.partition(" ")
-    if which == "new":
-        return Term(f"kings_place.{kind}_new")
-    if kind == "camp":
-        return Term("kings_place.camp", {"race": Term(f"kings_race_many.{which}")})
-    return Term(f"kings_place.{kind}", {"number": which})
+def place_name(place: Place) -> Term:
+    """A place as its sign has it."""
+    if place.which == NEW:
+        return Term(f"kings_place.{place.where}_new")
+    if place.where == "camp":
+        return Term("kings_place.camp", {"race": Term(f"kings_race_many.{place.which}")})
+    return Term(f"kings_place.{place.where}", {"number": place.which})
 
 
-def onto(place: str) -> Term:
+def onto(place: Place) -> Term:
     """A mine that something is played on, in the case that this takes."""
-    kind, _, which = place.partition(" ")
-    return Term(f"kings_onto.{kind}", {"number": which})
+    return Term(f"kings_onto.{place.where}", {"number": place.which})

@@ -70,7 +70,7 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         params = {
             "turn": change.turn,
             "unit": unit_name(change.play.unit),
-            "place": onto(str(change.play.place)),
+            "place": onto(change.play.place),
             "mine": numbers_name(change.mine),
             "gain": numeral(change.gain, "+d"),
         }
@@ -200,7 +200,7 @@ def _opening_told(option: Opening, seat: int) -> list[Reason]:
         key = f"kings_ask.now_{'finished' if option.finished else now}"
         told = [(key, {"seat": option.owner, "mine": numbers_name(option.mine)})]
     for one in option.opened:
-        params: dict[str, object] = {"place": place_name(str(one.place))}
+        params: dict[str, object] = {"place": place_name(one.place)}
         for name, chance in (("take", one.take), ("push", one.push)):
             params[name] = percent(chance)
         told.append(("kings_ask.opens", params))
@@ -233,12 +233,14 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=place_name(target) if target else "-")
+        raise AskError(
+            "kings_ask.no_mine", "K7", place=place_name(Place.parse(target)) if target else "-"
+        )
     return found
 
 
 def _named(place: Place, mine: Mine) -> dict[str, object]:
-    return {"place": place_name(str(place)), "mine": numbers_name(mine)}
+    return {"place": place_name(place), "mine": numbers_name(mine)}
 
 
 def _answer(
