@@ -19,9 +19,9 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
-    from typing import Any
 
     from ksm_widgets.companions.kings.box import Card, Unit
+    from ksm_widgets.tasks.task import Wording
 
 _MOST_ACTS = 60
 
@@ -80,7 +80,7 @@ def held(position: Position) -> list[tuple[Place, Unit]]:
 
 
 def cards_for(
-    position: Position, place: Place, question: dict[str, Any], rules: tuple[str, ...]
+    position: Position, place: Place, question: Wording, rules: tuple[str, ...]
 ) -> MarkPlaces[Place]:
     """The task to mark the cards in hand that may go on a mine; `question` has its sentences."""
     faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
