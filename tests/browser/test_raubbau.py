@@ -83,8 +83,8 @@ class OnMine:
             return
         picture = RaubbauPicture(self.draft.position, room=SETTING_ROOM)
         tap(self.page, picture, step)
-        place = next(area.target for area in picture.scene().hits if str(area.target) == step)
-        self.draft = self.draft.touched(place)  # type: ignore[arg-type]
+        place = next(place for place in picture.places if str(place) == step)
+        self.draft = self.draft.touched(place)
         expect(self.page.locator("textarea[name=position]")).to_have_value(self.draft.text)
 
 

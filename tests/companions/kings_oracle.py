@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Card
-from ksm_widgets.companions.kings.position import Phase, Place
-from ksm_widgets.companions.kings.rules import DECK, Draw, Play, apply, legal
+from ksm_widgets.companions.kings.position import DECK, Phase, Place
+from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
 from ksm_widgets.companions.kings.scoring import score
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from ksm_widgets.companions.kings.links import Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.position import DISCARD, Phase, Place, PlayRefused
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
@@ -88,7 +88,7 @@ def test_a_mine_has_the_value_that_is_chosen(page: Any) -> None:
 def test_what_is_put_down_comes_from_the_deck() -> None:
     draft = Draft(blank(3), tool="unit", unit=Unit("G", 4))
     cards = len(draft.position.deck)
-    put = draft.touched("discard").touched("camp D")
+    put = draft.touched(DISCARD).touched(Place("camp", "D"))
     assert len(put.position.deck) == cards - 2
     assert put.position.pile("G") == (Unit("G", 4),)
     # Where the numbers don't add up they are the reader's.
@@ -105,7 +105,7 @@ def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> N
         "There are 85 cards",
     ):
         assert part in told
-    assert "centre 2" in page.page.picture.marks.wrong
+    assert Place("centre", 2) in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
     page.act("ask", "")
     page.wait()
@@ -194,7 +194,7 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
     touch(page, "question=sure", "ask=")
     page.wait()
     touch(page, "row=2", "step=1")
-    assert page.page.marks.chosen == ("camp D",)
+    assert page.page.marks.chosen == (Place("camp", "D"),)
     touch(page, "step=5")
     seen = page.page.seen
     assert [str(mine) for mine in seen.done[0]] == ["1.1.1", "1.2.2"]
@@ -224,8 +224,7 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
     touch(page, "mode=play", "begin=4")
     match = page.page.match
     play = next(act for act in match.acts if act_text(act).startswith("play"))
-    card, place = match.places(match.view, play)[0], str(play.place)
-    touch(page, card, place)
+    touch(page, *map(str, match.places(match.view, play)))
     assert page.page.match.game.acts[0] == play
     assert page.page.match.view.phase is Phase.DRAW
     kept = page.page.kept
@@ -278,7 +277,7 @@ def test_only_what_the_chosen_card_can_do_is_outlined() -> None:
     chosen = match.touched(card)
     assert chosen.place == card
     plays = [act for act in match.acts if card in match.places(match.view, act)]
-    reached = {str(act.place) for act in plays if isinstance(act, Play)}
+    reached = {act.place for act in plays if isinstance(act, Play)}
     assert len(reached) == len(plays)
     assert {one for one in chosen.fitting_places if not str(one).startswith("hand")} == reached
     assert {*chosen.fitting_places} < {*match.open_places}
@@ -292,13 +291,13 @@ def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     assert "Play a unit before you draw" in words(page, "said")
     view, seat = match.view, 1
     card, site = next(
-        (f"hand {at}", f"centre {number}")
+        (Place("hand", at), Place("centre", number))
         for at, unit in enumerate(view.hand(seat), start=1)
         for number in range(1, 5)
         if isinstance(play_fault(view, unit, Place("centre", number)), PlayRefused)
-        if f"hand {at}" in match.open_places
+        if Place("hand", at) in match.open_places
     )
-    touch(page, card, site)
+    touch(page, str(card), str(site))
     assert "only a stronger unit can" in words(page, "said")
     assert page.page.playing.place == card
     plays = (act for act in match.acts if isinstance(act, Play))

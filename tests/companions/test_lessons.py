@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import companion, curricula
@@ -237,15 +238,16 @@ def test_places_are_marked_by_touch_and_by_keys() -> None:
     game, exercise = EXERCISES["kings.playing.play"]
     course = shelf_course(game, progress=Progress())
     view: Any = course.task(exercise.name)
-    places = sorted(view.task.right_ones)
-    wrong = next(f"centre {at}" for at in range(1, 5) if f"centre {at}" not in places)
-    click(view, wrong)
+    places = view.task.right_ones
+    centre = (Place("centre", number) for number in range(1, 5))
+    wrong = next(place for place in centre if place not in places)
+    click(view, str(wrong))
     view.act("check", "")
     assert view.state.feedback.places == (wrong,)
     assert view.page.board.picture.marks.wrong == (wrong,)
     view.act("back", "")
     for place in places:
-        click(view, place)
+        click(view, str(place))
     view.act("check", "")
     assert view.state.feedback.right
 

@@ -25,6 +25,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kings.position import Place
     from ksm_widgets.companions.kings.rules import Act
 
 Row = SurePlan | Target | Opening
@@ -93,7 +94,7 @@ class Found:
                 position = replace(position, turn=seat, phase=Phase.PLAY)
         return position
 
-    def places(self, row: int, step: int) -> tuple[str, ...]:
+    def places(self, row: int, step: int) -> tuple[Place, ...]:
         """The place of the next act of a row."""
         return places_of_acts(self.acts(row)[step : step + 1])
 

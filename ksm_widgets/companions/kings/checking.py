@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.position import Phase, Place, Position, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ def _hands(position: Position) -> Iterator[RuleError]:
 def _gaps(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None and position.deck:
-            place = f"centre {number}"
+            place = Place("centre", number)
             yield PositionFault("kings_fault.gap", "K11", (place,), place=place_phrase(place))
 
 
-def _chain(place: str, site: Site) -> Iterator[RuleError]:
+def _chain(place: Place, site: Site) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
@@ -61,7 +61,7 @@ def _centre(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None:
             continue
-        place = f"centre {number}"
+        place = Place("centre", number)
         yield from _chain(place, site)
         if site.missing < 1:
             yield PositionFault("kings_fault.captured", "K9", (place,), place=place_phrase(place))
@@ -71,7 +71,7 @@ def _own(position: Position) -> Iterator[RuleError]:
     for seat, sites in zip(position.seats, position.own, strict=True):
         for number, site in enumerate(sites, start=1):
             assert site.mine is not None
-            place = f"own {number}"
+            place = Place("own", number)
             yield from _chain(place, site)
             params = {"place": place_phrase(place), "seat": seat}
             for unit in site.units[: site.mine.size]:

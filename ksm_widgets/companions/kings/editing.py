@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Card, Mine, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Phase, Position, Site
-from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
+from ksm_widgets.companions.kings.position import DECK, DISCARD, Phase, Position, Site
+from ksm_widgets.companions.kings.scene import asker
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -21,6 +21,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kings.position import Place
 
 EXAMPLES = {
     "plan": (
@@ -57,7 +58,7 @@ class Draft(Drafted[Position]):
     unit: Unit = _FIRST_UNIT
     mine: Mine = _FIRST_MINE
 
-    def touched(self, place: str) -> Draft:
+    def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""
         after = _USES[self.tool](self, place)
         if after is None:
@@ -166,23 +167,18 @@ def with_me(position: Position, seat: int) -> Position:
 # What the tools do; None where a tool has no use.
 
 
-def _number(place: str) -> int:
-    which = place.partition(" ")[2]
-    return int(which) if which.isdigit() else 0
-
-
-def _on_site(position: Position, place: str, change: Callable[[Site], Site]) -> Position | None:
+def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -> Position | None:
     """The position with a mine changed, of the centre or of the asker."""
-    at = _number(place)
-    if place.startswith("centre"):
+    at = place.number
+    if place.where == "centre":
         site = position.centre[at - 1]
         if site is None:
             return None
         return replace(position, centre=with_item(position.centre, at, change(site)))
     seat = asker(position)
-    if place.startswith("seat") and at != seat:
+    if place.where == "seat" and at != seat:
         seat, at = at, len(position.own[at - 1])
-    elif not place.startswith("own"):
+    elif place.where != "own":
         return None
     sites = position.own[seat - 1]
     if not 1 <= at <= len(sites):
@@ -191,71 +187,71 @@ def _on_site(position: Position, place: str, change: Callable[[Site], Site]) -> 
     return replace(position, own=with_item(position.own, seat, changed))
 
 
-def _put_unit(draft: Draft, place: str) -> Position | None:
+def _put_unit(draft: Draft, place: Place) -> Position | None:
     position, unit = draft.position, draft.unit
-    if place.startswith("camp"):
+    if place.where == "camp":
         at = RACES.index(unit.race) + 1
         pile = (*position.camp[at - 1], unit)
         return replace(position, camp=with_item(position.camp, at, pile))
     if place == DISCARD:
         return replace(position, discard=(*position.discard, unit))
-    if place.startswith("hand"):
-        seat, at = asker(position), _number(place)
+    if place.where == "hand":
+        seat, at = asker(position), place.number
         hand = position.hand(seat)
         hand = with_item(hand, at, unit) if at else (*hand, unit)
         return replace(position, hands=with_item(position.hands, seat, hand))
     return _on_site(position, place, lambda site: site._replace(units=(*site.units, unit)))
 
 
-def _put_mine(draft: Draft, place: str) -> Position | None:
+def _put_mine(draft: Draft, place: Place) -> Position | None:
     position, mine = draft.position, draft.mine
-    at = _number(place)
-    if place.startswith("centre"):
+    at = place.number
+    if place.where == "centre":
         site = position.centre[at - 1] or Site(mine)
         return replace(position, centre=with_item(position.centre, at, site._replace(mine=mine)))
     if place == DECK and position.deck:
         return replace(position, deck=(*position.deck[:-1], Card(mine=mine)))
-    if place.startswith("own") and at:
+    if place.where == "own" and at:
         return _on_site(position, place, lambda site: site._replace(mine=mine))
-    if place.startswith(("own", "seat")):
+    if place.where in ("own", "seat"):
         seat = at or asker(position)
         own = (*position.own[seat - 1], Site(mine))
         return replace(position, own=with_item(position.own, seat, own))
     return None
 
 
-def _put_done(draft: Draft, place: str) -> Position | None:
-    position, seat = draft.position, _number(place)
-    if not place.startswith("seat"):
+def _put_done(draft: Draft, place: Place) -> Position | None:
+    position, seat = draft.position, place.number
+    if place.where != "seat":
         return None
     done = (*position.done[seat - 1], draft.mine)
     return replace(position, done=with_item(position.done, seat, done))
 
 
-def _erase(draft: Draft, place: str) -> Position | None:
+def _erase(draft: Draft, place: Place) -> Position | None:
     """Take away what was put down last: a unit, then the mine below."""
-    position, at = draft.position, _number(place)
-    if place.startswith("camp"):
-        at = RACES.index(place[-1]) + 1
+    position, at = draft.position, place.number
+    if place.where == "camp":
+        at = RACES.index(str(place.which)) + 1
         return replace(position, camp=with_item(position.camp, at, position.camp[at - 1][:-1]))
     if place == DISCARD:
         return replace(position, discard=position.discard[:-1])
-    if place.startswith("hand") and at:
+    if place.where == "hand" and at:
         seat = asker(position)
         hand = position.hand(seat)
         hand = (*hand[: at - 1], *hand[at:])
         return replace(position, hands=with_item(position.hands, seat, hand))
-    if place.startswith("seat"):
+    if place.where == "seat":
         done, own = position.done[at - 1], position.own[at - 1]
         if own and at != asker(position):
             return replace(position, own=with_item(position.own, at, _less(own, len(own))))
         return replace(position, done=with_item(position.done, at, done[:-1]))
-    if place.startswith("centre"):
+    if place.where == "centre":
         site = position.centre[at - 1]
         units = site.units if site is not None else ()
         left = site._replace(units=units[:-1]) if site is not None and units else None
         return replace(position, centre=with_item(position.centre, at, left))
-    if place.startswith("own") and at:
+    if place.where == "own" and at:
         seat = asker(position)
         own = _less(position.own[seat - 1], at)
         return replace(position, own=with_item(position.own, seat, own))

@@ -24,7 +24,6 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.rules.errors import RuleError
 
 
@@ -32,10 +31,6 @@ _REFUSED = {
     "draw": PlayRefused("kings_refused.draw_first", "K6"),
     "play": DrawRefused("kings_refused.play_first", "K6"),
 }
-
-
-def _held(view: Position, seat: int, card: str) -> Unit:
-    return view.hand(seat)[int(card.split()[1]) - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +64,19 @@ class KingsMatch(Match[Position, Act]):
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
             return None
-        kind = str(place).split()[0]
+        touched = {one.where: one for one in (self.place, place) if isinstance(one, Place)}
+        card, site = touched.get("hand"), touched.get("centre") or touched.get("own")
         if view.phase is Phase.DRAW:
-            return _REFUSED["draw"] if kind in ("hand", "centre", "own") else None
-        if kind in ("deck", "camp"):
+            return _REFUSED["draw"] if place in (card, site) else None
+        if "deck" in touched or "camp" in touched:
             return _REFUSED["play"]
-        pair = sorted((str(place), str(self.place)), key=lambda one: not one.startswith("hand"))
-        card, site = pair
-        if card.startswith("hand") and site.split()[0] in ("centre", "own"):
-            return play_fault(view, _held(view, seat, card), Place.parse(site))
-        if kind == "hand" and place not in self.open_places:
-            unit = unit_phrase(_held(view, seat, str(place)))
-            return PlayRefused("kings_refused.nowhere", "K8", unit=unit)
+        if card is None:
+            return None
+        unit = view.hand(seat)[card.number - 1]
+        if site is not None:
+            return play_fault(view, unit, site)
+        if place == card and place not in self.open_places:
+            return PlayRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
         return None
 
     def touched(self, place: Hashable) -> Self:

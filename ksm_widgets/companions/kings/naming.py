@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.position import NEW
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.position import Place
 
 
 def unit_phrase(unit: Unit) -> Phrase:
@@ -33,17 +35,15 @@ def numbers_phrase(mine: Mine | None) -> Phrase:
     return name if mine is None else Phrase(f"{name.key}_numbers", name.params)
 
 
-def place_phrase(place: str) -> Phrase:
-    """A place as its sign has it: `centre 2`."""
-    kind, _, which = place.partition(" ")
-    if which == "new":
-        return Phrase(f"kings_place.{kind}_new")
-    if kind == "camp":
-        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{which}")})
-    return Phrase(f"kings_place.{kind}", {"number": which})
+def place_phrase(place: Place) -> Phrase:
+    """A place as its sign has it."""
+    if place.which == NEW:
+        return Phrase(f"kings_place.{place.where}_new")
+    if place.where == "camp":
+        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{place.which}")})
+    return Phrase(f"kings_place.{place.where}", {"number": place.which})
 
 
-def onto(place: str) -> Phrase:
+def onto(place: Place) -> Phrase:
     """A mine that something is played on, in the case that this takes."""
-    kind, _, which = place.partition(" ")
-    return Phrase(f"kings_onto.{kind}", {"number": which})
+    return Phrase(f"kings_onto.{place.where}", {"number": place.which})

@@ -40,7 +40,7 @@ class DrawRefused(RuleError):
 
 
 class Place(NamedTuple):
-    """A spot on the table: a mine in the centre or of one's own, a pile of the Camp, the deck.
+    """A spot on the table, by its row and its number or race; NEW is room for one more.
 
     >>> Place.parse("own 1"), str(Place("camp", "O"))
     (Place(where='own', which=1), 'camp O')
@@ -51,16 +51,25 @@ class Place(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a place, such as `centre 2`; raises TextError."""
+        """Read a place of an act, such as `centre 2`; raises TextError."""
         match = _PLACE.fullmatch(text)
         if match is None:
             raise TextError("kings_text.place", found=beginning(text))
         if match[1]:
             return cls(match[1], int(match[2]))
-        return cls(match[3], match[4]) if match[3] else cls("deck")
+        return cls(match[3], match[4]) if match[3] else cls(match[5])
 
     def __str__(self) -> str:
         return f"{self.where} {self.which}".strip()
+
+    @property
+    def number(self) -> int:
+        """Its number, from 1; 0 if it has none."""
+        return self.which if isinstance(self.which, int) else 0
+
+
+NEW = "new"
+DECK, DISCARD = Place("deck"), Place("discard")
 
 
 class Site(NamedTuple):
@@ -153,8 +162,7 @@ class Position:
     def site(self, place: Place, seat: int) -> Site | None:
         """The mine at a place, of the centre or of a seat's own; None if there is none."""
         sites = {"centre": self.centre, "own": self.own[seat - 1]}.get(place.where, ())
-        at = int(place.which) - 1 if sites else 0
-        return sites[at] if 0 <= at < len(sites) else None
+        return sites[place.number - 1] if 1 <= place.number <= len(sites) else None
 
     def following(self, seat: int) -> int:
         """The next seat clockwise."""

@@ -71,7 +71,7 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         params = {
             "turn": change.turn,
             "unit": unit_phrase(change.play.unit),
-            "place": onto(str(change.play.place)),
+            "place": onto(change.play.place),
             "mine": numbers_phrase(change.mine),
             "gain": numeral(change.gain, "+d"),
         }
@@ -201,7 +201,7 @@ def _opening_told(option: Opening, seat: int) -> list[Phrase]:
         key = f"kings_ask.now_{'finished' if option.finished else now}"
         told = [Phrase(key, {"seat": option.owner, "mine": numbers_phrase(option.mine)})]
     for one in option.opened:
-        params: dict[str, object] = {"place": place_phrase(str(one.place))}
+        params: dict[str, object] = {"place": place_phrase(one.place)}
         for name, chance in (("take", one.take), ("push", one.push)):
             params[name] = percent(chance)
         told.append(Phrase("kings_ask.opens", params))
@@ -234,12 +234,14 @@ def _targets(position: Position, seat: int, target: str | None) -> list[tuple[in
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
+        raise AskError(
+            "kings_ask.no_mine", "K7", place=place_phrase(Place.parse(target)) if target else "-"
+        )
     return found
 
 
 def _named(place: Place, mine: Mine) -> dict[str, object]:
-    return {"place": place_phrase(str(place)), "mine": numbers_phrase(mine)}
+    return {"place": place_phrase(place), "mine": numbers_phrase(mine)}
 
 
 def _answer(

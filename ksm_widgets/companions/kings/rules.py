@@ -19,6 +19,7 @@ from ksm_widgets.companions.kings.box import (
 )
 from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import (
+    DECK,
     DrawRefused,
     Phase,
     Place,
@@ -28,8 +29,6 @@ from ksm_widgets.companions.kings.position import (
 )
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
-
-DECK = Place("deck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def play_fault(position: Position, unit: Unit, place: Place) -> PlayRefused | No
     if unit == UNSEEN or unit not in position.hand(seat):
         return PlayRefused("kings_refused.hand", "K6", unit=unit_phrase(unit))
     if site is None or site.mine is None:
-        return PlayRefused("kings_refused.place", "K7", (place,), place=place_phrase(str(place)))
+        return PlayRefused("kings_refused.place", "K7", (place,), place=place_phrase(place))
     why = forbidden(place, site, unit, position.race(seat))
     if why is None:
         return None
@@ -152,7 +151,7 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
         shown=with_item(position.shown, seat, shown),
         phase=Phase.DRAW,
     )
-    number = int(place.which)
+    number = place.number
     if place.where == "centre":
         position = replace(position, centre=with_item(position.centre, number, site))
         position = position if site.missing else _captured(position, number)
@@ -206,17 +205,13 @@ def _drawn(position: Position, place: Place) -> Position:
     shown = position.shown[seat - 1]
     if place == DECK:
         if not position.deck:
-            raise DrawRefused(
-                "kings_refused.empty", "K16", (place,), place=place_phrase(str(place))
-            )
+            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
         unit = position.deck[-1].unit
         position = replace(position, deck=position.deck[:-1])
     else:
         pile = position.pile(str(place.which)) if place.where == "camp" else ()
         if not pile:
-            raise DrawRefused(
-                "kings_refused.empty", "K16", (place,), place=place_phrase(str(place))
-            )
+            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
         unit = pile[-1]
         if seat != position.me:
             shown = (*shown, unit)

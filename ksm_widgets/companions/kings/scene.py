@@ -1,7 +1,6 @@
 """The table of Kings under Mountains as a picture: centre, Camp, hand, own mines, every king.
 
-A place is a name: `centre 2`, `own 1`, `camp O`, `deck`, `discard`, `hand 3`, `seat 2`; with `room`
-there are also `hand new` and `own new`, to put something there.
+With `room` there are also places to put something new.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
-from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.position import DECK, DISCARD, NEW, Phase, Place
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
@@ -20,6 +19,8 @@ from ksm_widgets.draw.signs import word
 from ksm_widgets.words import counted, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sized
+
     from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.companions.kings.position import Position, Site
 
@@ -29,7 +30,6 @@ _PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
 _HEAD = 22.0
 """Height of the words above a row."""
 _HEADS = ("centre", "deck", "camp", "discard", "hand", "own")
-DECK, DISCARD, NEW_OWN, NEW_HAND = "deck", "discard", "own new", "hand new"
 
 
 def asker(position: Position) -> int:
@@ -38,7 +38,7 @@ def asker(position: Position) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class KingsPicture(TablePicture[str]):
+class KingsPicture(TablePicture[Place]):
     """A position with marks, and words in a language.
 
     With `room` there are places to put something new.
@@ -48,26 +48,25 @@ class KingsPicture(TablePicture[str]):
     room: bool = False
     language: str = "en"
 
-    def boxes(self) -> dict[str, Box]:
+    def boxes(self) -> dict[Place, Box]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[str, Box] = {}
-        centre = [f"centre {at}" for at in range(1, len(position.centre) + 1)]
+        found: dict[Place, Box] = {}
+        centre = _places("centre", position.centre)
         y = add_row(found, RIM + _HEAD, centre, 4, _SITE)
-        y = add_row(
-            found, y + _HEAD, [DECK, *(f"camp {race}" for race in RACES), DISCARD], 6, _PILE
-        )
-        hand = [f"hand {at}" for at in range(1, len(self.hand) + 1)]
+        camp = (Place("camp", race) for race in RACES)
+        y = add_row(found, y + _HEAD, [DECK, *camp, DISCARD], 6, _PILE)
+        hand = _places("hand", self.hand)
         if self.room and len(hand) < position.box.hand:
-            hand.append(NEW_HAND)
+            hand.append(Place("hand", NEW))
         if hand:
             y = add_row(found, y + _HEAD, hand, max(6, len(hand)), _HAND)
-        own = [f"own {at}" for at in range(1, len(position.own[asker(position) - 1]) + 1)]
+        own = _places("own", position.own[asker(position) - 1])
         if self.room:
-            own.append(NEW_OWN)
+            own.append(Place("own", NEW))
         if own:
             y = add_row(found, y + _HEAD, own, 4, _SITE)
-        add_row(found, y, [f"seat {seat}" for seat in position.seats], 2, _SEAT)
+        add_row(found, y, _places("seat", position.seats), 2, _SEAT)
         return found
 
     @property
@@ -75,19 +74,19 @@ class KingsPicture(TablePicture[str]):
         """The hand that is shown."""
         return () if self.position.me is None else self.position.hand(self.position.me)
 
-    def painted(self, boxes: dict[str, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
         """The things on the table, and what each row is."""
         theme = self.theme
         frame = (9, RIM + _HEAD - 7, WIDTH - 18, _SITE + 13, 16)
         items: list[Item] = [Rect(*frame, theme.frame, theme.well_rim, 1.5)]
         for kind in _HEADS:
-            at = next((box for name, box in boxes.items() if name.split()[0] == kind), None)
+            at = next((box for place, box in boxes.items() if place.where == kind), None)
             if at is not None:
                 key = "own_of" if kind == "own" and self.position.me is None else kind
                 told = self._told(f"kings_table.{key}", seat=asker(self.position))
                 items.append(self._text(told, at[0], at[1] - (10 if kind == "centre" else 5)))
-        for name, box in boxes.items():
-            items += self._place(name, box)
+        for place, box in boxes.items():
+            items += self._place(place, box)
         return items
 
     def _told(self, key: str, **params: object) -> str:
@@ -97,30 +96,30 @@ class KingsPicture(TablePicture[str]):
         colour = self.theme.ink if bold else self.theme.soft_ink
         return Text(x, y, text, size, colour, bold=bold)
 
-    def _place(self, name: str, box: Box) -> list[Item]:
-        kind, _, which = name.partition(" ")
+    def _place(self, place: Place, box: Box) -> list[Item]:
+        kind, which = place.where, str(place.which)
         x, y, wide, high = box
         theme, position = self.theme, self.position
-        if which == "new":
+        if which == NEW:
             empty = Rect(x + 4, y + 4, wide - 8, high - 8, 10, None, theme.label, 2, 0.6, (6, 8))
             return [empty, *word("+", x + wide / 2, y + high / 2 - 12, 24, theme.label, 12)]
         if kind == "hand":
-            unit = self.hand[int(which) - 1]
+            unit = self.hand[place.number - 1]
             return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
         if kind in ("centre", "own"):
             sites = position.centre if kind == "centre" else position.own[asker(position) - 1]
             number = word(which, x + 14, y + 8, 16, theme.soft_ink, 15)
-            return [*self._site(sites[int(which) - 1], box), *number]
+            return [*self._site(sites[place.number - 1], box), *number]
         items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
         if kind == "seat":
-            return [*items, *self._seat(int(which), box)]
-        if kind == DECK:
+            return [*items, *self._seat(place.number, box)]
+        if place == DECK:
             if position.deck:
                 card = pieces.mine(position.next_mine, theme)
                 items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
             count = len(position.deck)
         else:
-            pile = position.discard if kind == DISCARD else position.pile(which)
+            pile = position.discard if place == DISCARD else position.pile(which)
             count = len(pile)
             items += self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
             if pile:
@@ -201,3 +200,8 @@ class KingsPicture(TablePicture[str]):
         middle: bool = False,
     ) -> list[Item]:
         return side_by_side([*map(pieces.unit, units)], x, y, 100 * scale, wide, middle=middle)
+
+
+def _places(where: str, things: Sized) -> list[Place]:
+    """The places of a row, numbered from 1."""
+    return [Place(where, at + 1) for at in range(len(things))]

@@ -14,6 +14,7 @@ from ksm_widgets.companions.tasks import PlacesTable
 from ksm_widgets.draw import DARK
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.position import Place
     from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Reader
 
@@ -31,6 +32,6 @@ class KingsTable(PlacesTable[Position]):
         places = self.picture(DARK, Marks()).places
         return "\n".join(self.told(place, reader) for place in places)
 
-    def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingsPicture:
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> KingsPicture:
         """The picture of the position with marks."""
         return KingsPicture(self.position, theme, marks, language=language)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
 from ksm_widgets.companions.kings.naming import mine_phrase, onto, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.position import DECK, DISCARD, NEW, Place
 from ksm_widgets.companions.kings.rules import Draw, Play
-from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
+from ksm_widgets.companions.kings.scene import asker
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
@@ -27,29 +27,26 @@ def _site(site: Site | None) -> list[Phrase]:
     return [mine_phrase(site.mine), *([units] if site.units else [])]
 
 
-def place_told(position: Position, place: str, language: str) -> str:
+def place_told(position: Position, place: Place, language: str) -> str:
     """All things at a place."""
-    kind, _, which = place.partition(" ")
+    number, seat = place.number, asker(position)
     parts: list[Phrase] = []
-    seat = asker(position)
-    if which == "new":
-        parts = [Phrase("shelf_told.nothing")]
-    elif kind in ("centre", "own"):
-        sites = position.centre if kind == "centre" else position.own[seat - 1]
-        at = int(which) - 1
-        parts = _site(sites[at]) if at < len(sites) else []
-    elif kind == "hand":
-        hand = position.hand(seat)
-        parts = [unit_phrase(unit) for unit in hand[int(which) - 1 : int(which)]]
-    elif kind == DECK:
+    if place.which == NEW:
+        pass
+    elif place.where in ("centre", "own"):
+        sites = position.centre if place.where == "centre" else position.own[seat - 1]
+        parts = _site(sites[number - 1]) if number <= len(sites) else []
+    elif place.where == "hand":
+        parts = [unit_phrase(unit) for unit in position.hand(seat)[number - 1 : number]]
+    elif place == DECK:
         count = len(position.deck)
         parts = [Phrase(counted("shelf_told.cards", count), {"count": count})]
         if count:
             parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
-    elif kind == "seat":
-        parts = _seat(position, int(which)) if int(which) in position.seats else []
+    elif place.where == "seat":
+        parts = _seat(position, number) if number in position.seats else []
     else:
-        pile = position.discard if kind == DISCARD else position.pile(which)
+        pile = position.discard if place == DISCARD else position.pile(str(place.which))
         parts = [unit_phrase(unit) for unit in reversed(pile)]
     parts = parts or [Phrase("shelf_told.nothing")]
     reader = Reader(language)
@@ -90,7 +87,7 @@ def did_phrase(position: Position, act: Act) -> Phrase:
 def _act(position: Position, act: Act, table: str) -> Phrase:
     match act:
         case Play(unit, place):
-            params = {"unit": unit_phrase(unit), "place": onto(str(place))}
+            params = {"unit": unit_phrase(unit), "place": onto(place)}
             return Phrase(f"{table}.play", params)
         case Draw(Place("deck")):
             return Phrase(f"{table}.draw_deck")
@@ -101,18 +98,18 @@ def _act(position: Position, act: Act, table: str) -> Phrase:
     return Phrase(f"{table}.swap")
 
 
-def touch_places(position: Position, act: Act) -> tuple[str, ...]:
+def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
     """The places whose touch means an act: of a play the card, then the mine."""
     match act:
         case Play(unit, place):
             hand = position.hand(position.turn)
-            held = [f"hand {at}" for at, one in enumerate(hand, start=1) if one == unit]
-            return (*held, str(place))
+            held = [Place("hand", at) for at, one in enumerate(hand, start=1) if one == unit]
+            return (*held, place)
         case Draw(place):
-            return (str(place),)
+            return (place,)
     return ()
 
 
-def places_of_acts(acts: Iterable[Act]) -> tuple[str, ...]:
+def places_of_acts(acts: Iterable[Act]) -> tuple[Place, ...]:
     """The mines and piles of some acts, to point them out."""
-    return tuple(str(act.place) for act in acts if isinstance(act, Play | Draw))
+    return tuple(act.place for act in acts if isinstance(act, Play | Draw))

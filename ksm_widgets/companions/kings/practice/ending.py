@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.position import DECK, Phase, Place, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
-    at,
     at_place,
     because,
     captures,
@@ -20,7 +19,6 @@ from ksm_widgets.companions.kings.practice.positions import (
 )
 from ksm_widgets.companions.kings.questions import Target, ask_fewest
 from ksm_widgets.companions.kings.rules import (
-    DECK,
     Draw,
     Play,
     Swap,
@@ -99,7 +97,7 @@ def stuck(rng: Random) -> Choose:
     )
 
 
-def waiting(rng: Random) -> MarkPlaces[str]:
+def waiting(rng: Random) -> MarkPlaces[Place]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
@@ -107,15 +105,15 @@ def waiting(rng: Random) -> MarkPlaces[str]:
 
     position = until(make)
     right = frozenset(
-        f"centre {number}"
+        Place("centre", number)
         for number, site in enumerate(position.centre, start=1)
         if site is not None and site.units and site.units[-1].strength == 9
     )
 
-    def why_not(place: str) -> Phrase:
-        if not place.startswith("centre"):
+    def why_not(place: Place) -> Phrase:
+        if place.where != "centre":
             return because("play_place", "K18")
-        site = position.site(at(place), position.turn)
+        site = position.site(place, position.turn)
         assert site is not None
         why = because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
         return at_place(place, why)
@@ -168,7 +166,7 @@ def the_end(rng: Random) -> Choose:
             draw=did_phrase(played, draw),
         ),
         rules=("K19", "K16"),
-        table=table(position, str(play.place)),
+        table=table(position, play.place),
         options=options(
             "kings_task.end_as_",
             names,
@@ -281,14 +279,14 @@ def who_wins(rng: Random) -> Choose:
     )
 
 
-def soonest(rng: Random) -> MarkPlaces[str]:
+def soonest(rng: Random) -> MarkPlaces[Place]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
-    def make() -> tuple[Position, dict[str, int]] | None:
+    def make() -> tuple[Position, dict[Place, int]] | None:
         position = found(rng, lambda one: not one.own[one.turn - 1])
         answer = ask_fewest(position.seen(position.turn))
         turns = {
-            str(option.place): option.found.turns
+            option.place: option.found.turns
             for option in answer.options
             if isinstance(option, Target)
             if option.found.turns is not None
@@ -300,8 +298,8 @@ def soonest(rng: Random) -> MarkPlaces[str]:
     position, turns = until(make)
     best = min(turns, key=lambda place: turns[place])
 
-    def why_not(place: str) -> Phrase:
-        if not place.startswith("centre"):
+    def why_not(place: Place) -> Phrase:
+        if place.where != "centre":
             return because("play_place", "K2")
         if place not in turns:
             return because("soonest_never", "K12", best=turns[best])
@@ -335,7 +333,7 @@ def value_at_stake(rng: Random) -> Choose:
     return Choose(
         **told(key, 1, mine=numbers_phrase(site.mine), number=number),
         rules=("K20", "K2"),
-        table=table(position, f"centre {number}"),
+        table=table(position, Place("centre", number)),
         options=tuple(
             Option(
                 name,

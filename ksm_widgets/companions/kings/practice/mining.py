@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
 from ksm_widgets.companions.kings.naming import onto, unit_phrase
-from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.practice.positions import (
-    at,
     because,
     captures,
+    cards_for,
     found,
     held,
     playing,
-    refused,
     table,
     told,
     with_own,
@@ -67,11 +66,11 @@ def the_pile(rng: Random) -> Order:
             3,
             seat=position.turn,
             unit=unit_phrase(play.unit),
-            place=onto(str(play.place)),
+            place=onto(play.place),
             race=Phrase(f"kings_race_many.{race}"),
         ),
         rules=("K11",),
-        table=table(position, str(play.place)),
+        table=table(position, play.place),
         options=tuple(
             Option(str(unit), unit_phrase(unit), True, because("pile_why", "K11")) for unit in pile
         ),
@@ -160,9 +159,9 @@ def deck_odds(rng: Random) -> Numbers:
 # Mines of one's own.
 
 
-def _own_name(position: Position) -> str:
+def _last_own(position: Position) -> Place:
     """The place of the last own mine of the seat whose turn it is."""
-    return f"own {len(position.own[position.turn - 1])}"
+    return Place("own", len(position.own[position.turn - 1]))
 
 
 def _mining(rng: Random, *, full: bool) -> Position:
@@ -175,37 +174,25 @@ def _mining(rng: Random, *, full: bool) -> Position:
         position = with_own(rng, start, miners, overseer=overseer, size=2)
         if position is None:
             return None
-        place = at(_own_name(position))
+        place = _last_own(position)
         right = [unit for _, unit in held(position) if play_fault(position, unit, place) is None]
         return position if 1 <= len(right) <= 4 else None
 
     return until(make)
 
 
-def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[str]:
-    place = _own_name(position)
-    faults = {name: play_fault(position, unit, at(place)) for name, unit in held(position)}
-
-    def why_not(name: str) -> Phrase:
-        fault = faults.get(name)
-        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
-
+def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[Place]:
     race = Phrase(f"kings_race_many.{position.race(position.turn)}")
-    return MarkPlaces(
-        **told(key, 2, seat=position.turn, race=race),
-        rules=rules,
-        table=table(position, place, marks=True),
-        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
-        why_not=why_not,
-    )
+    question = told(key, 2, seat=position.turn, race=race)
+    return cards_for(position, _last_own(position), question, rules)
 
 
-def miners(rng: Random) -> MarkPlaces[str]:
+def miners(rng: Random) -> MarkPlaces[Place]:
     """The cards that may be miners (K12)."""
     return _own_cards(_mining(rng, full=False), "miners", ("K12", "K8"))
 
 
-def overseers(rng: Random) -> MarkPlaces[str]:
+def overseers(rng: Random) -> MarkPlaces[Place]:
     """The cards that may be the overseer (K13)."""
     return _own_cards(_mining(rng, full=True), "overseer", ("K13", "K8"))
 
@@ -220,8 +207,8 @@ def to_finish(rng: Random) -> Numbers:
         )
 
     position = until(make)
-    place = _own_name(position)
-    site = position.site(at(place), position.turn)
+    place = _last_own(position)
+    site = position.site(place, position.turn)
     assert site is not None
     assert site.mine is not None
     mine, laid = site.mine, len(site.units)
@@ -290,10 +277,10 @@ def what_happens(rng: Random) -> Choose:
             2,
             seat=position.turn,
             unit=unit_phrase(play.unit),
-            place=onto(str(play.place)),
+            place=onto(play.place),
         ),
         rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),
-        table=table(position, str(play.place)),
+        table=table(position, play.place),
         options=options(
             "kings_task.brings_",
             names,

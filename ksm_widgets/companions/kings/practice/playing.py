@@ -8,10 +8,10 @@ from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, unit_phrase
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.practice.positions import (
-    at,
     at_place,
     because,
     captures,
+    cards_for,
     found,
     held,
     refused,
@@ -100,7 +100,7 @@ def a_mine(rng: Random) -> Numbers:
     return Numbers(
         **told("mine", 2, number=number),
         rules=("K2",),
-        table=table(position, f"centre {number}"),
+        table=table(position, Place("centre", number)),
         fields=(
             worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
             worded_field("size", f"{key}miners_", mine.size, "K2", swap),
@@ -159,17 +159,15 @@ def a_turn(rng: Random) -> Order:
     )
 
 
-def _centre(position: Position) -> list[str]:
-    return [f"centre {number}" for number in range(1, len(position.centre) + 1)]
+def _centre(position: Position) -> list[Place]:
+    return [Place("centre", number) for number in range(1, len(position.centre) + 1)]
 
 
-def where_to_play(rng: Random) -> MarkPlaces[str]:
+def where_to_play(rng: Random) -> MarkPlaces[Place]:
     """The mines where a unit may go (K7, K8)."""
 
-    def open_for(position: Position, unit: Unit) -> list[str]:
-        return [
-            place for place in _centre(position) if play_fault(position, unit, at(place)) is None
-        ]
+    def open_for(position: Position, unit: Unit) -> list[Place]:
+        return [place for place in _centre(position) if play_fault(position, unit, place) is None]
 
     def fitting(position: Position) -> list[Unit]:
         hand = sorted(set(position.hand(position.turn)))
@@ -179,10 +177,10 @@ def where_to_play(rng: Random) -> MarkPlaces[str]:
     position = found(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
     unit = chosen(rng, fitting(position))
 
-    def why_not(place: str) -> Phrase:
-        if not place.startswith("centre"):
+    def why_not(place: Place) -> Phrase:
+        if place.where != "centre":
             return because("play_place", "K7")
-        fault = play_fault(position, unit, at(place))
+        fault = play_fault(position, unit, place)
         assert fault is not None
         return refused(fault, place)
 
@@ -199,10 +197,10 @@ def _chains(position: Position) -> int:
     return sum(bool(site and site.units) for site in position.centre)
 
 
-def what_to_play(rng: Random) -> MarkPlaces[str]:
+def what_to_play(rng: Random) -> MarkPlaces[Place]:
     """The cards of a hand that may go on a mine (K8)."""
 
-    def fitting(position: Position) -> list[str]:
+    def fitting(position: Position) -> list[Place]:
         found = []
         for number, site in enumerate(position.centre, start=1):
             place = Place("centre", number)
@@ -210,42 +208,30 @@ def what_to_play(rng: Random) -> MarkPlaces[str]:
                 unit for _, unit in held(position) if play_fault(position, unit, place) is None
             ]
             if site and site.units and 1 <= len(right) < len(held(position)):
-                found.append(f"centre {number}")
+                found.append(place)
         return found
 
     position = found(rng, lambda one: bool(fitting(one)))
     place = chosen(rng, fitting(position))
-    faults = {name: play_fault(position, unit, at(place)) for name, unit in held(position)}
-
-    def why_not(name: str) -> Phrase:
-        fault = faults.get(name)
-        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
-
-    return MarkPlaces(
-        **told("cards", 2, place=onto(place)),
-        rules=("K8", "K6"),
-        table=table(position, place, marks=True),
-        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
-        why_not=why_not,
-    )
+    return cards_for(position, place, told("cards", 2, place=onto(place)), ("K8", "K6"))
 
 
-def one_more(rng: Random) -> MarkPlaces[str]:
+def one_more(rng: Random) -> MarkPlaces[Place]:
     """The mines that the next unit captures (K9)."""
 
-    def ready(position: Position) -> list[str]:
+    def ready(position: Position) -> list[Place]:
         return [
-            f"centre {number}"
+            Place("centre", number)
             for number, site in enumerate(position.centre, start=1)
             if site and site.missing == 1
         ]
 
     position = found(rng, lambda one: 1 <= len(ready(one)) < len(one.centre) and _chains(one) > 1)
 
-    def why_not(place: str) -> Phrase:
-        if not place.startswith("centre"):
+    def why_not(place: Place) -> Phrase:
+        if place.where != "centre":
             return because("play_place", "K9")
-        site = position.site(at(place), position.turn)
+        site = position.site(place, position.turn)
         assert site is not None
         return at_place(place, because("capture_not", "K9", missing=site.missing))
 
@@ -279,10 +265,10 @@ def whose_mine(rng: Random) -> Choose:
             2,
             seat=seat,
             unit=unit_phrase(play.unit),
-            place=onto(str(play.place)),
+            place=onto(play.place),
         ),
         rules=("K10", "K9", "K3"),
-        table=table(position, str(play.place)),
+        table=table(position, play.place),
         options=tuple(
             player_option(one, one == owner, why if one == owner else hint)
             for one in position.seats
@@ -290,10 +276,10 @@ def whose_mine(rng: Random) -> Choose:
     )
 
 
-def for_whom(rng: Random) -> MarkPlaces[str]:
+def for_whom(rng: Random) -> MarkPlaces[Place]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
 
-    def cards(position: Position, number: int, *, own: bool) -> list[str]:
+    def cards(position: Position, number: int, *, own: bool) -> list[Place]:
         place = Place("centre", number)
         return [
             name
@@ -315,14 +301,14 @@ def for_whom(rng: Random) -> MarkPlaces[str]:
     number, own = chosen(rng, fitting(position))
     site = position.centre[number - 1]
     assert site is not None
-    seat, place = position.turn, f"centre {number}"
+    seat, place = position.turn, Place("centre", number)
     units = dict(held(position))
 
-    def why_not(name: str) -> Phrase:
+    def why_not(name: Place) -> Phrase:
         if name not in units:
             return because("not_in_hand", "K6")
         unit = units[name]
-        fault = play_fault(position, unit, at(place))
+        fault = play_fault(position, unit, place)
         if fault is not None:
             return refused(fault, name)
         owner = owner_of(position, unit, seat)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
-from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
+from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
 from ksm_widgets.companions.kings.table import KingsTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Card, Unit
+    from ksm_widgets.tasks.task import Wording
 
 _MOST_ACTS = 60
 
@@ -27,18 +29,18 @@ _MOST_ACTS = 60
 told, because = sentences_of("kings")
 
 
-def refused(fault: PlayRefused, place: str) -> Phrase:
+def refused(fault: PlayRefused, place: Place) -> Phrase:
     """The reason why what was marked is refused; of a mine, with its name."""
     why = replace(Phrase.why(fault), places=(place,))
-    return why if place.startswith("hand") else at_place(place, why)
+    return why if place.where == "hand" else at_place(place, why)
 
 
-def at_place(place: str, why: Phrase) -> Phrase:
+def at_place(place: Place, why: Phrase) -> Phrase:
     """A reason with the place it is about."""
     return Phrase("kings_task.at", {"place": place_phrase(place), "why": why}, why.rule, (place,))
 
 
-def table(position: Position, *pointed: str, marks: bool = False) -> KingsTable:
+def table(position: Position, *pointed: Place, marks: bool = False) -> KingsTable:
     """The position as the seat whose turn it is sees it; some places pointed out."""
     return KingsTable(position.seen(position.turn), marks, pointed)
 
@@ -71,15 +73,29 @@ def found(
     return until(make)
 
 
-def held(position: Position) -> list[tuple[str, Unit]]:
+def held(position: Position) -> list[tuple[Place, Unit]]:
     """The places of the hand with their units."""
     hand = position.hand(position.turn)
-    return [(f"hand {at}", unit) for at, unit in enumerate(hand, start=1)]
+    return [(Place("hand", at), unit) for at, unit in enumerate(hand, start=1)]
 
 
-def at(place: str) -> Place:
-    """A place by its name."""
-    return Place.parse(place)
+def cards_for(
+    position: Position, place: Place, question: Wording, rules: tuple[str, ...]
+) -> MarkPlaces[Place]:
+    """The task to mark the cards in hand that may go on a mine; `question` has its sentences."""
+    faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
+
+    def why_not(name: Place) -> Phrase:
+        fault = faults.get(name)
+        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
+
+    return MarkPlaces(
+        **question,
+        rules=rules,
+        table=table(position, place, marks=True),
+        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
+        why_not=why_not,
+    )
 
 
 def from_deck(position: Position, fits: Callable[[Card], bool]) -> tuple[Card, Position] | None:

@@ -70,7 +70,7 @@ def _label(page: Page, found: Found, at: int) -> str:
             turns = at + 1
             return page.text(counted("kings_page.in_turns", turns), turns=turns)
         case Target():
-            place = place_phrase(str(one.place))
+            place = place_phrase(one.place)
             params = {"place": place, "mine": numbers_phrase(one.mine)}
             return page.reader.say(Phrase("kings_page.target", params))
     plays = [page.reader.say(act_phrase(found.position, play)) for play in _alike(found, at)]
@@ -121,7 +121,7 @@ def _opened(page: Page, one: Row) -> Child:
         Phrase(
             "kings_page.opens_race",
             {
-                "place": place_phrase(str(opened.place)),
+                "place": place_phrase(opened.place),
                 "race": Phrase(f"kings_race_many.{race}"),
                 "chance": percent(chance),
             },

@@ -19,14 +19,14 @@ from ksm_widgets.companions.kings.editing import (
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Position
+from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
-_FIRST = Hand("centre 1")
+_FIRST = Hand(Place("centre", 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", lambda: blank(3)))
-    hand: Hand[str] = _FIRST
+    hand: Hand[Place] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
