@@ -211,7 +211,7 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
         assert answer["status"] == ("infeasible" if nothing else "optimal")
         assert all(answer["reasons"])
         assert all(plan["why"] for plan in answer["plans"])
-        assert sentence("kings_ask.assumed", language) in answer["assuming"]
+        assert sentence("shelf.assumed", language) in answer["assuming"]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,9 @@ and says why.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
@@ -57,12 +55,10 @@ class Answer:
     why: tuple[tuple[Phrase, ...], ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    seconds: float
 
 
 def ask_sure(position: Position, *, turns: int = 3) -> Answer:
     """The plan with the largest change of score in the next turns of `me`; raises AskError."""
-    start = perf_counter()
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns)
     reasons: list[Phrase] = []
@@ -78,7 +74,7 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         reasons.append(Phrase(key, params))
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"], start)
+    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
 
 
 def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
@@ -86,7 +82,6 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
 
     For one mine or all. Raises AskError.
     """
-    start = perf_counter()
     position, seat = _own_turn(position)
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
@@ -117,7 +112,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
         status = "optimal" if proven else "feasible"
     else:
         status = "infeasible" if proven else "unknown"
-    return _answer("fewest", position, rows, reasons, ["alone", "blank"], start, status)
+    return _answer("fewest", position, rows, reasons, ["alone", "blank"], status)
 
 
 def ask_chance(
@@ -128,7 +123,6 @@ def ask_chance(
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
     number of turns with any chance; at most MOST_TURNS. Raises AskError.
     """
-    start = perf_counter()
     position, seat = _own_turn(position)
     chances = Chances(position, seat)
     alone = chances.alone
@@ -156,7 +150,7 @@ def ask_chance(
     order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer("chance", position, [rows[at] for at in order], reasons, assuming, start)
+    return _answer("chance", position, [rows[at] for at in order], reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -175,7 +169,6 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
 
 def ask_opens(position: Position) -> Answer:
     """For every play of `me`, what it opens to the next player; raises AskError."""
-    start = perf_counter()
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position)]
     following = position.following(seat)
@@ -190,7 +183,7 @@ def ask_opens(position: Position) -> Answer:
         )
     ]
     status = "optimal" if rows else "infeasible"
-    return _answer("opens", position, rows, reasons, ["equally"], start, status)
+    return _answer("opens", position, rows, reasons, ["equally"], status)
 
 
 def _opening_told(option: Opening, seat: int) -> list[Phrase]:
@@ -250,7 +243,6 @@ def _answer(
     rows: Sequence[tuple[SurePlan | Target | Opening, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
-    start: float,
     status: str = "optimal",
 ) -> Answer:
     why = tuple(tuple(told) for _, told in rows)
@@ -262,8 +254,5 @@ def _answer(
     if unlisted:
         mines = [*map(str, unlisted)]
         assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
-    if Source.ASSUMED in position.box.sources.values():
-        assumed.append(Phrase("kings_ask.assumed"))
     options = tuple(option for option, _ in rows)
-    seconds = perf_counter() - start
-    return Answer(question, status, options, why, tuple(reasons), tuple(assumed), seconds)
+    return Answer(question, status, options, why, tuple(reasons), tuple(assumed))
