@@ -24,6 +24,7 @@ from ksm_widgets.companions.kings.text import position_text, read_position
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.companions.kings.answering import Row
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
     from ksm_widgets.companions.kings.rules import Act
@@ -51,7 +52,7 @@ def _targets(position: Position) -> list[str | None]:
     return [None, *(str(Place(where, at + 1)) for where, row in sites for at in range(len(row)))]
 
 
-def _answered(answer: Answer, language: str) -> dict[str, Any]:
+def _answered(answer: Answer[Any], language: str) -> dict[str, Any]:
     """An answer as plain data; fractions are texts, so that they stay exact.
 
     What a play opens is only compared.
@@ -68,9 +69,7 @@ def _answered(answer: Answer, language: str) -> dict[str, Any]:
     )
 
 
-def _plan(
-    option: SurePlan | Target | Opening, why: Sequence[Phrase], language: str
-) -> dict[str, Any]:
+def _plan(option: Row, why: Sequence[Phrase], language: str) -> dict[str, Any]:
     match option:
         case SurePlan():
             acts: Sequence[Act] = option.acts
@@ -85,7 +84,7 @@ def _plan(
     return plan_data(map(act_text, acts), value, why, language, **more)
 
 
-def _target(option: Target) -> dict[str, object]:
+def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:
     data: dict[str, object] = {
         "mine": str(option.place),
         "numbers": str(option.mine),

@@ -7,7 +7,7 @@ and says why.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.figures import numeral, percent
@@ -31,18 +31,22 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine
 
 
+F = TypeVar("F", Fewest, Chance)
+R = TypeVar("R", bound="SurePlan | Target[Any] | Opening")
+
+
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(Generic[F]):
     """A mine on the table, and what is found about it."""
 
     place: Place
     mine: Mine
     missing: int
-    found: Fewest | Chance
+    found: F
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Generic[R]):
     """The answer to a question: options, why each is so, reasons for all, and what it assumes.
 
     `status` is `optimal` if everything in it is proven, `infeasible` if it is proven that there is
@@ -51,13 +55,13 @@ class Answer:
 
     question: str
     status: str
-    options: tuple[SurePlan | Target | Opening, ...]
+    options: tuple[R, ...]
     why: tuple[tuple[Phrase, ...], ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
 
 
-def ask_sure(position: Position, *, turns: int = 3) -> Answer:
+def ask_sure(position: Position, *, turns: int = 3) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises AskError."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns)
@@ -77,7 +81,7 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
     return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
 
 
-def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
+def ask_fewest(position: Position, *, target: str | None = None) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises AskError.
@@ -85,7 +89,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
     position, seat = _own_turn(position)
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Phrase]]] = []
+    rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     every: list[Fewest] = []
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
@@ -117,7 +121,7 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
 
 def ask_chance(
     position: Position, *, target: str | None = None, turns: int | None = None
-) -> Answer:
+) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
@@ -127,7 +131,7 @@ def ask_chance(
     chances = Chances(position, seat)
     alone = chances.alone
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Phrase]]] = []
+    rows: list[tuple[Target[Chance], list[Phrase]]] = []
     every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.missing(state, at)
@@ -167,7 +171,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position) -> Answer:
+def ask_opens(position: Position) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises AskError."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position)]
@@ -240,11 +244,11 @@ def _named(place: Place, mine: Mine) -> dict[str, object]:
 def _answer(
     question: str,
     position: Position,
-    rows: Sequence[tuple[SurePlan | Target | Opening, list[Phrase]]],
+    rows: Sequence[tuple[R, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
     status: str = "optimal",
-) -> Answer:
+) -> Answer[R]:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):
         stuck = Phrase("kings_ask.stuck")
