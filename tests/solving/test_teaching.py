@@ -16,7 +16,7 @@ from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules import KsmError, Position
 from ksm_widgets.solver import Problem
 from ksm_widgets.solving.record import Tried
-from ksm_widgets.solving.teaching import A_PAGE, Paper, class_results, sheet
+from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples
 
@@ -120,7 +120,6 @@ def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper)
     page = sheet(puzzles, Reader(language), paper=paper)
     assert f"size: {paper.value};" in page
     assert page.count("<article>") == len(puzzles)
-    assert page.count('class="page"') == 1
     words = plain(page)
     for theme in puzzles[0].themes:
         assert theme_name(theme, language) not in words
@@ -142,11 +141,12 @@ def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
     assert "The amulet: the curses you dig cost nothing" in words
 
 
-def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
-    puzzles = [samples.puzzle("dig")] * (A_PAGE + 1)
+def test_what_holds_for_all_puzzles_is_said_once_and_a_title_is_only_shown() -> None:
+    puzzles = [samples.puzzle("dig")] * 3
     page = sheet(puzzles, Reader(), title="<script>alert(1)</script>")
-    assert page.count('class="page"') == 2
-    assert page.count("Name:") == 2
+    assert page.count("The small tiles below a stack") == 1
+    assert page.count("Name:") == 1
+    assert page.count("<article>") == 3
     assert "<script" not in page
     assert "&lt;script&gt;" in page
 
