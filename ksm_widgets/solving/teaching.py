@@ -240,7 +240,8 @@ def results_of(
     """The results of pupils, from pairs of a name and all their attempts.
 
     With a pack there are the stars of its puzzles, numbered from 1, then the tries at each, then
-    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown.
+    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown. A
+    rating is left out while it is too uncertain, and so is the weakest theme of who missed nothing.
     """
     names = ("pupil", "solved", "tried", "clean", "shown", "rating", "weakest")
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
@@ -255,9 +256,8 @@ def results_of(
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
         reached, found = record(tried.attempted("") for tried in answers), outcomes(answers)
-        weakest = min(
-            reached.themes.items(), key=lambda of: of[1][0] / of[1][1], default=(None, (0, 0))
-        )[0]
+        missed = {theme: of for theme, of in reached.themes.items() if of[0] < of[1]}
+        weakest = min(missed, key=lambda theme: missed[theme][0] / missed[theme][1], default=None)
         each = [found.get(one) for one in ids]
         rows.append(
             (
@@ -266,7 +266,7 @@ def results_of(
                 str(len(found)),
                 str(sum(one.clean for one in found.values())),
                 str(sum(one.shown for one in found.values())),
-                str(reached.rating),
+                str(reached.rating) if reached.rating.settled else "",
                 "" if weakest is None else theme_name(weakest, language),
                 *("–" if one is None else str(one.stars) for one in each),
                 *("–" if one is None else str(one.tries) for one in each),

@@ -53,8 +53,10 @@ MEASURE = """() => {
       if (getComputedStyle(one).overflow !== "visible" && one.localName !== "svg")
         faults.push(`${number}: may be cut`);
   }
-  const widths = (names) => [...document.querySelectorAll(names)].map((one) => box(one).right - box(one).left);
-  const rows = [...document.querySelectorAll("tr")].map((one) => box(one).bottom - box(one).top);
+  const sizes = (names, one, other) =>
+    [...document.querySelectorAll(names)].map(box).map((at) => at[one] - at[other]);
+  const widths = (names) => sizes(names, "right", "left");
+  const rows = sizes("tr", "bottom", "top");
   return { faults, boards: widths("td .board svg"), cards: widths("td .card svg"), rows };
 }"""
 

@@ -184,6 +184,10 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
     read = list(csv.reader(io.StringIO(table.csv())))
     assert read[1] == list(table.rows[0])
     assert read[2][0] == "'=bruno"
+    # One puzzle says little of a rating, and nobody is weakest where nothing was missed.
+    assert table.rows[0][5] == ""
+    clean = class_results([("cleo", exported(at("dig", 1, right=True, stars=3)))])
+    assert clean.rows[0][1:7] == ("1", "1", "1", "0", "", "")
     everything = class_results([("anna", anna)], language="de")
     assert everything.rows[0][1] == "3"
     assert len(everything.head) == 7
