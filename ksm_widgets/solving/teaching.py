@@ -2,7 +2,7 @@
 
 A sheet is one HTML file with all its pictures, in two columns, with solutions at the end if wanted.
 It gives no more hints than the page does. A puzzle is as high as its text needs it to be, and the
-browser puts as many on a page as it has room for: six, or four with much text.
+browser puts as many on a page as it has room for: four, or six with little text.
 """
 
 from __future__ import annotations
@@ -140,9 +140,10 @@ _STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-serif; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+thead td { padding: 0; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
-td { padding: 0; vertical-align: top; }
+td { padding: 0 0 2mm; vertical-align: top; }
 td + td { padding-left: 3mm; }
 td:not(:last-child) { padding-right: 3mm; }
 p { margin: 0; overflow-wrap: break-word; }
@@ -159,7 +160,7 @@ td article > .asked { display: flow-root; margin-bottom: 1mm; color: #000; font-
 .cards { display: flex; flex-wrap: wrap; gap: 1mm; padding-bottom: 1mm; }
 .card { flex: none; width: 14mm; }
 svg { display: block; width: 100%; height: auto; }
-td article > .write { clear: both; padding: 1mm 0 5mm; border-bottom: .2mm dotted #666; }
+td article > .write { clear: both; padding: 1mm 0 6mm; border-bottom: .2mm dotted #666; }
 td article > .write { color: #000; font-size: 9pt; }
 .told { break-before: page; }
 .told h1 { font-size: 13pt; }
