@@ -80,8 +80,8 @@ def test_no_picture_is_cut_and_every_board_is_large_enough(
     assert {len(puzzle.hand) for puzzle in puzzles} >= {0, 4}
     page.emulate_media(media="print")
     for paper, (width, height) in PAGE.items():
-        viewport = {"width": round(width * MILLIMETRE), "height": round(height * MILLIMETRE)}
-        page.set_viewport_size(viewport)
+        wide_px, high_px = round(width * MILLIMETRE), round(height * MILLIMETRE)
+        page.set_viewport_size({"width": wide_px, "height": high_px})
         page.set_content(sheet(puzzles, Reader(language), title="T" * 200, paper=paper))
         if wide:
             page.add_style_tag(content=wide)
