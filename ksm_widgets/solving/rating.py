@@ -10,6 +10,7 @@ _SUREST = 50.0
 """The least deviation: players keep learning, so a rating is never certain."""
 _EASIEST, _A_GRADE_MORE = 700.0, 250.0
 _OF_PUZZLE = 100.0
+_UNSETTLED = 200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,11 @@ class Rating:
 
     value: float
     deviation: float
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known well enough to say something of a player."""
+        return 2 * self.deviation < _UNSETTLED
 
     def __str__(self) -> str:
         return f"{self.value:.0f} ± {2 * self.deviation:.0f}"

@@ -295,10 +295,13 @@ class Solving(TurnLaidOut[Response]):
 
     @property
     def so_far(self) -> Phrase | None:
-        """The net of the turn so far, in a line; None if no turn is played."""
+        """The net of the turn so far, in a line; None if no turn is played, or none tried yet."""
         if not self.seat.modes:
             return next(iter(self._how), None)
-        if self.seat.table.money is None or isinstance(self._dig_refusal(self.seat), DigError):
+        tried = self.seat.moves or self.seat.marked or not self.task.puzzle.choices
+        if self.seat.table.money is None or not tried:
+            return None
+        if isinstance(self._dig_refusal(self.seat), DigError):
             return None
         cost, moves = self.account, len(self.seat.moves)
         there = self.seat.table.coins + cost.treasures

@@ -1,7 +1,8 @@
 """For teachers: puzzles as a sheet to print, and the results of a class as a table.
 
-A sheet is one HTML file with all its pictures, six puzzles a page, with solutions at the end if
-wanted. It gives no more hints than the page does.
+A sheet is one HTML file with all its pictures, in two columns, with solutions at the end if wanted.
+It gives no more hints than the page does. A puzzle is as high as its text needs it to be, and the
+browser puts as many on a page as it has room for: four, or six with little text.
 """
 
 from __future__ import annotations
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Reader
 
 
-A_PAGE = 6
-"""Puzzles per page."""
+_COLUMNS = 2
 
 
 class Paper(Enum):
@@ -44,12 +44,6 @@ class Paper(Enum):
 
     A4 = "A4"
     LETTER = "letter"
-
-
-_HEIGHT = {Paper.A4: 297, Paper.LETTER: 279}
-"""Millimetres."""
-_MARGINS = 34
-"""Millimetres of a page's height for margins, title, and what a turn is."""
 
 
 def sheet(
@@ -63,26 +57,29 @@ def sheet(
     """An HTML page to print: the puzzles, then their solutions if wanted."""
     title = title or reader.text("puzzle_sheet.title")
     numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
-    sections = []
-    turn = " ".join(map(reader.text, ("puzzle_page.how", "puzzle_sheet.corners")))
+    intro = ("puzzle_page.how", "puzzle_sheet.corners", "mine_view.stacks_open")
+    turn = " ".join(map(reader.text, intro))
     name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
-    for page, at in enumerate(range(0, len(numbered), A_PAGE), 1):
-        cells = "".join(_puzzle(*one, reader) for one in numbered[at : at + A_PAGE])
-        head = f"<header><b>{escape(title)}</b>{name}<span>{page}</span></header>"
-        head += f'<p class="turn">{escape(turn)}</p>'
-        sections.append(f'<section class="page">{head}<div class="grid">{cells}</div></section>')
+    head = f"<header><b>{escape(title)}</b>{name}</header>"
+    cells = [f"<td>{_puzzle(*one, reader)}</td>" for one in numbered]
+    # Every page begins with the head of the table, and none breaks a row.
+    rows = "".join(
+        f"<tr>{''.join(cells[at : at + _COLUMNS])}</tr>" for at in range(0, len(cells), _COLUMNS)
+    )
+    page = (
+        f'<table role="presentation"><thead><tr><td colspan="{_COLUMNS}">{head}</td></tr></thead>'
+        f'<tbody><tr><td colspan="{_COLUMNS}"><p class="turn">{escape(turn)}</p></td></tr>'
+        f"{rows}</tbody></table>"
+    )
     if solutions:
         told = "".join(_solution(*one, reader) for one in numbered)
         heading = escape(reader.text("puzzle_sheet.solutions"))
-        sections.append(
-            f'<section class="told"><h1>{heading}: {escape(title)}</h1>{told}</section>'
-        )
-    row = (_HEIGHT[paper] - _MARGINS) / (A_PAGE / 2) - 1
-    style = _STYLE.replace("PAPER", paper.value).replace("CELL", f"{row:.0f}")
+        page += f'<section class="told"><h1>{heading}: {escape(title)}</h1>{told}</section>'
+    style = _STYLE.replace("PAPER", paper.value)
     return (
         f'<!DOCTYPE html>\n<html lang="{reader.language}"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{style}</style></head>"
-        f"<body>{''.join(sections)}</body></html>\n"
+        f"<body>{page}</body></html>\n"
     )
 
 
@@ -112,14 +109,14 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
         "</div>"
         for card in cards
     )
-    lines = [reader.say(asked.question), task.terms, " ".join(task.objects)]
-    lines = [*filter(None, lines), *table.settled(reader)]
-    words = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    # The last line is the same for all: it is in the introduction.
+    lines = (*table.settled(reader)[:-1], task.terms, *task.objects)
+    words = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
     write = escape(reader.text(f"puzzle_sheet.{_ANSWERS.get(task.puzzle.question, 'answer')}"))
     return (
-        f'<article><h2>{number}</h2><div class="asked">{words}</div>'
+        f'<article><h2>{number}</h2><p class="asked">{escape(reader.say(asked.question))}</p>'
         f'<div class="board">{paint_svg(board)}</div><div class="cards">{drawn}</div>'
-        f'<p class="write">{write}</p></article>'
+        f'{words}<p class="write">{write}</p></article>'
     )
 
 
@@ -137,42 +134,48 @@ def _solution(number: int, task: SolvePuzzle, reader: Reader) -> str:
     )
 
 
+# The board is as large whatever stands beside it: cards in rows, then words, which go on below it.
 _STYLE = """
-@page { size: PAPER; margin: 10mm 12mm; }
+@page { size: PAPER; margin: 10mm 12mm; @bottom-right { content: counter(page); font-size: 8pt; } }
 * { box-sizing: border-box; }
 body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-serif; }
-header { display: flex; gap: 6mm; height: 6mm; font-size: 10pt; white-space: nowrap; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+thead td { padding: 0; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+td { padding: 0 0 2mm; vertical-align: top; }
+td + td { padding-left: 3mm; }
+td:not(:last-child) { padding-right: 3mm; }
+p { margin: 0; overflow-wrap: break-word; }
+header { display: flex; gap: 6mm; padding-bottom: 2mm; font-size: 10pt; white-space: nowrap; }
 header b { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
 .name { flex: 1 0 70mm; border-bottom: .2mm dotted #666; }
-.turn { height: 8mm; margin: 0 0 2mm; overflow: hidden; color: #333; font-size: 8pt; }
+.turn { padding-bottom: 1.5mm; color: #333; font-size: 8pt; }
+td > article { display: flow-root; padding: 1mm 0; border-top: .2mm solid #999; }
+article h2 { margin: 0; font-size: 12pt; line-height: 1; }
+td h2 { float: left; padding-right: 2mm; }
+td article > p { color: #333; font-size: 8pt; }
+td article > .asked { display: flow-root; margin-bottom: 1mm; color: #000; font-size: 9pt; }
+.board { float: left; clear: left; width: 56mm; margin-right: 2mm; }
+.cards { display: flex; flex-wrap: wrap; gap: 1mm; padding-bottom: 1mm; }
+.card { flex: none; width: 14mm; }
+svg { display: block; width: 100%; height: auto; }
+td article > .write { clear: both; padding: 1mm 0 6mm; border-bottom: .2mm dotted #666; }
+td article > .write { color: #000; font-size: 9pt; }
+.told { break-before: page; }
 .told h1 { font-size: 13pt; }
-.page { break-after: page; }
-.page:last-child { break-after: auto; }
-.grid { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: CELLmm; gap: 0 6mm; }
-.page article {
-  display: grid; grid-template: auto 1fr auto / 7mm 1fr 15mm; gap: 0 1.5mm; overflow: hidden;
-  padding: 1mm 0; border-top: .2mm solid #999; break-inside: avoid;
-}
-article h2 { margin: 0; font-size: 12pt; }
-.page .asked { grid-column: 2 / 4; }
-.asked p { margin: 0; }
-.asked p + p { color: #333; font-size: 8pt; }
-.board { grid-column: 1 / 3; min-height: 0; }
-.board svg { display: block; width: 100%; height: 100%; }
-.cards { display: flex; flex-direction: column; gap: 1mm; min-height: 0; }
-.card svg { display: block; width: 100%; height: auto; max-height: 24mm; }
-.write { grid-column: 1 / 4; margin: 1mm 0 0; padding-bottom: 4mm; }
-.write { border-bottom: .2mm dotted #666; }
 .told article { display: grid; grid-template-columns: 8mm 1fr; margin: 0 0 3mm; }
 .told article { break-inside: avoid; }
 .told article > * { grid-column: 2; margin: 0; }
 .told article > h2 { grid-column: 1; grid-row: 1 / 4; }
 .told ol { padding-left: 5mm; }
 .about { color: #555; font-size: 8pt; }
-@media screen { body { max-width: 210mm; margin: 10mm auto; } .page { margin-bottom: 12mm; } }
+@media screen { body { max-width: 210mm; margin: 10mm auto; padding: 0 12mm; } }
 """
 
 
+MARK = "\ufeff"
+"""What a CSV file begins with, so that spreadsheets know that it is UTF-8."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """The categories of characters that Unicode has for controls and for what is not seen."""
 _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
@@ -238,7 +241,8 @@ def results_of(
     """The results of pupils, from pairs of a name and all their attempts.
 
     With a pack there are the stars of its puzzles, numbered from 1, then the tries at each, then
-    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown.
+    the hints: a dash for a puzzle that was not tried, words for one whose answer was shown. A
+    rating is left out while it is too uncertain, and so is the weakest theme of who missed nothing.
     """
     names = ("pupil", "solved", "tried", "clean", "shown", "rating", "weakest")
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
@@ -253,9 +257,8 @@ def results_of(
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
         reached, found = record(tried.attempted("") for tried in answers), outcomes(answers)
-        weakest = min(
-            reached.themes.items(), key=lambda of: of[1][0] / of[1][1], default=(None, (0, 0))
-        )[0]
+        missed = {theme: of for theme, of in reached.themes.items() if of[0] < of[1]}
+        weakest = min(missed, key=lambda theme: missed[theme][0] / missed[theme][1], default=None)
         each = [found.get(one) for one in ids]
         rows.append(
             (
@@ -264,7 +267,7 @@ def results_of(
                 str(len(found)),
                 str(sum(one.clean for one in found.values())),
                 str(sum(one.shown for one in found.values())),
-                str(reached.rating),
+                str(reached.rating) if reached.rating.settled else "",
                 "" if weakest is None else theme_name(weakest, language),
                 *("–" if one is None else str(one.stars) for one in each),
                 *("–" if one is None else str(one.tries) for one in each),

@@ -294,8 +294,10 @@ def test_the_class_at_the_command_line(
     out = tmp_path / "class.csv"
     assert main(["puzzles", "class", "--language", "en"]) == 0
     assert "Anna" in capsys.readouterr().out
-    assert main(["puzzles", "class", "--out", str(out)]) == 0
-    assert out.read_text(encoding="utf-8") == room.results().csv()
+    assert main(["puzzles", "class", "--out", str(out), "--language", "en"]) == 0
+    # The same bytes as the page gives.
+    assert out.read_bytes() == room.results().csv().encode("utf-8-sig")
+    assert "one" in capsys.readouterr().err
     assert main(["puzzles", "class", "--delete", "--language", "en"]) == 0
     assert "deleted" in capsys.readouterr().out
     assert room.pupils() == []

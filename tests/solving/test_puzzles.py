@@ -142,7 +142,35 @@ def test_n_on_the_board_goes_on_and_only_once_it_is_over(puzzles: Any) -> None:
 def test_what_was_missed_by_the_last_turn_is_told(puzzles: Any) -> None:
     answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
     assert "You missed 1." in told(puzzles)
-    assert html(puzzles, "answer").count("ksm-lit") == 2
+    # Stars are for right answers only.
+    assert "ksm-stars" not in html(puzzles, "answer")
+
+
+def test_the_account_is_hidden_once_a_puzzle_is_over_and_step_and_puzzle_are_told_apart(
+    puzzles: Any,
+) -> None:
+    assert "ksm-so-far" in html(puzzles, "answer")
+    answer(puzzles)
+    assert "ksm-so-far" not in html(puzzles, "answer")
+    puzzles.view.act("walk", "0")
+    buttons = re.findall("<button[^>]*>([^<]*)</button>", html(puzzles, "answer"))
+    assert {"Next puzzle", "Next step"} <= set(buttons)
+    assert "Next" not in buttons
+
+
+def test_the_whole_answer_is_shown_only_after_a_question(puzzles: Any) -> None:
+    for _ in range(9):
+        puzzles.view.act("hint", "")
+        shown = html(puzzles, "answer")
+        if "ksm-giving" in shown:
+            break
+    assert not puzzles.page.locked
+    asked = shown[shown.index('<details class="ksm-giving') :]
+    assert "counts as not solved" in asked
+    assert asked.index("<summary") < asked.index('data-act="hint"') < asked.index("</details>")
+    assert shown.count('data-act="hint"') == 1
+    puzzles.view.act("hint", "")
+    assert puzzles.page.locked
     # Once it is solved, nobody is told of an earlier try.
     answer(puzzles)
     assert "The answer explained" in told(puzzles)
@@ -220,7 +248,11 @@ def test_a_card_can_be_tried_on_the_board_and_the_page_says_so(progress: Progres
     assert made.page.board.help == "Choose a card to try it on the board."
     made.act("choose", "7")
     assert "Choose a card" not in html(made, "answer")
-    assert "Net 0" in html(made, "answer")
+    assert "Net 0" not in html(made, "answer")
+    made.act("choose", "1")
+    made.act("hand", "lay")
+    click(made, "b1")
+    assert "Net 12" in html(made, "answer")
     assert made.page.board.help.startswith("Arrow keys")
     made.close()
 

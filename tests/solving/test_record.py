@@ -69,6 +69,12 @@ def missed(solving: Solving) -> Solving:
     return solving.answered(Response(choice="rest")).checked()
 
 
+def test_a_rating_is_settled_once_it_is_known_well_enough() -> None:
+    assert not BEGINNER.settled
+    assert not Rating(900.0, 100.0).settled
+    assert Rating(900.0, 99.0).settled
+
+
 def test_ratings_are_as_glickman_reckons_them() -> None:
     """The example of his paper, one game after the other instead of all at once."""
     player = Rating(1500.0, 200.0)

@@ -16,7 +16,7 @@ from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules import KsmError, Position
 from ksm_widgets.solver import Problem
 from ksm_widgets.solving.record import Tried
-from ksm_widgets.solving.teaching import A_PAGE, Paper, class_results, sheet
+from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples
 
@@ -120,7 +120,6 @@ def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper)
     page = sheet(puzzles, Reader(language), paper=paper)
     assert f"size: {paper.value};" in page
     assert page.count("<article>") == len(puzzles)
-    assert page.count('class="page"') == 1
     words = plain(page)
     for theme in puzzles[0].themes:
         assert theme_name(theme, language) not in words
@@ -142,11 +141,12 @@ def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
     assert "The amulet: the curses you dig cost nothing" in words
 
 
-def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
-    puzzles = [samples.puzzle("dig")] * (A_PAGE + 1)
+def test_what_holds_for_all_puzzles_is_said_once_and_a_title_is_only_shown() -> None:
+    puzzles = [samples.puzzle("dig")] * 3
     page = sheet(puzzles, Reader(), title="<script>alert(1)</script>")
-    assert page.count('class="page"') == 2
-    assert page.count("Name:") == 2
+    assert page.count("The small tiles below a stack") == 1
+    assert page.count("Name:") == 1
+    assert page.count("<article>") == 3
     assert "<script" not in page
     assert "&lt;script&gt;" in page
 
@@ -184,6 +184,10 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
     read = list(csv.reader(io.StringIO(table.csv())))
     assert read[1] == list(table.rows[0])
     assert read[2][0] == "'=bruno"
+    # One puzzle says little of a rating, and nobody is weakest where nothing was missed.
+    assert table.rows[0][5] == ""
+    clean = class_results([("cleo", exported(at("dig", 1, right=True, stars=3)))])
+    assert clean.rows[0][1:7] == ("1", "1", "1", "0", "", "")
     everything = class_results([("anna", anna)], language="de")
     assert everything.rows[0][1] == "3"
     assert len(everything.head) == 7

@@ -64,21 +64,46 @@ def test_a_link_or_pack_that_is_none_is_told(
     assert "none.jsonl" in capsys.readouterr().err
 
 
-def test_a_sheet_is_one_file(pack: Path, tmp_path: Path) -> None:
+def test_a_sheet_is_one_file(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "sheet.html"
     arguments = ["puzzles", "sheet", str(pack), "--out", str(out), "--paper", "letter"]
-    assert main([*arguments, "--solutions"]) == 0
+    assert main([*arguments, "--solutions", "--language", "en"]) == 0
+    assert f"Wrote a sheet with {len(read_pack(pack))} puzzles to {out}." in capsys.readouterr().err
     page = out.read_text(encoding="utf-8")
     assert "<title>Few</title>" in page
     assert "size: letter" in page
     assert main(["puzzles", "sheet", str(pack), "--out", str(tmp_path / "no" / "x.html")]) == 2
 
 
+def test_a_sheet_of_built_in_puzzles_has_a_title_in_its_language(tmp_path: Path) -> None:
+    out, picked = tmp_path / "sheet.html", tmp_path / "picked.jsonl"
+    assert main(["puzzles", "pick", "--count", "1", "--out", str(picked)]) == 0
+    assert main(["puzzles", "sheet", str(picked), "--out", str(out), "--language", "de"]) == 0
+    assert "<title>Rätsel: König Salomons Schatzkammer" in out.read_text(encoding="utf-8")
+
+
+def test_a_pick_replaces_a_file_only_if_asked_to(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "picked.jsonl"
+    out.write_text("mine", encoding="utf-8")
+    arguments = ["puzzles", "pick", str(pack), "--out", str(out), "--language", "en"]
+    assert main(arguments) == 2
+    assert "Nothing was changed; to replace that file, add --replace." in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "mine"
+    total = len(read_pack(pack))
+    assert main([*arguments, "--replace", "--count", "100"]) == 0
+    assert len(read_pack(out)) == total
+    assert f"Only {total} puzzles match, not 100." in capsys.readouterr().err
+
+
 def test_a_pack_is_picked_by_theme_grade_id_and_number(
     pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "picked.jsonl"
-    arguments = ["puzzles", "pick", str(pack), "--out", str(out), "--language", "en"]
+    arguments = ["puzzles", "pick", str(pack), "--out", str(out), "--language", "en", "--replace"]
     assert main([*arguments, "--count", "2", "--title", "Two"]) == 0
     assert (len(read_pack(out)), read_pack(out).title) == (2, "Two")
     assert main([*arguments, "--id", samples.puzzle("card").id]) == 0
@@ -100,7 +125,7 @@ def test_puzzles_are_drawn_from_all_grades_anew_each_time_or_again_by_seed(
     arguments = ["puzzles", "pick", "--grade", "1-2", "--count", "12", "--out", str(out)]
 
     def picked(*more: str) -> tuple[str, ...]:
-        assert main([*arguments, "--language", "en", *more]) == 0
+        assert main([*arguments, "--language", "en", "--replace", *more]) == 0
         return tuple(puzzle.id for puzzle in read_pack(out))
 
     first = picked()
@@ -155,7 +180,9 @@ def test_results_of_a_class_are_printed_or_written(
     assert told[0].startswith("pupil")
     assert told[1].startswith("anna")
     out = tmp_path / "class.csv"
-    assert main(["puzzles", "results", str(anna), "--out", str(out)]) == 0
+    more = ["--out", str(out), "--language", "en"]
+    assert main(["puzzles", "results", str(anna), *more]) == 0
+    assert f"Wrote the results of one pupil to {out}." in capsys.readouterr().err
     assert "anna,1,1,1" in out.read_text(encoding="utf-8")
     anna.write_text("[]", encoding="utf-8")
     assert main(["puzzles", "results", str(anna)]) == 1

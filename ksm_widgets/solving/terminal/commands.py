@@ -144,6 +144,7 @@ def _add_pick_options(parser: argparse.ArgumentParser, language: str) -> None:
     text = _texts(language)
     _add_taste(parser, language)
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=text("out"))
+    parser.add_argument("--replace", action="store_true", help=text("pick_replace"))
     parser.add_argument("--id", action="append", default=[], metavar="ID", help=text("id"))
     number = whole_number(language)
     parser.add_argument("--count", type=whole_number(language, 1), metavar="N", help=text("most"))

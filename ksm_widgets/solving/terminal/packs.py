@@ -20,7 +20,7 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
-from ksm_widgets.solving.teaching import Paper, class_results, sheet
+from ksm_widgets.solving.teaching import MARK, Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.streams import (
     Bar,
@@ -124,15 +124,21 @@ def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
 def write_sheet(args: argparse.Namespace, language: str) -> int:
     """Write a sheet to print."""
     pack = read_pack(args.pack)
+    # The built-in puzzles have an English title: their sheet has one in the reader's language.
+    title = "" if pack.title == shipped_pack().title else pack.title
     paper = next(paper for paper in Paper if paper.value.lower() == args.paper)
     reader, solutions = Reader(language), args.solutions
-    page = sheet(pack.puzzles, reader, title=pack.title, paper=paper, solutions=solutions)
+    page = sheet(pack.puzzles, reader, title=title, paper=paper, solutions=solutions)
     write_text(args.out, page)
+    key = counted("cli_puzzles.sheet_written", len(pack))
+    print_error(sentence(key, language, count=len(pack), file=args.out))
     return 0
 
 
 def pick(args: argparse.Namespace, language: str) -> int:
     """Write a pack of the puzzles asked for; 1 if there are none or an id is unknown."""
+    if args.out.is_file() and not args.replace:
+        raise FileError("cli_puzzles.there", file=args.out)
     pack, taste = asked(args)
     missing = [one for one in args.id if pack.find(one) is None]
     if missing:
@@ -142,6 +148,9 @@ def pick(args: argparse.Namespace, language: str) -> int:
     if not chosen:
         print_error(sentence("puzzle_page.none", language))
         return 1
+    if args.count is not None and args.count > len(chosen):
+        key = counted("cli_puzzles.fewer", len(chosen))
+        print_error(sentence(key, language, count=len(chosen), most=args.count))
     seed = None
     if args.count is not None and args.count < len(chosen):
         seed = SystemRandom().randrange(_SEEDS) if args.seed is None else args.seed
@@ -203,7 +212,7 @@ def print_results(args: argparse.Namespace, language: str) -> int:
             raise FileError("terminal.no_file", file=file)
     texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in args.files]
     pack = None if args.pack is None else read_pack(args.pack)
-    _give(class_results(texts, pack, language), args.out)
+    _give(class_results(texts, pack, language), args.out, language)
     return 0
 
 
@@ -222,14 +231,16 @@ def look_at_class(args: argparse.Namespace, language: str) -> int:
     if room.pack is None and not room.pupils():
         print_error(sentence("cli_puzzles.no_class", language))
         return 1
-    _give(room.results(language), args.out)
+    _give(room.results(language), args.out, language)
     return 0
 
 
-def _give(results: Results, out: Path | None) -> None:
-    """Print results as a table, or write them as CSV."""
+def _give(results: Results, out: Path | None, language: str) -> None:
+    """Print results as a table, or write them as CSV, with the same bytes as the class's page."""
     if out is not None:
-        write_text(out, results.csv())
+        write_text(out, f"{MARK}{results.csv()}")
+        key = counted("cli_puzzles.table_written", len(results.rows))
+        print_error(sentence(key, language, count=len(results.rows), file=out))
         return
     rows = [row[: results.shown] for row in (results.head, *results.rows)]
     for line in aligned(rows, left=len(rows[0])):

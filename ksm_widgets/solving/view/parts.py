@@ -112,7 +112,7 @@ def puzzle_answer(page: PuzzlesPage) -> Child:
 def _holding(page: PuzzlesPage, form: Form) -> Markup:
     """The card, the hand's tools, and what the turn comes to so far; else the step shown."""
     if page.at is None:
-        words = page.solving.so_far
+        words = None if page.locked else page.solving.so_far
         said = None if words is None else element("p.ksm-so-far", page.reader.say(words))
     else:
         said = element("p.ksm-so-far", _steps(page)[page.at], role="status")
@@ -143,10 +143,16 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
     else:
         main = button(text("task_view.check"), "check", class_="ksm-main")
     if over and page.last_step:
-        return row(main, walk_buttons(text, page.at or 0, page.last_step, "walk"))
+        # Another name than that of the button for the next puzzle.
+        at, last = page.at or 0, page.last_step
+        onward = button(text("puzzle_page.next_step"), "walk-by", 1, disabled=at == last)
+        return row(main, walk_buttons(text, at, last, "walk", onward))
     helping: list[Child] = []
     if page.storm is None:
-        helping.append(hint_button(page, disabled=over))
+        given = page.state.hints >= len(page.state.task.hints)
+        helping.append(
+            _giving(page, "hint") if given and not over else hint_button(page, disabled=over)
+        )
         helping.append(_step_button(page))
     return row(main, undoing(page, replace(form, turn=None)), helping)
 
@@ -160,7 +166,23 @@ def _step_button(page: PuzzlesPage) -> Child:
         return button(page.text("puzzle_page.step"), "step", disabled=page.locked)
     if state.hints >= len(state.task.hints):
         return None  # The button for hints shows it, too.
-    return button(page.text("task_view.give_away"), "step", disabled=page.locked)
+    if page.locked:
+        return button(page.text("task_view.give_away"), "step", disabled=True)
+    return _giving(page, "step")
+
+
+def _giving(page: PuzzlesPage, act: str) -> Markup:
+    """The way to the whole answer, with a question first: after that the puzzle is over."""
+    return element(
+        "details.ksm-giving",
+        element("summary.ksm-button", page.text("task_view.give_away")),
+        element(
+            "div.ksm-folded",
+            note(page.text("puzzle_page.give_up_what")),
+            button(page.text("puzzle_page.give_up"), act),
+        ),
+        id=f"ksm-giving-{page.puzzle.id}",
+    )
 
 
 def head(page: PuzzlesPage) -> Child:

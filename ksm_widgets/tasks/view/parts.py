@@ -265,7 +265,7 @@ def verdict(page: TaskPage) -> Child:
     tone, rules = Tone.INFO, []
     if said is not None:
         tone = Tone.GOOD if said.right else Tone.WARNING
-        if said.right or said.stars:
+        if said.right:
             lines.append(stars(said.stars, reader))
         lines += [element("span.ksm-line", reader.say(remark), " ") for remark in said.remarks]
         lines += [element("span.ksm-line.ksm-sum", reader.say(each), " ") for each in said.sums]
