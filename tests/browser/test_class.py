@@ -75,6 +75,9 @@ def test_a_class_from_the_link_to_the_table(
     options = ["--share", "--pack", str(tmp_path / "pack.jsonl"), "--WarmKernels.spare=0"]
     with app_server(tmp_path, *options) as server:
         link = f"{server.url}/class?key={key(tmp_path, 'class')}"
+        log = (tmp_path / "server.log").read_text(encoding="utf-8")
+        assert log.count("scan the code") == 1
+        assert "//localhost" not in log.partition("For the teacher only")[2]
         anna, other = Phone(browser), Phone(browser)
         anna.page.goto(link)
         anna.join("Anna")
