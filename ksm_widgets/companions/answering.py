@@ -82,26 +82,34 @@ def said(phrases: Iterable[Phrase], language: str) -> list[str]:
     return [*map(Reader(language).say, phrases)]
 
 
+def plan_data(
+    acts: Iterable[str], value: object, why: Iterable[Phrase], language: str, **more: object
+) -> dict[str, Any]:
+    """A plan as plain data, with the keys that it has in every game; `more` are the game's own."""
+    return {"plan": [*acts], "value": value, "why": " ".join(said(why, language)), **more}
+
+
 def answer_data(
     status: str,
-    value: object,
-    plan: Sequence[str],
-    plans: Sequence[Mapping[str, object]],
+    plans: Sequence[Mapping[str, Any]],
     *,
     assuming: Sequence[str],
-    seconds: float,
+    chosen: bool = True,
     **more: object,
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
 
-    `value` and `plan` are those of the best of `plans`; None and nothing where none is chosen.
+    Its value and plan are those of the first of `plans`. If none is `chosen`, they are only
+    compared, in the order of their acts.
     """
+    if not chosen:
+        plans = sorted(plans, key=lambda one: one["plan"])
+    best = plans[0] if chosen and plans else {"value": None, "plan": []}
     return {
         "status": status,
-        "value": value,
-        "plan": [*plan],
+        "value": best["value"],
+        "plan": best["plan"],
         "plans": [*plans],
         **more,
         "assuming": [*assuming],
-        "seconds": round(seconds, 3),
     }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from ksm_widgets.companions.data_file import Source
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
@@ -30,7 +32,7 @@ class Companion(Generic[P, A]):
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
     `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
     `questions` has, for each question's name, a function from a position, the other keys of the
-    question and a language to an answer as plain data; `readers` has functions that read the
+    question and a language to an `answer_data`; `readers` has functions that read the
     position of a question whose keys change it. The catalogues have its words in the table
     `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
     the page is `PAGE` in the folder's `view/opening.py`. The page shows the `rulebook`.
@@ -45,12 +47,18 @@ class Companion(Generic[P, A]):
     apply: Callable[[P, A], P]
     parse_act: Callable[[str], A]
     act_text: Callable[[A], str]
-    questions: Mapping[str, Callable[[P, Mapping[str, object], str], dict[str, object]]]
+    questions: Mapping[str, Callable[[P, Mapping[str, object], str], dict[str, Any]]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
     readers: Mapping[str, Callable[[str, Mapping[str, object]], P]] = field(default_factory=dict)
 
-    def ask(self, data: object, language: str = "en") -> dict[str, object]:
+    @property
+    def assumed(self) -> tuple[Phrase, ...]:
+        """The remark that the data file in use has assumed some lines; none if it has not."""
+        assumed = Source.ASSUMED in self.box().sources.values()
+        return (Phrase("shelf.assumed"),) if assumed else ()
+
+    def ask(self, data: object, language: str = "en") -> dict[str, Any]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""
         if not isinstance(data, dict):
             raise AskedError("shelf.no_object")
@@ -62,7 +70,10 @@ class Companion(Generic[P, A]):
             raise AskedError("shelf.key", name="question", expected=[*self.questions])
         read = self.readers.get(name)
         found = self.parse(position) if read is None else read(position, wanted)
-        return self.questions[name](found, wanted, language)
+        start = perf_counter()
+        answer = self.questions[name](found, wanted, language)
+        assuming = [*answer["assuming"], *(one.say(language) for one in self.assumed)]
+        return {**answer, "assuming": assuming, "seconds": round(perf_counter() - start, 3)}
 
 
 def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:

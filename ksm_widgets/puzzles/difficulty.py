@@ -14,9 +14,11 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
+from ksm_widgets.puzzles.interest import takes_the_best
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver import origins_of
 
@@ -59,6 +61,8 @@ _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
 With a seal it is one more, for the shape."""
 _AT_A_GLANCE = 2
 """The highest grade of moves that suggest themselves."""
+_WHERE_IS_CLEAR = 4
+"""The highest grade if it is clear where to dig."""
 _CLEAR = 3
 """Coins by which a move that suggests itself beats whatever else takes one move at most."""
 
@@ -71,6 +75,11 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     highest = [most + more for rung, most in _HIGHEST.items() if _found_by(rung, puzzle, proof)]
     if _suggests_itself(puzzle, proof):
         highest.append(_AT_A_GLANCE)
+    if not puzzle.choices and proof.plan is not None:
+        if takes_the_best(puzzle.problem, proof.plan):
+            highest.append(GRADES[0])
+        if _lies_once(puzzle.problem, proof.plan):
+            highest.append(_WHERE_IS_CLEAR)
     return min((next(easier, GRADES[-1]), *highest))
 
 
@@ -88,6 +97,17 @@ def _suggests_itself(puzzle: Puzzle, proof: Proof) -> bool:
     others = (*proof.rivals, proof.rungs[""][Rung.STILL])
     near = (one.net for one in others if len(one.moves) <= 1)
     return len(plan.moves) == 1 and all(plan.net - net >= _CLEAR for net in near)
+
+
+def _lies_once(problem: Problem, plan: Plan) -> bool:
+    """Whether the card covers no empty quarry where it is dug, and two or more elsewhere."""
+    if problem.powers & {Power.MIRROR, Power.SEAL}:
+        return False
+    holes = {
+        frozenset(place): sum(problem.position.height(quarry) == 0 for quarry in place)
+        for place in placements(problem.shape)
+    }
+    return holes.pop(frozenset(plan.dig or ()), 1) == 0 and min(holes.values(), default=0) > 1
 
 
 def _only_levels(plan: Plan) -> bool:

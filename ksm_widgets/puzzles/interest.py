@@ -11,6 +11,7 @@ from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
+from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
@@ -101,8 +102,8 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether the best dig gains little over doing nothing, no move, or the next good move.
 
     Its moves must bring a coin each. Without moves it needs a rival with moves, or more than a few
-    without. Of cards or magic objects the best must gain two coins. Where
-    tiles are named, or a turn is to be paid, nothing is dull.
+    without, and more to find than which tile to leave. Of cards or magic objects the best must gain
+    two coins. Where tiles are named, or a turn is to be paid, nothing is dull.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
     if plan is not None and puzzle.choices:
@@ -114,6 +115,7 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
     return (
         plan.net < _LEAST_NET
         or (not plan.moves and _only_sums(puzzle.problem, plan, proof.rivals))
+        or (not plan.moves and _takes_nearly_all(puzzle.problem, plan))
         or (bool(plan.moves) and gain < max(_LEAST_GAIN, len(plan.moves)))
         or 0 < missed < _LEAST_GAIN
     )
@@ -127,3 +129,22 @@ def _only_sums(problem: Problem, plan: Plan, rivals: tuple[Plan, ...]) -> bool:
         return False
     still = tempting(replace(problem, max_moves=0))
     return len(list(islice(still, _FEW + 1))) <= _FEW
+
+
+def _takes_nearly_all(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig takes the best tiles in sight, and leaves one at most."""
+    in_sight = sum(problem.position.height(quarry) > 0 for quarry in QUARRIES)
+    return takes_the_best(problem, plan) and in_sight <= len(plan.dig or ()) + 1
+
+
+def takes_the_best(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig takes the tiles in sight that net most, as if no rule spoke against it."""
+    if problem.stakes is not None or plan.dig is None or plan.moves:
+        return False
+    free = Power.AMULET in problem.powers
+    nets = sorted(
+        (problem.values.of(tile) or 0) - (0 if free else 1000 * tile.curse)
+        for quarry in QUARRIES
+        if (tile := problem.position.top(quarry)) is not None
+    )
+    return sum(nets[-len(plan.dig) :]) == 1000 * plan.net

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from hashlib import sha256
 from hmac import compare_digest
@@ -54,6 +55,8 @@ class ServedClass:
         pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
         self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
         self._desks: dict[str, PupilDesk] = {}
+        # One pack is read after another, in no thread that others wait for.
+        self.reading = ThreadPoolExecutor(max_workers=1)
 
     def teachers_page(self, cookie: Callable[[str, str], str | None]) -> str:
         """The path of the teacher's page for their own browser while there is an assignment."""
@@ -264,8 +267,10 @@ class Teacher(_ClassHandler):
         if "pack" in self.request.files:
             file = self.request.files["pack"][0]
             try:
-                # Answers may have to be proven; meanwhile others are served.
-                pack = await asyncio.to_thread(parse_pack, file["body"], file["filename"][:100])
+                # Answers may have to be proven; meanwhile others are served, in threads as well.
+                name = file["filename"][:100]
+                reading = self.served.reading.submit(parse_pack, file["body"], name)
+                pack = await asyncio.wrap_future(reading)
                 self.room.assign(pack)
             except KsmError as error:
                 said = error.sentence(self.visit.language)

@@ -87,19 +87,23 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
 def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
     """What the answer rests on; a curse as a step, or a price that the dig has to pay, besides."""
     mine, origins = problem.position, origins_of(problem.position, best.turn)
-    idea = ideas_of(problem, best)[0]
-    steps = [
-        slot
-        for slot in origins.steps.keys() & origins.below
-        if mine.stack(slot.quarry)[slot.level - 1].group is Group.CURSE
+    ideas = ideas_of(problem, best)
+    # That nothing moves can be seen: what makes such a dig possible, or good, says more.
+    idea = next((one for one in ideas if one is not Idea.AS_IT_LIES), ideas[0])
+    covered = sum(slot.level < mine.height(slot.quarry) for slot in origins.dug.values())
+    under = [
+        mine.stack(slot.quarry)[slot.level - 1]
+        for slot in sorted(origins.steps.keys() & origins.below)
     ]
-    if steps:
-        tiles = tiles_phrase(mine.stack(slot.quarry)[slot.level - 1] for slot in steps)
-        yield Phrase("puzzle_play.curse_as_step", {"tiles": tiles})
-    elif idea is Idea.UNCOVER:
-        yield Phrase("puzzle_play.uncovered")
-    else:
+    curses = [tile for tile in under if tile.group is Group.CURSE]
+    if idea is Idea.UNCOVER:
+        yield Phrase(counted("puzzle_play.uncovered", covered), {"count": covered})
+    elif not under:
         yield idea_phrase(idea)
+    if curses:
+        yield Phrase("puzzle_play.curse_as_step", {"tiles": tiles_phrase(curses)})
+    elif under:
+        yield Phrase("puzzle_play.under_dig", {"tiles": tiles_phrase(under)})
     cost = best.played.account
     if best.dig is not None and cost.due > problem.money:
         params = {"due": cost.due, "money": problem.money, "treasures": cost.treasures}

@@ -47,6 +47,9 @@ TEXTS = """async () => (await Promise.all((await caches.keys()).map(async (name)
     return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()));
 }))).flat().join()"""
 
+FIXED_NAMES = ("files/en/explorer.ipynb", "static/pyodide/pyodide.mjs")
+"""Files that have the same name in each version, and are in the frame's hands."""
+
 LOADING = "async () => (await navigator.locks.query()).held.length === 1"
 WAITING = """async () => (await navigator.locks.query()).pending.some(
     ({ mode }) => mode === "exclusive")"""
@@ -66,6 +69,9 @@ def build(folder: Path, version: str, ages: Mapping[str, int] = AGES) -> None:
     (folder / "note.txt").write_text(version)
     (frame / "index.html").write_text(FRAME)
     (frame / "python.js").write_text(f"export const version = '{version}';")
+    for path in FIXED_NAMES:
+        (folder / "live" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "live" / path).write_text(version)
     add_service_worker(folder, {})
     built = time.time() - ages[version]
     for path in folder.rglob("*"):
@@ -152,11 +158,12 @@ def test_nor_does_it_where_the_host_shortens_addresses(
     assert visit(context, host.ours).evaluate(VERSION) == "first"
 
 
+@pytest.mark.parametrize("status", [HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS])
 def test_nor_does_it_while_the_host_can_t_serve_it(
-    host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+    host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch, status: HTTPStatus
 ) -> None:
     def refuse(handler: SimpleHTTPRequestHandler) -> None:
-        handler.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+        handler.send_error(status)
 
     with host.on():
         visit(context, host.ours).wait_for_function(KEPT)
@@ -165,7 +172,7 @@ def test_nor_does_it_while_the_host_can_t_serve_it(
         # What was never kept is refused as it is elsewhere.
         answer = context.new_page().goto(f"{host.ours}none.html")
         assert answer is not None
-        assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
+        assert answer.status == status
 
 
 def test_a_second_visit_asks_the_host_for_its_version_only(
@@ -218,17 +225,18 @@ def test_a_new_version_is_there_as_soon_as_it_is_served(
     assert visit(context, host.ours).evaluate(VERSION) == "second"
 
 
-def test_nothing_names_files_of_an_older_version(host: Host, browser: Browser) -> None:
+@pytest.mark.parametrize("path", ["jupyter-lite.json", *FIXED_NAMES])
+def test_no_file_of_an_older_version_is_used(host: Host, browser: Browser, path: str) -> None:
     """As where a browser keeps no page for use without a network, only files as it sees fit."""
-    told = "await (await fetch('../jupyter-lite.json')).text()"
+    told = f"await (await fetch('../{path}')).text()"
     context = browser.new_context(service_workers="block")
     for version, age in OLD_AGES.items():
         build(host.root / "ours", version, OLD_AGES)
         live = host.root / "ours" / "live"
         (live / "jupyter-lite.json").write_text(version)
         (live / "lab" / "index.html").write_text(FRAME.replace("= version", f"= {told}"))
-        for path in (live / "jupyter-lite.json", live / "lab" / "index.html"):
-            os.utime(path, (time.time() - age,) * 2)
+        for written in (live / "jupyter-lite.json", live / "lab" / "index.html"):
+            os.utime(written, (time.time() - age,) * 2)
         with host.on():
             page = visit(context, host.ours)
             page.wait_for_function(f"version => ({VERSION})() === version", arg=version)

@@ -131,7 +131,7 @@ def test_answers_are_plain_data_in_each_language(question: str, text: str, langu
     assert {"status", "value", "plan", "plans", "assuming", "seconds"} <= answer.keys()
     assert all({"plan", "value", "why"} <= plan.keys() for plan in answer["plans"])
     assert "{" not in str([answer["reasons"], answer["assuming"]])
-    assert sentence("kingdom_ask.assumed", language) in answer["assuming"]
+    assert sentence("shelf.assumed", language) in answer["assuming"]
 
 
 @pytest.mark.parametrize(

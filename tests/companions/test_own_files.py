@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,9 @@ from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, set_aside
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES, sentence
+from tests.companions.kingdom_positions import EXAMPLE_1 as KINGDOM_EXAMPLE
 from tests.companions.kings_positions import EXAMPLE_1
+from tests.companions.raubbau_positions import EXAMPLE_2 as RAUBBAU_EXAMPLE
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
@@ -84,23 +86,37 @@ def test_a_file_of_ones_own_is_read_beside_ours(put: Putting) -> None:
     assert told("kings") == ""
 
 
-def test_answers_assume_only_what_ones_own_files_do(
-    put: Putting, typing: Typing, capsys: Output
+@pytest.mark.parametrize(
+    ("game", "question", "position", "files"),
+    [
+        ("raubbau", "odds", RAUBBAU_EXAMPLE, ["raubbau.toml"]),
+        ("kings", "opens", EXAMPLE_1, ["kings.csv", "kings.toml"]),
+        (
+            "kingdom",
+            "round",
+            KINGDOM_EXAMPLE,
+            ["kingdom.toml", "kingdom_places.csv", "kingdom_buildings.csv"],
+        ),
+    ],
+)
+def test_what_an_owner_knows_is_not_assumed(
+    put: Putting, game: str, question: str, position: str, files: list[str]
 ) -> None:
-    asked = json.dumps({"question": "opens", "position": EXAMPLE_1.replace("\n", " | ")})
-    made_up = "ours are made up"
-    typing(asked)
-    main(["ask", "kings", "-"])
-    assert made_up in capsys.readouterr().out
-    put("kings.csv", CARDS.replace("assumed", "known"))
-    put("kings.toml", known(NUMBERS))
-    data_file._boxes.cache_clear()
-    typing(asked)
-    main(["ask", "kings", "-"])
-    out, err = capsys.readouterr()
-    assert made_up not in out
-    assert "plans" in out
-    assert err == ""
+    assumed = sentence("shelf.assumed")
+
+    def said() -> list[bool]:
+        data_file._boxes.cache_clear()
+        answer = companion(game).ask({"question": question, "position": position})
+        page: Any = shelf_game(game, position, language="en")
+        page.act("question", question)
+        page.act("ask", "")
+        page.wait()
+        return [assumed in answer["assuming"], assumed in words(page, "plans")]
+
+    assert said() == [True, True]
+    for file in files:
+        put(file, text_beside(GAMES[game], file).replace("assumed", "known"))
+    assert said() == [False, False]
 
 
 def test_files_that_only_fit_together_are_read_together(put: Putting) -> None:

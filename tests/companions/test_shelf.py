@@ -169,7 +169,9 @@ def test_the_least_game_is_asked(
     typing(*(json.dumps({"question": "which", "position": f"heap {n}"}) for n in (7, 8, "x")))
     assert main(["ask", "heap", "-"]) == 1
     good, lost, wrong = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (good["plan"], good["value"], lost["plan"]) == (["take 3"], 1, [])
+    assert (good["plan"], good["value"], lost["value"]) == (["take 3"], 1, 0)
+    assert good["seconds"] >= 0
+    assert good["assuming"] == []
     assert "heap 7" in wrong["error"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
-from ksm_widgets.companions.shelf import curricula
+from ksm_widgets.companions.shelf import GAMES, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
@@ -33,6 +33,13 @@ def page() -> Iterator[Any]:
     found = shelf_game("kings", language="en")
     yield found
     found.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["Delete", "Backspace"])
+def test_the_eraser_has_its_keys_in_every_game(game: str, name: str) -> None:
+    draft = part_of(game, "view.opening").PAGE.page_type(language="en").with_key(name)
+    assert draft.tool == "erase"
 
 
 def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None:

@@ -34,6 +34,7 @@ def test_packs_are_read_with_their_texts_and_puzzles() -> None:
 def test_a_pack_is_loaded_on_the_page() -> None:
     puzzles = ksm.Puzzles(language="en", progress=opened(None))
     puzzles.act("load", (PACKS / "by-hand.jsonl").read_text(encoding="utf-8"))
+    puzzles.wait()
     assert puzzle_of(puzzles)["id"] in BY_HAND
     puzzles.close()
 

@@ -51,7 +51,8 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
 @pytest.mark.parametrize(
     ("puzzle", "rate", "most"),
     [
-        (asked("5,4", "##"), 0.0, 2),  # it lies there
+        (asked("5,4", "##"), 0.0, 1),  # it takes the best there is
+        (asked("5,1,4,3", "##"), 0.0, 2),  # it lies there
         (asked("5,4,3z", "###"), 0.0, 2),  # one move, and nothing else comes near
         (asked("5,4,3z,4,5,1", "###"), 0.0, 3),  # one move, with a rival that needs none
         (asked("5,4,3z", "###", powers="mirror"), 0.0, 3),  # one move, but is the card turned?
@@ -64,10 +65,10 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
             0.0,
             3,
         ),  # each move helps by itself
-        (asked("5,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
+        (asked("5,1,4,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
         (asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
-        (asked("5,4", "##"), 0.7, 2),
-        (asked("5,4", "##"), 0.9, 1),  # no harder than its rate
+        (asked("5,1,4,3", "##"), 0.7, 2),
+        (asked("5,1,4,3", "##"), 0.9, 1),  # no harder than its rate
     ],
 )
 def test_what_is_soon_seen_has_no_high_grade(

@@ -127,6 +127,8 @@ def _looks_good(plan: Plan) -> bool:
         (asked("1,1", "##"), True),
         (asked("5,2zz", "##"), False),
         (asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
+        (asked("4,3,1", "##", powers=("seal",)), True),  # the two best of three
+        (asked("4,3,1,1", "##", powers=("seal",)), False),  # of four
     ],
 )
 def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:

@@ -45,7 +45,9 @@ def moves_for(problem: Problem, turn: Turn) -> Counter[PuzzleTheme]:
             tiles[slot] += 1
         elif slot.quarry in dug:
             found[PuzzleTheme.CLEAR_WAY] += 1
-        if slot not in taken and {one for one in taken if one.quarry == slot.quarry}:
+        if slot not in taken and any(
+            one.quarry == slot.quarry and one.level < slot.level for one in taken
+        ):
             found[PuzzleTheme.UNCOVER] += 1
         if move.target in dug and before.height(move.target) > mine.height(move.target):
             found[PuzzleTheme.FILL_GAP] += 1

@@ -504,6 +504,7 @@ HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any) -> None:
     others = Pack((samples.puzzle("card"),), HOSTILE, HOSTILE, HOSTILE)
     puzzles.act("load", pack_text(others))
+    puzzles.wait()
     assert puzzles.guide.pack.puzzles == others.puzzles
     shown = html(puzzles, "news")
     assert "&lt;img src=x" in shown
@@ -528,6 +529,7 @@ def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any
 def test_a_pack_that_is_none_is_told_why_and_harms_nothing(puzzles: Any, text: str) -> None:
     before = puzzles.view.task.puzzle
     puzzles.act("load", text)
+    puzzles.wait()
     assert 'class="ksm-notice"' in html(puzzles, "news")
     assert "<img" not in html(puzzles, "news")
     assert "<script" not in html(puzzles, "news")
@@ -771,6 +773,7 @@ def test_a_pack_played_to_its_end_says_so_and_offers_to_start_again_or_others(
     few = Pack((samples.puzzle("card"), samples.puzzle("payable")))
     made: Any = Puzzles(language="en", start="", progress=progress)
     made.act("load", pack_text(few))
+    made.wait()
     answer(made)
     assert "Next puzzle" in told(made)
     made.act("next", "")

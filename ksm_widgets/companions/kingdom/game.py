@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, said
+from ksm_widgets.companions.answering import answer_data, plan_data, said
 from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.answering import ask
@@ -43,41 +43,33 @@ def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
 
 def _question(
     question: str,
-) -> Callable[[Position, Mapping[str, object], str], dict[str, object]]:
-    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
+    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
         query = Query(question, **worths_of(wanted))
         return _answered(ask(position, query).answer, language)
 
     return asked
 
 
-def _answered(answer: Answer, language: str) -> dict[str, object]:
+def _answered(answer: Answer, language: str) -> dict[str, Any]:
     """An answer as plain data; fractions are texts, so that they stay exact."""
-    best = answer.options[0]
-    more: dict[str, object] = {"reasons": said(answer.reasons, language)}
+    more: dict[str, Any] = {"reasons": said(answer.reasons, language)}
     if answer.bound is not None:
         more["bound"] = round(answer.bound, 3)
     return answer_data(
         answer.status,
-        _number(answer.value),
-        [*map(act_text, best.acts)],
         [_option(option, language) for option in answer.options],
         assuming=said(answer.assuming, language),
-        seconds=answer.seconds,
         **more,
     )
 
 
-def _option(option: Option, language: str) -> dict[str, object]:
-    data: dict[str, object] = {
-        "name": option.name,
-        "plan": [*map(act_text, option.acts)],
-        "value": _number(option.value),
-        "why": " ".join(said(option.why, language)),
-    }
+def _option(option: Option, language: str) -> dict[str, Any]:
+    more: dict[str, object] = {"name": option.name}
     if option.urgency is not None:
-        data["urgency"] = _number(option.urgency)
-    return data
+        more["urgency"] = _number(option.urgency)
+    acts = map(act_text, option.acts)
+    return plan_data(acts, _number(option.value), option.why, language, **more)
 
 
 def _number(value: Number) -> int | str:

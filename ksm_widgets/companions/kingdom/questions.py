@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.box import ARTISAN, BONUSES, LEVELS, MASTER_ARTISAN
@@ -61,12 +59,15 @@ class Answer:
 
     question: str
     status: str
-    value: Number
     options: tuple[Option, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    seconds: float
     bound: float | None = field(default=None)
+
+    @property
+    def value(self) -> Number:
+        """The worth of the best plan."""
+        return self.options[0].value
 
 
 # The rest of the round.
@@ -74,7 +75,6 @@ class Answer:
 
 def ask_round(position: Position, worths: Worths | None = None) -> Answer:
     """The best use of what `me` has for the rest of the round; raises AskError."""
-    start = perf_counter()
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     best = _rest(position, seat, worths)
@@ -96,7 +96,7 @@ def ask_round(position: Position, worths: Worths | None = None) -> Answer:
         params = {"good": _good(kind), "lost": numeral(lost[kind])}
         key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
         reasons.append(Phrase(f"kingdom_ask.{key}", params))
-    return _answer("round", position, options, reasons, ["alone", _objective(worths)], start)
+    return _answer("round", options, reasons, ["alone", _objective(worths)])
 
 
 def _asker(position: Position) -> int:
@@ -210,7 +210,6 @@ def _objective(worths: Worths) -> str:
 
 def ask_block(position: Position, worths: Worths | None = None) -> Answer:
     """The number of temple blocks to take as tokens, and the price for it; raises AskError."""
-    start = perf_counter()
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     left = len(position.box.steps) - position.temple
@@ -244,7 +243,7 @@ def ask_block(position: Position, worths: Worths | None = None) -> Answer:
         else:
             reasons.append(Phrase("kingdom_ask.all_tokens"))
     options.sort(key=lambda option: -option.value)
-    return _answer("block", position, options, reasons, ["alone", _objective(worths)], start)
+    return _answer("block", options, reasons, ["alone", _objective(worths)])
 
 
 def _whole(number: Number) -> Number:
@@ -258,7 +257,6 @@ def ask_pawns(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
 ) -> Answer:
     """The best spots for all pawns that `me` has left, and how urgent each is; raises AskError."""
-    start = perf_counter()
     seat = _asker(position)
     if position.phase is not Phase.PLACE or not position.left[seat - 1]:
         raise AskError(
@@ -303,7 +301,7 @@ def ask_pawns(
     elif not sent.is_sure:
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
-    return _answer("pawns", position, options, reasons, assuming, start, bound=bound)
+    return _answer("pawns", options, reasons, assuming, bound=bound)
 
 
 def _told_of(sending: Sending, spot: str) -> Phrase:
@@ -367,24 +365,17 @@ def _spot(position: Position, spot: str) -> Phrase | str:
 
 def _answer(
     question: str,
-    position: Position,
     options: list[Option],
     reasons: list[Phrase],
     assuming: list[str],
-    start: float,
     *,
     bound: float | None = None,
 ) -> Answer:
-    told = [Phrase(f"kingdom_ask.{key}") for key in assuming]
-    if Source.ASSUMED in position.box.sources.values():
-        told.append(Phrase("kingdom_ask.assumed"))
     return Answer(
         question=question,
         status="optimal" if bound is None else "feasible",
-        value=options[0].value,
         options=tuple(options),
         reasons=tuple(reasons),
-        assuming=tuple(told),
-        seconds=perf_counter() - start,
+        assuming=tuple(Phrase(f"kingdom_ask.{key}") for key in assuming),
         bound=bound,
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from ksm_widgets.companions.kings.chances import Chance
+from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import OPENS, Query
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Place
     from ksm_widgets.companions.kings.rules import Act
 
-Row = SurePlan | Target | Opening
+Row = SurePlan | Target[Fewest] | Target[Chance] | Opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,12 @@ class Found:
 
     position: Position
     query: Query
-    answers: tuple[Answer, ...]
+    answers: tuple[Answer[Any], ...]
     groups: tuple[tuple[Row, ...], ...]
     whys: tuple[tuple[Phrase, ...], ...]
 
     @classmethod
-    def of(cls, position: Position, query: Query, *answers: Answer) -> Self:
+    def of(cls, position: Position, query: Query, *answers: Answer[Any]) -> Self:
         """The findings in these answers."""
         options = [*chain.from_iterable(answer.options for answer in answers)]
         whys = [*chain.from_iterable(answer.why for answer in answers)]

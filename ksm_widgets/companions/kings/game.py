@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, said
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data, said
 from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.answering import ask
@@ -24,19 +24,21 @@ from ksm_widgets.companions.kings.text import position_text, read_position
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.companions.kings.answering import Row
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
     from ksm_widgets.companions.kings.rules import Act
+    from ksm_widgets.telling.phrases import Phrase
 
 _USUAL = 3
 
 
 def _question(
     question: str, choices: Callable[[Position], Mapping[str, Sequence[object]]]
-) -> Callable[[Position, Mapping[str, object], str], dict[str, object]]:
+) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
     """The question of that name; its further keys have these choices on a table."""
 
-    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
         options = options_of(wanted, **choices(position))
         return _answered(ask(position, Query(question, **options)).answers[0], language)
 
@@ -50,32 +52,24 @@ def _targets(position: Position) -> list[str | None]:
     return [None, *(str(Place(where, at + 1)) for where, row in sites for at in range(len(row)))]
 
 
-def _answered(answer: Answer, language: str) -> dict[str, object]:
+def _answered(answer: Answer[Any], language: str) -> dict[str, Any]:
     """An answer as plain data; fractions are texts, so that they stay exact.
 
-    What a play opens is only compared: in the order of the plays, and none is the answer.
+    What a play opens is only compared.
     """
     plans = [
-        _plan(option, " ".join(said(why, language)))
-        for option, why in zip(answer.options, answer.why, strict=True)
+        _plan(option, why, language) for option, why in zip(answer.options, answer.why, strict=True)
     ]
-    value, plan = None, ()
-    if answer.question == OPENS:
-        plans.sort(key=lambda one: one["plan"])
-    else:
-        value, plan = plans[0]["value"], plans[0]["plan"]
     return answer_data(
         answer.status,
-        value,
-        plan,
         plans,
+        chosen=answer.question != OPENS,
         reasons=said(answer.reasons, language),
         assuming=said(answer.assuming, language),
-        seconds=answer.seconds,
     )
 
 
-def _plan(option: SurePlan | Target | Opening, why: str) -> dict[str, Any]:
+def _plan(option: Row, why: Sequence[Phrase], language: str) -> dict[str, Any]:
     match option:
         case SurePlan():
             acts: Sequence[Act] = option.acts
@@ -87,11 +81,10 @@ def _plan(option: SurePlan | Target | Opening, why: str) -> dict[str, Any]:
             acts = found.acts
             value = found.turns if isinstance(found, Fewest) else str(found.chance)
             more = _target(option)
-    plan = [act_text(act) for act in acts]
-    return {"plan": plan, "value": value, "why": why, **more}
+    return plan_data(map(act_text, acts), value, why, language, **more)
 
 
-def _target(option: Target) -> dict[str, object]:
+def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:
     data: dict[str, object] = {
         "mine": str(option.place),
         "numbers": str(option.mine),

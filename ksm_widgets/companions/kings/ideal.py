@@ -94,8 +94,6 @@ class Ideal:
         self.site = None if state.is_own(at) else state.centre[at]
         number = state.own_at(at)[0] if self.site is None else self.site[0]
         self.piles = [_Pile(pile[::-1]) for pile in state.camp]
-        if number == BLANK:
-            return
         self.mine = alone.mines[number]
         self.count, self.top = (0, NONE) if self.site is not None else state.own_at(at)[1:]
         # The capture of this mine takes a card of the deck, that of another one more.

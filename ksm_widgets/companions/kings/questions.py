@@ -7,11 +7,9 @@ and says why.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
@@ -33,18 +31,22 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine
 
 
+F = TypeVar("F", Fewest, Chance)
+R = TypeVar("R", bound="SurePlan | Target[Any] | Opening")
+
+
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(Generic[F]):
     """A mine on the table, and what is found about it."""
 
     place: Place
     mine: Mine
     missing: int
-    found: Fewest | Chance
+    found: F
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Generic[R]):
     """The answer to a question: options, why each is so, reasons for all, and what it assumes.
 
     `status` is `optimal` if everything in it is proven, `infeasible` if it is proven that there is
@@ -53,16 +55,14 @@ class Answer:
 
     question: str
     status: str
-    options: tuple[SurePlan | Target | Opening, ...]
+    options: tuple[R, ...]
     why: tuple[tuple[Phrase, ...], ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    seconds: float
 
 
-def ask_sure(position: Position, *, turns: int = 3) -> Answer:
+def ask_sure(position: Position, *, turns: int = 3) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises AskError."""
-    start = perf_counter()
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns)
     reasons: list[Phrase] = []
@@ -78,19 +78,18 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         reasons.append(Phrase(key, params))
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"], start)
+    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
 
 
-def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
+def ask_fewest(position: Position, *, target: str | None = None) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises AskError.
     """
-    start = perf_counter()
     position, seat = _own_turn(position)
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Phrase]]] = []
+    rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     every: list[Fewest] = []
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
@@ -117,23 +116,22 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
         status = "optimal" if proven else "feasible"
     else:
         status = "infeasible" if proven else "unknown"
-    return _answer("fewest", position, rows, reasons, ["alone", "blank"], start, status)
+    return _answer("fewest", position, rows, reasons, ["alone", "blank"], status)
 
 
 def ask_chance(
     position: Position, *, target: str | None = None, turns: int | None = None
-) -> Answer:
+) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
     number of turns with any chance; at most MOST_TURNS. Raises AskError.
     """
-    start = perf_counter()
     position, seat = _own_turn(position)
     chances = Chances(position, seat)
     alone = chances.alone
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target, list[Phrase]]] = []
+    rows: list[tuple[Target[Chance], list[Phrase]]] = []
     every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.missing(state, at)
@@ -156,7 +154,7 @@ def ask_chance(
     order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer("chance", position, [rows[at] for at in order], reasons, assuming, start)
+    return _answer("chance", position, [rows[at] for at in order], reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -173,9 +171,8 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position) -> Answer:
+def ask_opens(position: Position) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises AskError."""
-    start = perf_counter()
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position)]
     following = position.following(seat)
@@ -190,7 +187,7 @@ def ask_opens(position: Position) -> Answer:
         )
     ]
     status = "optimal" if rows else "infeasible"
-    return _answer("opens", position, rows, reasons, ["equally"], start, status)
+    return _answer("opens", position, rows, reasons, ["equally"], status)
 
 
 def _opening_told(option: Opening, seat: int) -> list[Phrase]:
@@ -247,12 +244,11 @@ def _named(place: Place, mine: Mine) -> dict[str, object]:
 def _answer(
     question: str,
     position: Position,
-    rows: Sequence[tuple[SurePlan | Target | Opening, list[Phrase]]],
+    rows: Sequence[tuple[R, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
-    start: float,
     status: str = "optimal",
-) -> Answer:
+) -> Answer[R]:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):
         stuck = Phrase("kings_ask.stuck")
@@ -262,8 +258,5 @@ def _answer(
     if unlisted:
         mines = [*map(str, unlisted)]
         assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
-    if Source.ASSUMED in position.box.sources.values():
-        assumed.append(Phrase("kings_ask.assumed"))
     options = tuple(option for option, _ in rows)
-    seconds = perf_counter() - start
-    return Answer(question, status, options, why, tuple(reasons), tuple(assumed), seconds)
+    return Answer(question, status, options, why, tuple(reasons), tuple(assumed))

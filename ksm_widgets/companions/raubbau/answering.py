@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Self
+from typing import TYPE_CHECKING, Generic
 
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
@@ -37,7 +37,7 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.chances import Worth
@@ -144,11 +144,6 @@ class _Plans(ABC, Generic[R]):
 class FoundOdds(_Plans[Odds]):
     """The odds of every plan."""
 
-    @classmethod
-    def of(cls, position: Position, query: Query, pulse: Callable[[], None] = lambda: None) -> Self:
-        """The answer to a query; `pulse` may raise to stop, raises AskError."""
-        return cls(position, query, ask_odds(position, trusting=query.trusting, pulse=pulse))
-
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
         return self.rows[row]
@@ -160,24 +155,6 @@ class FoundWorths(_Plans[Option]):
 
     answer: LeaveAnswer
     by_turn: Mapping[Turn, Odds]
-
-    @classmethod
-    def of(
-        cls,
-        position: Position,
-        query: Query,
-        models: Sequence[str] = MODELS,
-        pulse: Callable[[], None] = lambda: None,
-        part_done: Callable[[int], None] = lambda _: None,
-    ) -> Self:
-        """The answer to a query under models of what others do; as `ask` for the rest."""
-        odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
-        part_done(1)
-        answer = ask_leave(
-            position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse
-        )
-        part_done(2)
-        return cls(position, query, answer, {one.turn: one for one in odds.options})
 
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
@@ -203,11 +180,6 @@ class FoundTurns:
     position: Position
     query: Query
     rows: tuple[Turned, ...]
-
-    @classmethod
-    def of(cls, position: Position, query: Query) -> Self:
-        """The answer to a query; raises AskError."""
-        return cls(position, query, ask_turn(position))
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
@@ -254,10 +226,15 @@ def ask(
     `part_done` gets the number of the parts that are done, of two.
     """
     if query.question == TURN:
-        return FoundTurns.of(position, query)
+        return FoundTurns(position, query, ask_turn(position))
+    odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
     if query.question == ODDS:
-        return FoundOdds.of(position, query, pulse)
-    return FoundWorths.of(position, query, pulse=pulse, part_done=part_done)
+        return FoundOdds(position, query, odds)
+    part_done(1)
+    models = MODELS if query.model is None else (query.model,)
+    answer = ask_leave(position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse)
+    part_done(2)
+    return FoundWorths(position, query, answer, {one.turn: one for one in odds.options})
 
 
 # In words.

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, said
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data, said
 from ksm_widgets.companions.companion import AskedError, Companion, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
-from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths
+from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
@@ -20,22 +18,47 @@ from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.companions.raubbau.turning import with_tunnel
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
 
+_TRUSTING = (True, False)
 _WORST = Phrase("raubbau_ask.worst")
 
 
-def _odds(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+def _question(
+    question: str, **choices: Sequence[object]
+) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
+    """The question of that name; its further keys have these choices."""
+
+    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
+        return _answered(ask(position, Query(question, **options_of(wanted, **choices))), language)
+
+    return asked
+
+
+def _turn(position: Position, _: Mapping[str, object], language: str) -> dict[str, Any]:
+    """The question `turn`; its key has been read with the position."""
+    return _answered(ask(position, Query(TURN)), language)
+
+
+def _answered(found: Found, language: str) -> dict[str, Any]:
+    """What was found as plain data; fractions are texts, so that they stay exact."""
+    match found:
+        case FoundOdds():
+            return _odds(found, language)
+        case FoundWorths():
+            return _worths(found, language)
+    return _turns(found, language)
+
+
+def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
     """The odds of every plan; the value of each is the chance to wake a dragon."""
-    start = perf_counter()
-    found = FoundOdds.of(position, Query(ODDS, **options_of(wanted, trusting=[True, False])))
     plans = []
     worst: list[Phrase] = []
     for row, odds in enumerate(found.rows):
@@ -47,27 +70,21 @@ def _odds(position: Position, wanted: Mapping[str, object], language: str) -> di
         }
         more: dict[str, object] = {name: _range(chance) for name, chance in chances.items()}
         more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
-        plans.append(_plan(found, row, odds.wakes.high, language, more))
+        plans.append(_plan(found, row, str(odds.wakes.high), language, **more))
         if any(chance.low != chance.high for chance in chances.values()):
             worst = [_WORST]
-    answer = found.answer
     return answer_data(
-        answer.status,
-        None,
-        [],
-        sorted(plans, key=_in_text),
-        reasons=said(answer.reasons, language),
-        assuming=said([*answer.assuming, *worst], language),
-        seconds=perf_counter() - start,
+        found.answer.status,
+        plans,
+        chosen=False,
+        reasons=said(found.answer.reasons, language),
+        assuming=said([*found.assuming, *worst], language),
     )
 
 
-def _leave(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     """The worth of every plan under a model of what others do, the best first."""
-    start = perf_counter()
-    options = options_of(wanted, model=[None, *MODELS], aim=[None, *AIMS], trusting=[True, False])
-    model = options.pop("model")
-    found = FoundWorths.of(position, Query(LEAVE, **options), (model,) if model else MODELS)
+    model = found.query.model
     answer, under = found.answer, model or MODELS[0]
     modelled = any("" not in option.worths for option in found.rows)
     assuming = [*answer.assuming]
@@ -82,56 +99,38 @@ def _leave(position: Position, wanted: Mapping[str, object], language: str) -> d
             more["range"] = _range(worths[row])
         if modelled and model is None:
             more["models"] = {name: _range(found.rows[row].under(name)) for name in MODELS}
-        plans.append(_plan(found, row, worths[row].low, language, more))
+        plans.append(_plan(found, row, str(worths[row].low), language, **more))
     if any("range" in plan for plan in plans):
         assuming.append(_WORST)
-    best = plans[0]
     return answer_data(
         answer.status,
-        best["value"],
-        best["plan"],
         plans,
         aim=answer.aim,
         model=under if modelled else None,
         reasons=said(answer.reasons, language),
         assuming=said(assuming, language),
-        seconds=perf_counter() - start,
     )
 
 
-def _turn(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+def _turns(found: FoundTurns, language: str) -> dict[str, Any]:
     """The ways to turn a tunnel of which none is better in everything than another."""
-    start = perf_counter()
-    found = FoundTurns.of(position, Query(TURN))
     plans = [
         _plan(
             found,
             row,
             None,
             language,
-            {
-                "draws": one.draws,
-                "looks": [str(place) for place in one.looks],
-                "cave_in": str(one.cave_in),
-                "hit": list(one.hit),
-                "stands": one.stands,
-                "gems": str(one.gems),
-            },
+            draws=one.draws,
+            looks=[str(place) for place in one.looks],
+            cave_in=str(one.cave_in),
+            hit=list(one.hit),
+            stands=one.stands,
+            gems=str(one.gems),
         )
         for row, one in enumerate(found.rows)
     ]
-    return answer_data(
-        "optimal",
-        None,
-        [],
-        sorted(plans, key=_in_text),
-        assuming=[phrase.say(language) for phrase in found.assuming],
-        seconds=perf_counter() - start,
-    )
-
-
-def _in_text(plan: Mapping[str, object]) -> str:
-    return str(plan["plan"])
+    assuming = said(found.assuming, language)
+    return answer_data("optimal", plans, chosen=False, assuming=assuming)
 
 
 def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
@@ -148,16 +147,10 @@ def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
 
 
 def _plan(
-    found: Found, row: int, value: Fraction | None, language: str, more: Mapping[str, object]
+    found: Found, row: int, value: str | None, language: str, **more: object
 ) -> dict[str, Any]:
-    """A row as plain data; fractions are texts, so that they stay exact."""
-    reader = Reader(language)
-    return {
-        "plan": [*map(act_text, found.acts(row))],
-        "value": None if value is None else str(value),
-        "why": " ".join(map(reader.say, found.reasons(row))),
-        **more,
-    }
+    acts = map(act_text, found.acts(row))
+    return plan_data(acts, value, found.reasons(row), language, **more)
 
 
 def _range(worth: Worth) -> object:
@@ -177,7 +170,11 @@ COMPANION = Companion(
     apply=apply,
     parse_act=read_act,
     act_text=act_text,
-    questions={ODDS: _odds, LEAVE: _leave, TURN: _turn},
+    questions={
+        ODDS: _question(ODDS, trusting=_TRUSTING),
+        LEAVE: _question(LEAVE, model=[None, *MODELS], aim=[None, *AIMS], trusting=_TRUSTING),
+        TURN: _turn,
+    },
     readers={TURN: _read_turn},
     picture=few_pieces,
     rulebook=rulebook(

@@ -19,11 +19,15 @@ _CHOICES = {"question": QUESTIONS, "aim": ("", *AIMS), "trusting": ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question with its options; without an aim, it is what the match asks for."""
+    """A question with its options; without an aim, it is what the match asks for.
+
+    `model` is what the others do in the last round; pages compare all models.
+    """
 
     question: str = ODDS
     aim: str | None = None
     trusting: bool = True
+    model: str | None = None
 
 
 def link_of(position: Position, query: Query) -> str:

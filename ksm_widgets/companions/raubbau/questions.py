@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
@@ -362,6 +361,4 @@ def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     ]
     if idle:
         found.append(Phrase("raubbau_ask.idle", {"seats": idle}))
-    if Source.ASSUMED in position.box.sources.values():
-        found.append(Phrase("raubbau_ask.assumed"))
     return tuple(found)

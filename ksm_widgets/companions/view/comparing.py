@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ksm_widgets.companions.shelf import companion
 from ksm_widgets.companions.view.panels import lines_of, steps
 from ksm_widgets.page.html import button, choice, element, folded, note, row, section
 
@@ -59,6 +60,7 @@ def compared(
     """The figures of each plan under their heads, then the plan looked at and what is below it."""
     text = page.text
     title = text("shelf_page.compared")
+    assuming = (*found.assuming, *companion(page.name).assumed)
     top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
     rows = (
         _row(page, at, plan, cells)
@@ -70,7 +72,7 @@ def compared(
         element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
         element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
         below,
-        listed(page, text("shelf_page.assuming"), found.assuming, id_="ksm-assuming"),
+        listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
         class_="ksm-found",
     )
 

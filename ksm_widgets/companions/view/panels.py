@@ -230,9 +230,10 @@ def filling(page: AnyPage) -> Child:
     )
 
 
-def in_words(page: AnyPage, places: Iterable[Any]) -> Child:
-    """The table in words, place by place, for readers who cannot see the board."""
-    lines = (page.place_told(page.seen, place, page.language) for place in places)
+def in_words(page: AnyPage, places: Iterable[Any] | None = None) -> Child:
+    """The table in words, for readers who cannot see the board: some places, or all."""
+    shown = page.picture.places if places is None else places
+    lines = (page.place_told(page.seen, place, page.language) for place in shown)
     listed = element("ul", (element("li", line) for line in lines))
     return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
 

@@ -13,7 +13,7 @@ from ksm_widgets.companions.shelf import curricula, set_aside
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode
-from ksm_widgets.companions.view.panels import head, said, whole
+from ksm_widgets.companions.view.panels import head, in_words, said, whole
 from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
@@ -46,15 +46,15 @@ def shelf_panels(
     *,
     tools: Callable[[Page], Child],
     numbers: Callable[[Page], Child],
-    words: Callable[[Page], Child],
     options: Callable[[Page], Child],
     comparison: Callable[[Page, Any], Child],
+    words: Callable[[Page], Child] = in_words,
     acts: Callable[[Page], Child] = playing.acts,
     result: Callable[[Page], Child] = lambda _: None,
 ) -> Mapping[str, Callable[[Page], Child]]:
     """The panels of a game's page: the game has those given here, the others are the same in all.
 
-    `tools` put things on the table, `numbers` are beside it, `words` tell the table; `options`
+    `tools` put things on the table, `numbers` are beside it, `words` tell it; `options`
     are those of the question, `comparison` shows what was found; `acts` are what one can do in a
     game, and `result` shows what it has come to.
     """

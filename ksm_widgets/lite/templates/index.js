@@ -8,6 +8,7 @@ const status = document.getElementById("stage");
 const root = document.documentElement;
 const NAMING = ["index.html", "config-utils.js", "jupyter-lite.json", "lab/index.html", "lab/jupyter-lite.json"];
 const PYTHON = "static/pyodide/";
+const FIXED_NAMES = /"live\/(files\/[^"]+\.ipynb|static\/pyodide\/[^"]+\.(?:js|mjs|wasm|zip))"/g;
 const IN_FOLDER = /^[a-z]{2}\//;
 let opened = null;
 let wanted = null;
@@ -160,7 +161,8 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", postLook);
 root.dataset.look = kept("look") ?? "auto";
 show();
 // What the browser kept of the files that name all others, and of our own Python, may be of an older
-// version than the rest. The service worker sees to that itself.
+// version than the rest; of a version that is new here, so may the notebooks and Pyodide's files. The
+// service worker sees to that itself.
 async function refresh() {
   if (navigator.serviceWorker?.controller) return;
   const fetchNow = (path) => fetch(`live/${path}`, { cache: "no-cache" });
@@ -169,8 +171,16 @@ async function refresh() {
     const { packages } = JSON.parse(await readNow(`${PYTHON}pyodide-lock.json`));
     await readNow(`${PYTHON}${packages["ksm-widgets"].file_name}`);
   };
+  const changed = async () => {
+    const worker = await (await fetch("service-worker.js", { cache: "no-cache" })).text();
+    const [, version] = worker.match(/VERSION = "(\w+)"/);
+    if (kept("version") && kept("version") !== version) {
+      await Promise.all([...worker.matchAll(FIXED_NAMES)].map(([, path]) => readNow(path)));
+    }
+    keep("version", version);
+  };
   // Without them the frame says what is wrong, or has them from the cache.
-  await Promise.allSettled([...NAMING.map(readNow), python()]);
+  await Promise.allSettled([...NAMING.map(readNow), python(), changed()]);
 }
 
 holdLoading(true);

@@ -47,7 +47,7 @@ function fileOf({ method, url }) {
 async function isCurrent() {
   try {
     const response = await fetch(location.href, { cache: "no-cache" });
-    return response.status >= 500 || (await response.text()).includes(VERSION);
+    return !response.ok || (await response.text()).includes(VERSION);
   } catch {
     return true;
   }
@@ -67,7 +67,7 @@ async function ask(request, address) {
   try {
     // Of a host that does not say how long its files hold, a browser asks for them again only days later.
     const response = await fetch(request, { cache: "no-cache" });
-    if (response.status < 500) return response;
+    if (response.ok) return response;
     failure = response;
   } catch (error) {
     failure = error;

@@ -398,15 +398,27 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self._save("puzzles.html", text)
 
     def _load(self, value: str) -> None:
-        """Open a pack in place of the current one."""
-        page = self.page
-        pack = parse_pack(value.encode(errors="replace"))
-        if not len(pack):
+        """Open a pack in place of the current one, in the background: it may have to be proven."""
+        self._tell(self.page.text("puzzle_page.loading"))
+
+        def read(*_: object) -> Pack | KsmError:
+            try:
+                return parse_pack(value.encode(errors="replace"))
+            except KsmError as error:
+                return error
+
+        self.in_background(read, self._loaded, name="loading")
+
+    def _loaded(self, page: PuzzlesPage, found: Pack | KsmError) -> PuzzlesPage:
+        if isinstance(found, KsmError):
+            self._tell(found.sentence(page.language))
+        elif not len(found):
             self._tell(page.text("puzzle_page.none"))
-            return
-        self._open(pack)
-        key = counted("puzzle_page.loaded", len(pack))
-        self._tell(page.text(key, title=pack.title, count=len(pack)))
+        else:
+            self._open(found)
+            key = counted("puzzle_page.loaded", len(found))
+            self._tell(page.text(key, title=found.title, count=len(found)))
+        return self.page
 
     def _open(self, pack: Pack) -> None:
         self._guide.pack, self._guide.taste = pack, Taste()

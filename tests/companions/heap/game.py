@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data
 from ksm_widgets.companions.companion import AskedError, Companion
 
 if TYPE_CHECKING:
@@ -50,20 +49,13 @@ def take(heap: Heap, stones: int) -> Heap:
     return replace(heap, stones=heap.stones - stones)
 
 
-def which(heap: Heap, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    """The question `which`: how many to take so that one wins, if there is such a number."""
-    start = perf_counter()
+def which(heap: Heap, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
+    """The question `which`: how many to take so that one wins, the best first."""
     options_of(wanted)  # Any further key is refused.
     best = heap.stones % (Box().most + 1)
-    plans = [{"plan": [f"take {best}"], "value": 1}] if best else []
-    return answer_data(
-        "optimal",
-        1 if best else 0,
-        [f"take {best}"] if best else [],
-        plans,
-        assuming=[],
-        seconds=perf_counter() - start,
-    )
+    worths = sorted(((stones == best, stones) for stones in legal(heap)), reverse=True)
+    plans = [plan_data([f"take {stones}"], int(wins), [], language) for wins, stones in worths]
+    return answer_data("optimal", plans, assuming=[])
 
 
 COMPANION = Companion(

@@ -16,7 +16,6 @@ class Kingdom(ShelfTable[Page]):
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,
-        words=panels.words,
         options=answers.options,
         comparison=answers.comparison,
         acts=play.acts,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kingdom.answering import Found, ask, headline
 from ksm_widgets.companions.kingdom.editing import (
     BUILDING,
     CUBE,
-    ERASE,
     PAWN,
     ROAD,
     TOKEN,
@@ -33,7 +33,7 @@ from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
 _FIRST = Hand("Lebanon")
-_KEYS = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
+_KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,6 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     def with_key(self, key: str) -> Draft | None:
         """The draft with the tool of a key in hand; None for any other key."""
         draft = self.draft
-        if key in ("Delete", "Backspace"):
-            return draft.with_tool(tool=ERASE)
         if key in _KEYS:
             return draft.with_tool(tool=_KEYS[key])
         if len(key) == 1 and key in GOODS:

@@ -1,4 +1,4 @@
-"""The panels of Kingdom of Solomon for setting up: tools, numbers, the table in words."""
+"""The panels of Kingdom of Solomon for setting up: tools and numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from ksm_widgets.companions.kingdom.editing import (
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.view.panels import (
     clearing,
     counts,
     grouped,
-    in_words,
     kit,
     number_row,
     numbered,
@@ -110,8 +108,3 @@ def _score(page: Page, seat: int) -> Markup:
     label, score = page.text("kingdom_told.seat", seat=seat), page.position.scores[seat - 1]
     steps = (stepper(page, "score", score, label, of=f"{seat},", by=by) for by in (1, 10))
     return number_row(label, *steps)
-
-
-def words(page: Page) -> Child:
-    """The table in words."""
-    return in_words(page, KingdomPicture(page.seen).places)

@@ -17,7 +17,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     table,
     told,
 )
-from ksm_widgets.companions.kings.questions import Target, ask_fewest
+from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import (
     Draw,
     Play,
@@ -288,7 +288,6 @@ def soonest(rng: Random) -> MarkPlaces[Place]:
         turns = {
             option.place: option.found.turns
             for option in answer.options
-            if isinstance(option, Target)
             if option.found.turns is not None
         }
         few = sorted(turns.values())

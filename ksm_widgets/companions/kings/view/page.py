@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kings.answering import Found, ask, first_row, headline
 from ksm_widgets.companions.kings.box import RACES, STRONGEST
 from ksm_widgets.companions.kings.editing import (
-    ERASE,
     MINE,
     TOOLS,
     UNIT,
@@ -26,6 +26,7 @@ from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
+_KEYS = {**ERASING, "m": MINE}
 _FIRST = Hand(Place("centre", 1))
 
 
@@ -65,10 +66,8 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     def with_key(self, key: str) -> Draft | None:
         """The draft with the tool of a key in hand; None for any other key."""
         draft = self.draft
-        if key in ("Delete", "Backspace"):
-            return draft.with_tool(tool=ERASE)
-        if key == "m":
-            return draft.with_tool(tool=MINE)
+        if key in _KEYS:
+            return draft.with_tool(tool=_KEYS[key])
         if len(key) == 1 and key.upper() in RACES:
             return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=key.upper()))
         if len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Hand
 from ksm_widgets.companions.raubbau.answering import Found, ask, headline, tone
 from ksm_widgets.companions.raubbau.box import Face
@@ -12,7 +13,6 @@ from ksm_widgets.companions.raubbau.editing import (
     BLAST,
     CARD,
     DOWN,
-    ERASE,
     TOOLS,
     TUNNEL_TOOLS,
     Draft,
@@ -29,8 +29,8 @@ from ksm_widgets.telling.phrases import Phrase
 
 _KEYS = {
     "i": "straight", "l": "bend", "t": "t", "x": "cross",
-    "#": DOWN, "*": BLAST, "Delete": ERASE, "Backspace": ERASE,
-    **{key: f"meeple{key}" for key in "12345"},
+    "#": DOWN, "*": BLAST,
+    **ERASING, **{key: f"meeple{key}" for key in "12345"},
 }  # fmt: skip
 _FIRST: Hand[Place] = Hand(ENTRY)
 SETTING_ROOM = 3
