@@ -21,14 +21,16 @@ from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.puzzles.pack import read_pack
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.solving.classroom import Classroom, mark_of
 from ksm_widgets.terminal.command import Command
-from ksm_widgets.terminal.streams import FileError, print_error
+from ksm_widgets.terminal.streams import FileError, print_error, put_line
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
+
+    from ksm_widgets.puzzles import Pack
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -121,10 +123,12 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
             print_error(sentence("cli.pack_alone", language))
             return 2
         try:
-            Classroom().assign(read_pack(args.pack))
+            before = _assign(Classroom(), read_pack(args.pack))
         except KsmError as error:
             print_error(error.sentence(language))
             return 2
+        if before:
+            put_line(sentence("cli.pack_another", language))
     os.environ.setdefault("KSM_LANGUAGE", language)
     ours = [str(_shipped())]
     if args.share:
@@ -132,6 +136,13 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
     if args.new_key:
         ours.append("--Site.new_key=True")
     return _start("ksm_widgets.site", ours, args.others)
+
+
+def _assign(room: Classroom, pack: Pack) -> bool:
+    """Give a class a pack; return whether its pupils had another one before."""
+    before = room.pack
+    room.assign(pack)
+    return before is not None and mark_of(before) != mark_of(pack) and bool(room.pupils())
 
 
 def _build_site(args: argparse.Namespace, language: str) -> int:

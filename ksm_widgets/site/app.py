@@ -278,9 +278,13 @@ class Site(Voila):  # type: ignore[misc]
 
     @property
     def teacher_url(self) -> str:
-        """The address for the teacher, whose key it includes."""
+        """The address for the teacher's devices on the network, whose key it includes."""
+        return f"{self.others_url}{self._teachers_path}"
+
+    @property
+    def _teachers_path(self) -> str:
         assert self.served is not None
-        return f"{self._url('localhost')}{TEACHER}?key={self.served.keys[TEACHER]}"
+        return f"{TEACHER}?key={self.served.keys[TEACHER]}"
 
     @property
     def table_url(self) -> str:
@@ -296,8 +300,9 @@ class Site(Voila):  # type: ignore[misc]
         lines = [sentence("site.served", language, address=self.own_url)]
         if self.share:
             shared = self.shared_url
-            lines += ["", sentence("site.shared", language, address=shared)]
             # A class gets one code only, that of its assignment.
+            key = "site.shared_address" if self._assigned else "site.shared"
+            lines += ["", sentence(key, language, address=shared)]
             lines += [] if self._assigned else ["", qr_code(shared)]
         if self.share and self._assigned:
             pupils, teacher = self.class_url, self.teacher_url
@@ -322,7 +327,8 @@ class Site(Voila):  # type: ignore[misc]
             return
         handle, name = tempfile.mkstemp(suffix=".html")
         with open(handle, "w", encoding="utf-8") as file:
-            url = escape(self.teacher_url if self._assigned else self.own_url)
+            teachers = f"{self._url('localhost')}{self._teachers_path}" if self._assigned else ""
+            url = escape(teachers or self.own_url)
             file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={url}">')
         address = Path(name).as_uri()
         threading.Thread(target=browser.open, args=(address, self.webbrowser_open_new)).start()

@@ -24,16 +24,20 @@ from ksm_widgets.puzzles.pack import parse_pack
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import MOST_BODY
-from ksm_widgets.site.desks import answer, drawn_code, style_sheet
+from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
-from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
+from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil, mark_of
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
 
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
+_WAIT = 20
+"""Seconds after which a phone that waits for news asks again."""
+_STATE = "Ksm-Assignment"
+"""The header that says which assignment a register is of."""
 _FORM = 1_000
 """Bytes of a form around its file."""
 
@@ -71,6 +75,13 @@ class ServedClass:
             self._desks = {name: each for name, each in self._desks.items() if name in there}
             desk = self._desks[pupil.id] = PupilDesk(pupil, pack, language, look)
         return desk
+
+    @property
+    def state(self) -> str:
+        """A mark of the assignment and its title; none if there is no assignment."""
+        pack = self.room.pack
+        named = "" if pack is None else f"{mark_of(pack)} {pack.title}"
+        return sha256(named.encode("utf-8", "replace")).hexdigest() if named else ""
 
 
 def _with_key(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -143,7 +154,8 @@ class Assignment(_ClassHandler):
             self._ask_name()
         else:
             at = f"{self.base_url}{PATH}"
-            self.finish_page("class_desk.html", PATH, desk_at=f"{at}/desk", rules_at=f"{at}/rules")
+            ways = {f"{name}_at": f"{at}/{name}" for name in ("desk", "news", "rules")}
+            self.finish_page("class_desk.html", PATH, **ways)
 
     @_with_key
     def post(self) -> None:
@@ -152,7 +164,6 @@ class Assignment(_ClassHandler):
             try:
                 pupil = self.room.join(self.get_body_argument("name", ""))
             except ClassError as error:
-                self.set_status(400)
                 self._ask_name(error)
                 return
             self.keep(_PUPIL, pupil.id, httponly=True)
@@ -212,6 +223,28 @@ class DeskTop(_ClassHandler):
         answer(self, desk)
 
 
+class News(_ClassHandler):
+    """The mark of the assignment, told to an open phone once it changes."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    async def get(self) -> None:
+        """Answer; another program may change the class, too, so the folder is looked at."""
+        known = self.get_query_argument("after", "")
+        for _ in range(_WAIT):
+            if self._moment() != known:
+                break
+            await asyncio.sleep(1)
+        self.finish({"moment": self._moment()})
+
+    def _moment(self) -> str:
+        pack = self.room.pack
+        if pack is None or self.pupil is None:
+            raise HTTPError(403)
+        return mark_of(pack)
+
+
 class Teacher(_ClassHandler):
     """The teacher's page: the pupils' address, the register, and the end of it all."""
 
@@ -251,16 +284,17 @@ class Teacher(_ClassHandler):
             self.redirect(self.base_url + TEACHER, status=303)
 
     def _finish(self, said: str = "") -> None:
-        address: str = self.settings["voila"].class_url
+        site: Any = self.settings["voila"]
+        count = len(self.room.pupils())
         self.finish_page(
             "class_teacher.html",
             TEACHER,
             said=said,
-            address=address,
-            code=drawn_code(address),
+            pupils=linked(site.class_url),
+            mine=linked(site.teacher_url),
             here=self.room.pack is not None,
-            count=len(self.room.pupils()),
-            tried=any(pupil.tried for pupil in self.room.pupils()),
+            state=self.served.state,
+            count=count,
             register=Markup(_register(self)),
             register_at=f"{self.base_url}{PATH}/register",
             results_at=f"{self.base_url}{PATH}/results.csv",
@@ -285,6 +319,7 @@ class Register(_ClassHandler):
     @_with_key
     def get(self) -> None:
         """Answer."""
+        self.set_header(_STATE, self.served.state)
         self.finish(_register(self))
 
 
@@ -308,6 +343,7 @@ def class_routes(at: Callable[[str], str]) -> list[Any]:
     return [
         (at(f"/{PATH}"), Assignment),
         (at(f"/{PATH}/desk"), DeskTop),
+        (at(f"/{PATH}/news"), News),
         (at(f"/{PATH}/rules"), PupilRules),
         (at(rf"/{PATH}/pictures/(R[0-9]{{1,2}}\.svg)"), PupilRulePicture),
         (at(f"/{TEACHER}"), Teacher),

@@ -46,6 +46,11 @@ def drawn_code(address: str) -> Markup:
     return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
 
 
+def linked(address: str) -> dict[str, object]:
+    """An address for a page of ours, as text and as a code."""
+    return {"address": address, "code": drawn_code(address)}
+
+
 def answer(handler: PageHandler, desk: Desk[Any]) -> None:
     """Answer a message of a phone with what its desk shows then."""
     content = message_of(handler.request.body)

@@ -27,7 +27,7 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
-from ksm_widgets.site.desks import answer, drawn_code, style_sheet
+from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.served_tables import ServedTable, ServedTables, TablesFull
 
@@ -231,8 +231,7 @@ class Table(_TablePage):
 
     def _link(self, key: str) -> dict[str, object]:
         """An address, as text and as a code."""
-        address = f"{self.settings['voila'].table_url}{key}"
-        return {"address": address, "code": drawn_code(address)}
+        return linked(f"{self.settings['voila'].table_url}{key}")
 
 
 class TableDesk(_TablePage):

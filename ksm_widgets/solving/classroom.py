@@ -50,6 +50,11 @@ class ClassError(TextError):
     """A name or pack that a class can't have; the sentence says why."""
 
 
+def mark_of(pack: Pack) -> str:
+    """A mark by which a pack is told from others: that of its puzzles, in their order."""
+    return sha256(" ".join(puzzle.id for puzzle in pack).encode()).hexdigest()
+
+
 class Pupil:
     """A pupil: a name, and what they have tried.
 
@@ -95,7 +100,7 @@ class Pupil:
 
     def take(self, pack: Pack) -> bool:
         """Give them a pack; return whether they had another one before."""
-        now = sha256(" ".join(puzzle.id for puzzle in pack).encode()).hexdigest()
+        now = mark_of(pack)
         before = self._progress.setting(_GIVEN)
         if self.here and before != now:
             self._progress.set(_GIVEN, now)

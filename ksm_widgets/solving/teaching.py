@@ -184,18 +184,24 @@ _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A table with a row for each pupil; a terminal shows the first columns, up to the stars."""
+    """A table with a row for each pupil; a terminal shows the first columns, up to the stars.
+
+    The `separator` is that at which spreadsheets split in the language of the table.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     shown: int | None = None
+    separator: str = ","
 
     def csv(self) -> str:
         """The table as CSV in which no cell is a formula."""
         written = io.StringIO()
-        rows = csv.writer(written, lineterminator="\n")
+        rows = csv.writer(written, delimiter=self.separator, lineterminator="\n")
         for row in (self.head, *self.rows):
-            rows.writerow(map(_plain, row))
+            # Other spreadsheets split at a comma, and would find a formula behind it.
+            lines = row if self.separator == "," else (cell.replace(",", " ") for cell in row)
+            rows.writerow(map(_plain, lines))
         return written.getvalue()
 
 
@@ -274,7 +280,8 @@ def results_of(
                 *("–" if one is None else _hints(one, language) for one in each),
             )
         )
-    return Results(tuple(head), tuple(rows), len(names) + len(ids))
+    separator = sentence("puzzle_results.separator", language)
+    return Results(tuple(head), tuple(rows), len(names) + len(ids), separator)
 
 
 def _hints(outcome: Outcome, language: str) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PACK = Pack((samples.puzzle("dig"), samples.puzzle("payable")), "Monday")
+OTHER = Pack((samples.puzzle("card"),), "Tuesday")
 RIGHT = PACK.puzzles[1].right[0]
 
 
@@ -74,6 +75,9 @@ def test_a_class_from_the_link_to_the_table(
     options = ["--share", "--pack", str(tmp_path / "pack.jsonl"), "--WarmKernels.spare=0"]
     with app_server(tmp_path, *options) as server:
         link = f"{server.url}/class?key={key(tmp_path, 'class')}"
+        log = (tmp_path / "server.log").read_text(encoding="utf-8")
+        assert log.count("scan the code") == 1
+        assert "//localhost" not in log.partition("For the teacher only")[2]
         anna, other = Phone(browser), Phone(browser)
         anna.page.goto(link)
         anna.join("Anna")
@@ -140,20 +144,53 @@ def test_a_class_from_the_link_to_the_table(
         assert [row[0] for row in table] == ["pupil", "Anna", "Anna =B", "Z" + "X" * 29]
         assert [row[7:9] for row in table[1:]] == [["3", "3"], ["–", "0"], ["–", "–"]]
 
+        # On a tablet by the link that the teacher's page has; the pupils' code stays on both.
+        teacher.get_by_text("On another device", exact=True).click()
+        mine = teacher.locator("#mine a").get_attribute("href")
+        assert mine is not None
+        assert f":{port}/class/teacher?key=" in mine
+        tablet = browser.new_page()
+        tablet.goto(re.sub("//[^/]+", f"//127.0.0.1:{port}", mine))
+        expect(tablet.get_by_role("heading", name="Monday")).to_be_visible()
+        expect(tablet.locator("#invite svg")).to_be_visible()
+        expect(tablet.locator("#mine svg")).to_be_hidden()
+
+        # Another pack in the middle: who is there changes to it, without a tap.
+        write_pack(OTHER, tmp_path / "other.jsonl")
+        teacher.get_by_label("Another pack", exact=True).set_input_files(tmp_path / "other.jsonl")
+        teacher.once("dialog", lambda dialog: dialog.accept())
+        teacher.get_by_role("button", name="Give it to the class").click()
+        expect(teacher.get_by_role("heading", name="Tuesday")).to_be_visible()
+        expect(tablet.get_by_role("heading", name="Tuesday")).to_be_visible()
+        expect(tablet).to_have_title(re.compile("Tuesday"))
+        anna.says("There is a new assignment now.")
+        anna.says("Solved: 0 of 1")
+
+        # Whoever is removed is told so.
+        teacher.once("dialog", lambda dialog: dialog.accept())
+        teacher.get_by_role("button", name="Remove Anna =B").click()
+        other.page.goto(f"http://127.0.0.1:{port}/class")
+        expect(other.page.get_by_role("alert")).to_contain_text("not in this class any more")
+
+        teacher.get_by_text("Invite the class", exact=True).click()
+        teacher.reload()
+        expect(teacher.locator("#invite svg")).to_be_hidden()
         teacher.once("dialog", lambda dialog: dialog.accept())
         teacher.get_by_role("button", name="Delete everything").click()
         expect(teacher.get_by_label("Pack", exact=True)).to_be_visible()
-        anna.press("Puzzle 1, solved")
-        expect(anna.page.get_by_role("heading")).to_have_text("There is no assignment yet")
+        expect(tablet.get_by_label("Pack", exact=True)).to_be_visible()
+        expect(anna.page.get_by_role("heading")).to_have_text("There is no assignment right now")
         assert not (tmp_path / ".local" / "share" / "ksm-widgets" / "class").exists()
 
         # From the page: a pack of one's own.
         teacher.get_by_label("Pack", exact=True).set_input_files(tmp_path / "pack.jsonl")
         teacher.get_by_role("button", name="Give it to the class").click()
-        expect(teacher.locator(".ksm-class-code svg")).to_be_visible()
+        expect(teacher.locator("#invite svg")).to_be_visible()
+        expect(tablet.locator("#invite svg")).to_be_visible()
         anna.page.reload()
         expect(anna.page.get_by_label("Your name")).to_be_visible()
-        # The code gives way to the table as soon as somebody is there.
+        # The code stays for those who come next.
         anna.join("Anna")
-        expect(teacher.locator(".ksm-class-code svg")).to_be_hidden()
+        expect(rows).to_have_count(1)
+        expect(teacher.locator("#invite svg")).to_be_visible()
     assert [line for line in errors if "Failed to" not in line] == []

@@ -22,6 +22,10 @@ from nbformat.sign import NotebookNotary
 
 from ksm_widgets.cli import copies, main, serving
 from ksm_widgets.course import EXPLORER, HOME
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.solving.classroom import Classroom
+from tests.puzzles import samples
 
 
 @pytest.fixture
@@ -53,6 +57,26 @@ def test_lab_opens_home_with_our_settings(started: list[list[str]]) -> None:
     ours, theirs = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
     assert (Path(ours) / "labconfig" / "page_config.json").is_file()
     assert theirs == "before"
+
+
+def test_another_pack_for_a_class_is_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    started: list[list[str]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
+
+    def told(name: str) -> bool:
+        file = tmp_path / f"{name}.jsonl"
+        write_pack(Pack((samples.puzzle(name),)), file)
+        assert main(["app", "--share", "--pack", str(file), "--language", "en"]) == 0
+        return "The class had another pack. Its results are kept" in capsys.readouterr().out
+
+    assert [told("dig"), told("card")] == [False, False]
+    Classroom().join("Anna")
+    assert [told("card"), told("dig")] == [False, True]
+    assert len(started) == 4
 
 
 def test_lab_starts_nothing_that_takes_settings_from_the_folder(started: list[list[str]]) -> None:

@@ -144,6 +144,14 @@ def test_no_name_is_a_formula_in_the_table(room: Classroom) -> None:
     assert rows[1][7:9] == ["–", "3"]
 
 
+def test_german_spreadsheets_split_at_semicolons_and_find_no_formula(room: Classroom) -> None:
+    room.join("Anna,=1+1;B")
+    rows = list(csv.reader(io.StringIO(room.results("de").csv()), delimiter=";"))
+    assert [row[0] for row in rows] == ["Name", "Anna =1+1 B"]
+    assert len(rows[1]) == len(rows[0]) > 10
+    assert "," not in room.results("de").csv()
+
+
 def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classroom, "MOST_TRIES", 3)
     monkeypatch.setattr(classroom, "MOST_PUPILS", 3)
@@ -282,6 +290,13 @@ def test_a_damaged_folder_is_no_class(tmp_path: Path) -> None:
     assert [pupil.name for pupil in room.pupils()] == ["?"]
 
 
+class Typed(io.TextIOWrapper):
+    """What somebody types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def test_the_class_at_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -298,8 +313,24 @@ def test_the_class_at_the_command_line(
     # The same bytes as the page gives.
     assert out.read_bytes() == room.results().csv().encode("utf-8-sig")
     assert "one" in capsys.readouterr().err
-    assert main(["puzzles", "class", "--delete", "--language", "en"]) == 0
-    assert "deleted" in capsys.readouterr().out
+    delete = ["puzzles", "class", "--delete", "--language", "en"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"y\n")))
+    assert main(delete) == 2
+    assert "needs --yes" in capsys.readouterr().err
+    for typed in (b"\n", b""):
+        monkeypatch.setattr("sys.stdin", Typed(io.BytesIO(typed)))
+        assert main(delete) == 2
+        said = capsys.readouterr().out
+        assert "one name" in said
+        assert "Nothing was deleted." in said
+    assert Classroom().pupils()
+    monkeypatch.setattr("sys.stdin", Typed(io.BytesIO(b"Y\n")))
+    assert main(delete) == 0
+    assert "The class is deleted" in capsys.readouterr().out
+    assert Classroom().pupils() == []
+    Classroom().assign(PACK)
+    assert main([*delete, "--yes"]) == 0
+    assert Classroom().pack is None
     assert room.pupils() == []
 
 

@@ -93,7 +93,7 @@ def test_wrong_answers_and_answers_shown_are_on_the_register(desk: PupilDesk) ->
     assert "Anna &lt;b&gt;" in page
     assert "<b>" not in page
     assert "Puzzle 3: solved in 2 tries." in page
-    assert "Hardest so far: puzzle 1 (0 of 1 on the first try)" in page
+    assert "Hardest so far: puzzle 1 (0 of 1 on the first try without hints)" in page
 
 
 def test_a_step_is_no_wrong_try_and_an_answer_copied_is_not_solved(desk: PupilDesk) -> None:
@@ -175,6 +175,54 @@ def test_another_assignment_is_announced_and_begins_at_its_first_puzzle(desk: Pu
     later.receive(kept)
     assert later.page.puzzle == samples.puzzle("card")
     assert "new assignment" not in told(later)
+
+
+def test_what_was_done_to_another_assignment_is_dropped(desk: PupilDesk) -> None:
+    """The phone had the old puzzle on the screen."""
+    seen = desk.shown(0)
+    other = Pack((samples.puzzle("wanted"), samples.puzzle("card")))
+    for message in (*map(act, ("next", "check", "hint", "step")), {"tap": "c1"}):
+        again = PupilDesk(desk.pupil, other, "en", "auto")
+        again.another = True
+        again.receive({"kept": seen["kept"], "theme": "light"})
+        before = again.page
+        again.receive({**message, "about": seen["about"]})
+        assert again.page == before
+        assert again.look == ".ksm-desk-another"
+        assert "new assignment" in told(again)
+    assert desk.pupil.outcomes() == {}
+    again.receive({**act("next"), "about": again.shown(0)["about"]})
+    assert again.page.puzzle == samples.puzzle("card")
+    assert again.shown(0)["moment"] != seen["moment"]
+
+
+def test_what_was_done_to_another_puzzle_in_another_window_is_dropped(desk: PupilDesk) -> None:
+    seen = desk.shown(0)["about"]
+    desk.receive({**act("next"), "about": seen})
+    for _ in range(2):
+        desk.receive({**act("hint"), "about": seen})
+    assert desk.page.puzzle.id == SECOND
+    assert desk.page.solving.hints == 0
+
+
+def test_a_phone_that_only_waits_is_not_active(desk: PupilDesk) -> None:
+    desk.pupil.seen = 0
+    desk.receive({"news": "x"})
+    assert desk.pupil.seen == 0
+
+
+def test_hints_before_the_first_try_are_on_the_register(desk: PupilDesk) -> None:
+    def page() -> str:
+        return register(PACK, [desk.pupil], Reader("en"), timestamp(), "puzzles.ipynb")
+
+    assert "was hard" not in page()
+    desk.receive(act("hint"))
+    assert ">?<" in page()
+    assert "Puzzle 1: not tried. With hints." in page()
+    desk.receive(act("choose", "rest"))
+    desk.receive(act("check"))
+    assert "Puzzle 1: one wrong try. With hints." in page()
+    assert "Remove Anna &lt;b&gt;, with all results?" in page()
 
 
 def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:

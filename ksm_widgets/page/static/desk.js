@@ -37,12 +37,15 @@ class Model {
 
 let pictures = 0;
 let moment = -1;
+let about; // what is on the screen, as the server names it
 let last = Promise.resolve();
 let number = Math.floor(Math.random() * 2 ** 40);
 
-// While nothing can be sent nothing more is taken: it would be done to what nobody sees.
+// While nothing can be sent nothing more is taken: it would be done to what nobody sees. With the
+// name of what is seen, the server drops what was meant for something else.
 const send = (content) => {
-  if (away.hidden) last = last.then(() => deliver(content)).catch(console.error);
+  const meant = { ...content, about };
+  if (away.hidden) last = last.then(() => deliver(meant)).catch(console.error);
 };
 
 async function deliver(content) {
@@ -109,6 +112,7 @@ async function show(answer) {
   }
   root.dataset.theme = answer.theme;
   moment = answer.moment;
+  about = answer.about;
   keep(answer.kept);
 }
 

@@ -172,6 +172,7 @@ def _add_class_options(parser: argparse.ArgumentParser, language: str) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--out", type=Path, metavar="FILE", help=text("csv"))
     what.add_argument("--delete", action="store_true", help=text("class_delete"))
+    parser.add_argument("--yes", action="store_true", help=text("class_yes"))
 
 
 def _span(language: str, least: int, most: int) -> Callable[[str], tuple[int, int]]:

@@ -6,6 +6,7 @@ a file that cannot be read or written as a FileError.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from ksm_widgets.terminal.streams import (
     Bar,
     FileError,
     aligned,
+    next_line,
     print_error,
     put_line,
     read_text,
@@ -219,10 +221,12 @@ def print_results(args: argparse.Namespace, language: str) -> int:
 def look_at_class(args: argparse.Namespace, language: str) -> int:
     """Print the results of the class that was given a pack, write them as CSV, or delete it all.
 
-    Returns 1 if there is no class, 2 if something could not be deleted.
+    Returns 1 if there is no class, 2 if something could not be deleted or nobody agreed to it.
     """
     room = Classroom()
     if args.delete:
+        if not (args.yes or not room.folder.exists() or _is_agreed(room, language)):
+            return 2
         if room.delete():
             put_line(sentence("cli_puzzles.class_deleted", language))
             return 0
@@ -233,6 +237,20 @@ def look_at_class(args: argparse.Namespace, language: str) -> int:
         return 1
     _give(room.results(language), args.out, language)
     return 0
+
+
+def _is_agreed(room: Classroom, language: str) -> bool:
+    """Ask at the terminal whether to delete a class; where nobody can be asked, say what to do."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        print_error(sentence("cli_puzzles.class_not_asked", language))
+        return False
+    names = len(room.pupils())
+    put_line(sentence(counted("cli_puzzles.class_sure", names), language, count=names))
+    yes = sentence("cli_puzzles.class_agreed", language).split()
+    if (next_line() or "").casefold() in yes:
+        return True
+    put_line(sentence("cli_puzzles.class_kept", language))
+    return False
 
 
 def _give(results: Results, out: Path | None, language: str) -> None:

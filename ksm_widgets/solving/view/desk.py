@@ -13,6 +13,7 @@ from ksm_widgets.page.html import Child, button, element, folded, group, note, r
 from ksm_widgets.page.state import ForgedValue, item
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.classroom import mark_of
 from ksm_widgets.solving.explaining import explain
 from ksm_widgets.solving.guide import gave_up, tried_in
 from ksm_widgets.solving.record import Record
@@ -55,6 +56,7 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
         self.pupil, self.pack = pupil, pack
+        self._mark = mark_of(pack)
         self.another = pupil.take(pack)
         """Whether to say that there is another assignment; until something is done."""
         first = next((one for one in pack if not self._over(one.id)), pack.puzzles[0])
@@ -74,10 +76,29 @@ class PupilDesk(Desk[PuzzlesPage]):
         return found is not None and found.over
 
     def receive(self, content: Any) -> None:
-        """Take a message of the phone, and keep when and where the pupil was seen."""
-        self.pupil.seen = timestamp()
+        """Take a message of the phone, and keep when and where the pupil was seen.
+
+        What was done to another puzzle than this one is dropped: it was on the screen before there
+        was another assignment, or still is in another window.
+        """
+        told = content if isinstance(content, dict) else {}
+        if "news" not in told:
+            self.pupil.seen = timestamp()
+        if told.get("about", self._about) != self._about:
+            content = told = {"news": None, "number": told.get("number")}
         super().receive(content)
+        if self.another and ("news" in told or "kept" in told):
+            self.look = ".ksm-desk-another"
         self.pupil.at = self.page.puzzle.id
+
+    @property
+    def _about(self) -> str:
+        """What is on the screen."""
+        return f"{self._mark} {self.page.puzzle.id}"
+
+    def shown(self, pictures: int) -> dict[str, Any]:
+        """The data to show, with the assignment and the puzzle that they are of."""
+        return {**super().shown(pictures), "moment": self._mark, "about": self._about}
 
     def speak(self, language: str, look: str) -> None:
         """Continue in another language or other colours; the answer so far stays."""
@@ -196,7 +217,7 @@ def _head(desk: PupilDesk) -> Child:
         _puzzle_button(desk, number, outcomes.get(one.id)) for number, one in enumerate(puzzles)
     ]
     return (
-        element("p.ksm-notice", page.text("class.another"), role="status")
+        element("p.ksm-notice.ksm-desk-another", page.text("class.another"), role="status")
         if desk.another
         else None,
         row(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.page.html import Child, Markup, bar, element, joined, note
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.solving.classroom import difficulties
 from ksm_widgets.solving.links import link_of_puzzle
+from ksm_widgets.solving.record import Outcome
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.classroom import Difficulty, Pupil
-    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.telling.phrases import Reader
 
 _NOW = 60_000
@@ -55,7 +56,7 @@ def register(
                 element("tfoot", element("tr", foot)),
             ),
         ),
-        element("p.ksm-register-hard", _hardest(pack, hard, reader)),
+        _hardest(pack, hard, reader),
         note(reader.text("class.legend")),
     )
 
@@ -77,7 +78,7 @@ def _puzzle_head(number: int, puzzle: Puzzle, reader: Reader, puzzles_at: str) -
 def _pupil_row(pack: Pack, pupil: Pupil, reader: Reader, now: int) -> Markup:
     outcomes = pupil.outcomes()
     cells = [
-        _cell(outcomes.get(puzzle.id), puzzle.id == pupil.at, number, reader)
+        _cell(_so_far(pupil, puzzle, outcomes), puzzle.id == pupil.at, number, reader)
         for number, puzzle in enumerate(pack, 1)
     ]
     solved = sum(puzzle.id in outcomes and outcomes[puzzle.id].solved for puzzle in pack)
@@ -94,27 +95,35 @@ def _pupil_row(pack: Pack, pupil: Pupil, reader: Reader, now: int) -> Markup:
 def _removing(pupil: Pupil, reader: Reader) -> Markup:
     words = reader.text("class.remove", name=pupil.name)
     cross = element("button", "✕", name="remove", value=pupil.id, aria_label=words, title=words)
-    return element("form", cross, method="post")
+    sure = reader.text("class.remove_sure", name=pupil.name)
+    return element("form", cross, method="post", data_sure=sure)
 
 
-def _cell(outcome: Outcome | None, here: bool, number: int, reader: Reader) -> Markup:
+def _so_far(pupil: Pupil, puzzle: Puzzle, outcomes: Mapping[str, Outcome]) -> Outcome:
+    """A pupil's outcome of a puzzle, with the hints since the last try."""
+    found = outcomes.get(puzzle.id, Outcome(False, 0, 0))
+    helped = 0 if found.over else pupil.helped(puzzle.id)
+    return replace(found, hints=max(found.hints, helped))
+
+
+def _cell(outcome: Outcome, here: bool, number: int, reader: Reader) -> Markup:
     """A sign, the number of tries, and a question mark for hints; all of it also in words."""
     sign, state = "", "open"
     words = reader.text("class.cell_open", number=number)
-    if outcome is not None and outcome.shown:
+    if outcome.shown:
         sign, state = SHOWN, "shown"
         after = counted("class.cell_shown_after", outcome.tries)
         key = after if outcome.tries else "class.cell_shown"
         words = reader.text(key, number=number, tries=outcome.tries)
-    elif outcome is not None:
+    elif outcome.tries:
         state = "clean" if outcome.clean else "solved" if outcome.solved else "missed"
         sign = "✓" if outcome.solved else "✗"
         sign += str(outcome.tries) if outcome.tries > 1 else ""
-        sign += "?" if outcome.hints else ""
         key = counted(f"class.cell_{'solved' if outcome.solved else 'missed'}", outcome.tries)
         words = reader.text(key, number=number, tries=outcome.tries)
-        if outcome.hints:
-            words = f"{words} {reader.text('class.with_help')}"
+    if outcome.hints and not outcome.shown:
+        sign = f"{sign}?"
+        words = f"{words} {reader.text('class.with_help')}"
     if here:
         words = f"{words} {reader.text('class.is_here')}"
     drawn = element("span", sign, aria_hidden="true")
@@ -131,8 +140,10 @@ def _share(hard: Difficulty, reader: Reader) -> Markup:
     return element("td", f"{hard.clean}/{hard.tried}", meter, title=words)
 
 
-def _hardest(pack: Pack, hard: Mapping[str, Difficulty], reader: Reader) -> str:
+def _hardest(pack: Pack, hard: Mapping[str, Difficulty], reader: Reader) -> Child:
     """The puzzles that most did not solve on the first try, the hardest first."""
+    if not any(hard[puzzle.id].tried for puzzle in pack):
+        return None
 
     def order(numbered: tuple[int, Difficulty]) -> tuple[float, float]:
         found = numbered[1]
@@ -144,13 +155,14 @@ def _hardest(pack: Pack, hard: Mapping[str, Difficulty], reader: Reader) -> str:
         if hard[puzzle.id].clean < hard[puzzle.id].tried
     ]
     hardest = sorted(numbered, key=order)[:_HARDEST]
-    if not hardest:
-        return reader.text("class.nothing_hard")
     each = [
         reader.text("class.hard_one", number=number, clean=found.clean, tried=found.tried)
         for number, found in hardest
     ]
-    return reader.text("class.hardest", puzzles=each)
+    words = (
+        reader.text("class.hardest", puzzles=each) if each else reader.text("class.nothing_hard")
+    )
+    return element("p.ksm-register-hard", words)
 
 
 def _seen(pupil: Pupil, reader: Reader, now: int) -> str:
