@@ -203,6 +203,7 @@ class Ideal:
 
     def _look(self) -> None:
         """Count a step of the search; raises GivenUp after too many."""
+        self.alone.pulse()
         self.left -= 1
         if self.left < 0:
             raise GivenUp
