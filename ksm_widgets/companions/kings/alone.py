@@ -93,8 +93,7 @@ def fits(top: int, unit: int) -> bool:
 class Alone:
     """A seat that plays on alone from a position: its race, its mines, and what a play does.
 
-    `pulse` is called whenever plays are listed, and at every step of an ideal; it may raise to stop
-    a search.
+    `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
     def __init__(

@@ -110,6 +110,7 @@ class Chances:
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
+        alone.pulse()
         if not after.deck:
             return NO
         if draw != DECK:

@@ -130,6 +130,7 @@ class Ideal:
         def played(
             turn: int, top: int, needs: tuple[int, ...], used: tuple[int, ...], steps: Steps
         ) -> Steps | None:
+            self.alone.pulse()
             stage = len(used)
             for number, (unit, pile, depth) in enumerate(cards):
                 if number in used or not fits(top, unit):
