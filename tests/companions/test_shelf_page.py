@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import GAMES, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
+from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader
@@ -33,6 +34,31 @@ def page() -> Iterator[Any]:
     found = shelf_game("kings", language="en")
     yield found
     found.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [
+        (game, question)
+        for game in GAMES
+        for question in part_of(game, "view.opening").PAGE.page_type.questions
+    ],
+)
+def test_every_question_is_stopped_at_its_first_pulse(
+    game: str, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped() -> None:
+        raise CutShort
+
+    monkeypatch.setattr("ksm_widgets.companions.view.table.cancel_when", lambda _: stopped)
+    with closing(shelf_game(game, language="en")) as page:
+        examples = page.page.draft.examples
+        page.act("example", {"pawns": "place", "turn": "turn"}.get(question, next(iter(examples))))
+        page.act("question", question)
+        page.act("ask", "")
+        page.wait()
+        assert "Stopped; there is no answer yet." in words(page, "said")
+        assert page.page.found is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.figures import numeral
-from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, Query
+from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import Answer, Option, ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.telling import touch_places
@@ -75,10 +75,8 @@ def ask(
 
     There is only one part, so `part_done` is not called.
     """
-    if query.question == PAWNS:
-        return Found(position, query, ask_pawns(position, query.worths, pulse=pulse))
-    asked = ask_block if query.question == BLOCK else ask_round
-    return Found(position, query, asked(position, query.worths))
+    asked = {BLOCK: ask_block, PAWNS: ask_pawns, ROUND: ask_round}[query.question]
+    return Found(position, query, asked(position, query.worths, pulse=pulse))
 
 
 def headline(found: Found, language: str) -> Phrase:

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, leas
 from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 Option = tuple[Cubes, int]
 """The cubes that cards pay for, and the number of cards that are left."""
@@ -81,9 +81,18 @@ def _options(family: tuple[str, ...], costs: tuple[Cubes, ...], keeps: bool) -> 
     )
 
 
-def shared(cards: Sequence[str], costs: Sequence[Cubes], wanted: Cubes) -> tuple[Paid, ...]:
-    """The cards that pay for each of these costs, so that together they pay for what is wanted."""
+def shared(
+    cards: Sequence[str],
+    costs: Sequence[Cubes],
+    wanted: Cubes,
+    pulse: Callable[[], None] = lambda: None,
+) -> tuple[Paid, ...]:
+    """The cards that pay for each of these costs, so that together they pay for what is wanted.
+
+    `pulse` is called at every try, and may raise to stop.
+    """
     for chosen in product(range(-1, len(costs)), repeat=len(cards)):
+        pulse()
         parts = tuple(
             tuple(card for card, to in zip(cards, chosen, strict=True) if to == at)
             for at in range(len(costs))

@@ -1,7 +1,8 @@
 """The questions of Kingdom of Solomon: the rest of the round, the pawns, token or points.
 
 Others are taken to leave the market and the places alone; what they could spoil is told beside. An
-answer names what it assumes, and says why.
+answer names what it assumes, and says why. While it is searched for, `pulse` is called now and
+then, and may raise to stop.
 """
 
 from __future__ import annotations
@@ -73,20 +74,22 @@ class Answer:
 # The rest of the round.
 
 
-def ask_round(position: Position, worths: Worths | None = None) -> Answer:
+def ask_round(
+    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+) -> Answer:
     """The best use of what `me` has for the rest of the round; raises AskError."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
-    best = _rest(position, seat, worths)
+    best = _rest(position, seat, worths, pulse)
     assert best is not None
-    lost = _first_trades(position, seat, worths, best)
+    lost = _first_trades(position, seat, worths, best, pulse)
     firsts = sorted(lost, key=lambda kind: -lost[kind])
     options = [_option(position, seat, worths, best, firsts)]
     for card in (None, *(() if best.works.card is None else _display(position, seat))):
         if card == best.works.card:
             continue
         shown = replace(position, display=() if card is None else (card,))
-        use = _rest(shown, seat, worths)
+        use = _rest(shown, seat, worths, pulse)
         if use is not None and use.works.card == card:
             options.append(_option(shown, seat, worths, use, ()))
     options = [options[0], *sorted(options[1:], key=lambda option: -option.value)]
@@ -130,7 +133,7 @@ def _display(position: Position, seat: int) -> tuple[int, ...]:
     return () if position.bought and position.turn == seat else position.display
 
 
-def _rest(position: Position, seat: int, worths: Worths) -> Use | None:
+def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], None]) -> Use | None:
     """The best use of what a seat has in hand."""
     goods, cards = position.goods[seat - 1], position.fortune[seat - 1]
     hand = parted(cards)
@@ -138,12 +141,14 @@ def _rest(position: Position, seat: int, worths: Worths) -> Use | None:
     most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
     passed = position.phase is Phase.MARKET and seat in position.done
     trades = position.phase is not Phase.BUILD and not passed
-    spending = Spending(position, seat, worths, trades, most)
+    spending = Spending(position, seat, worths, trades, most, pulse=pulse)
     use = spending.best(goods, hand, position.scores[seat - 1] + hand.points)
     return None if use is None or use.worth < IMPOSSIBLE // 10**6 else use
 
 
-def _first_trades(position: Position, seat: int, worths: Worths, best: Use) -> dict[int, Number]:
+def _first_trades(
+    position: Position, seat: int, worths: Worths, best: Use, pulse: Callable[[], None]
+) -> dict[int, Number]:
     """For each kind traded, what is lost if another trades one cube of it before."""
     found: dict[int, Number] = {}
     for kind, trade in enumerate(best.trades):
@@ -153,7 +158,7 @@ def _first_trades(position: Position, seat: int, worths: Worths, best: Use) -> d
         if not 0 <= level <= LEVELS:
             continue
         levels = with_item(position.market, kind + 1, level)
-        use = _rest(replace(position, market=levels), seat, worths)
+        use = _rest(replace(position, market=levels), seat, worths, pulse)
         assert use is not None
         found[kind] = best.worth - use.worth
     return found
@@ -208,7 +213,9 @@ def _objective(worths: Worths) -> str:
 # Token or points.
 
 
-def ask_block(position: Position, worths: Worths | None = None) -> Answer:
+def ask_block(
+    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+) -> Answer:
     """The number of temple blocks to take as tokens, and the price for it; raises AskError."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
@@ -219,7 +226,7 @@ def ask_block(position: Position, worths: Worths | None = None) -> Answer:
     bare: list[tuple[int, Number]] = []
     for count in range(left + 1):
         exact = replace(worths, tokens=count)
-        use = _rest(position, seat, exact)
+        use = _rest(position, seat, exact, pulse)
         if use is None:
             break
         option = _option(position, seat, exact, use, ())
@@ -329,7 +336,7 @@ def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
     def worth(place: str) -> Number:
         more = least(added(goods, lands[place].goods), sending.caps)
         held = with_item(position.goods, seat, more)
-        use = _rest(replace(position, goods=held), seat, sending.worths)
+        use = _rest(replace(position, goods=held), seat, sending.worths, sending.pulse)
         return -IMPOSSIBLE if use is None else use.worth
 
     for _ in range(count):

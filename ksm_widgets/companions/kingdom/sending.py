@@ -98,7 +98,9 @@ class Sending:
         self.reach = added(self.caps, (traders,) * len(GOODS))
         kinds = {kind_of(position, spot) for spot in spots}
         draws = (ARK in kinds) * position.box.ark + (PROPHET in kinds)
-        spending = Spending(position, seat, self.worths, True, self._most(), self._whole())
+        spending = Spending(
+            position, seat, self.worths, True, self._most(), self._whole(), self.pulse
+        )
         self.weighing = Weighing(position, seat, spending, draws)
 
     def _most(self) -> Cubes:

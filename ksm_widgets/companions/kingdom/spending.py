@@ -30,6 +30,8 @@ from ksm_widgets.companions.kingdom.trading import Market, Number, Trade
 from ksm_widgets.companions.kingdom.works import favoured, with_building
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.companions.kingdom.paying import Paid
     from ksm_widgets.companions.kingdom.position import Position
 
@@ -122,7 +124,8 @@ class Spending:
     """A seat's choices with cubes and cards for the rest of a round.
 
     `most` are the most cubes of each kind, cards of one good among them, that will be asked about,
-    `whole` the most of all kinds together, with all goods on cards, if that is known.
+    `whole` the most of all kinds together, with all goods on cards, if that is known. `pulse` is
+    called now and then while the best use is searched for, and may raise to stop.
     """
 
     position: Position
@@ -131,6 +134,7 @@ class Spending:
     trades: bool
     most: Cubes
     whole: int | None = None
+    pulse: Callable[[], None] = lambda: None
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
     _limit: int = field(init=False)
@@ -242,6 +246,7 @@ class Spending:
         """The tree with the best uses of cards of several goods."""
         nodes: list[_Node] = []
         for node in self.tree(()):
+            self.pulse()
             first, *rest = self.covered(several, node)
             nodes.append((first, tuple(rest), *node[2:]))
         return nodes
@@ -304,7 +309,7 @@ class Spending:
         costs = [payment.cost for payment in payments]
         wanted = less(total(costs), needed)
         if any(wanted):
-            parts = shared(several, costs, wanted)
+            parts = shared(several, costs, wanted, self.pulse)
             payments = [
                 payment._replace(paid=paid) for payment, paid in zip(payments, parts, strict=True)
             ]
@@ -339,6 +344,7 @@ class Spending:
         tree = self.tree(hand.several)
         found: _Paid | None = None
         for singles in stood_for(hand):
+            self.pulse()
             rows = self._table(goods, singles)
             # Mostly the best of all can be paid; else the others are tried by what they promise.
             _, needs, made = _best_of(tree, rows)
@@ -364,6 +370,7 @@ class Spending:
         for worth, at in sorted(found, reverse=True):
             if worth < _BARRED or (use is not None and worth <= use.worth):
                 break
+            self.pulse()
             first, others, _, made = tree[at]
             for needs in (first, *others):
                 other = self._paid(needs, made, goods, singles, points)

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.rules import Draw, Play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.companions.kings.position import Position
 
@@ -91,10 +91,16 @@ def fits(top: int, unit: int) -> bool:
 
 
 class Alone:
-    """A seat that plays on alone from a position: its race, its mines, and what a play does."""
+    """A seat that plays on alone from a position: its race, its mines, and what a play does.
 
-    def __init__(self, position: Position, seat: int) -> None:
+    `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
+    """
+
+    def __init__(
+        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
+    ) -> None:
         self.seat = seat
+        self.pulse = pulse
         self.race = RANKS.index(position.race(seat))
         in_play = {RANKS.index(race) for race in position.kings}
         self.takes = tuple(rank == self.race or rank not in in_play for rank in range(len(RANKS)))
@@ -133,6 +139,7 @@ class Alone:
 
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and a place."""
+        self.pulse()
         spots: list[tuple[int, int, bool | None]] = []
         for at, site in enumerate(state.centre):
             if site is not None and site[0] != BLANK:

@@ -122,16 +122,16 @@ def ask(
     """
     match query.question:
         case "fewest":
-            return Found.of(position, query, ask_fewest(position, target=query.target))
+            found = ask_fewest(position, target=query.target, pulse=pulse)
+            return Found.of(position, query, found)
         case "chance":
-            answer = ask_chance(position, target=query.target, turns=query.turns)
-            return Found.of(position, query, answer)
+            chances = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
+            return Found.of(position, query, chances)
         case "opens":
-            return Found.of(position, query, ask_opens(position))
+            return Found.of(position, query, ask_opens(position, pulse=pulse))
     answers = []
     for turns in range(1, MOST_TURNS + 1) if query.turns is None else (query.turns,):
-        answers.append(ask_sure(position, turns=turns))
-        pulse()
+        answers.append(ask_sure(position, turns=turns, pulse=pulse))
         part_done(turns)
     return Found.of(position, query, *answers)
 

@@ -23,6 +23,8 @@ from ksm_widgets.companions.kings.fewest import moved
 from ksm_widgets.companions.kings.unseen import unseen_units
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 
@@ -39,10 +41,15 @@ class Chance(NamedTuple):
 
 
 class Chances:
-    """The chances of a seat from a position; what was found for one mine helps with the next."""
+    """The chances of a seat from a position; what was found for one mine helps with the next.
 
-    def __init__(self, position: Position, seat: int) -> None:
-        self.alone = Alone(position, seat)
+    `pulse` is called now and then, and may raise to stop.
+    """
+
+    def __init__(
+        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
+    ) -> None:
+        self.alone = Alone(position, seat, pulse)
         self.position = position
         self.unseen = Counter(
             {number_of(unit): count for unit, count in unseen_units(position).items()}
@@ -103,6 +110,7 @@ class Chances:
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
+        alone.pulse()
         if not after.deck:
             return NO
         if draw != DECK:

@@ -130,6 +130,7 @@ class Ideal:
         def played(
             turn: int, top: int, needs: tuple[int, ...], used: tuple[int, ...], steps: Steps
         ) -> Steps | None:
+            self.alone.pulse()
             stage = len(used)
             for number, (unit, pile, depth) in enumerate(cards):
                 if number in used or not fits(top, unit):
@@ -203,6 +204,7 @@ class Ideal:
 
     def _look(self) -> None:
         """Count a step of the search; raises GivenUp after too many."""
+        self.alone.pulse()
         self.left -= 1
         if self.left < 0:
             raise GivenUp

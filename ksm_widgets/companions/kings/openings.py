@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.unseen import holds, unseen_units
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kings.box import Mine, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -49,10 +49,16 @@ class Opening:
     opened: tuple[Opened, ...]
 
 
-def openings(position: Position) -> tuple[Opening, ...]:
-    """Every play of the seat whose turn it is, those that open least to the next player first."""
-    plays = [act for act in legal(position) if isinstance(act, Play)]
-    found = [_opening(position, play) for play in plays]
+def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tuple[Opening, ...]:
+    """Every play of the seat whose turn it is, those that open least to the next player first.
+
+    `pulse` is called before each, and may raise to stop.
+    """
+    found = []
+    for act in legal(position):
+        if isinstance(act, Play):
+            pulse()
+            found.append(_opening(position, act))
     return tuple(sorted(found, key=lambda one: (one.push + one.take, one.push)))
 
 

@@ -1,7 +1,7 @@
 """The questions of Kings under Mountains: plans of one's own turns, and what a play opens.
 
 Plans take it that nobody interferes: no other seat plays or draws. An answer names what it assumes,
-and says why.
+and says why. While it is searched for, `pulse` is called now and then, and may raise to stop.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
 
@@ -61,10 +61,12 @@ class Answer(Generic[R]):
     assuming: tuple[Phrase, ...]
 
 
-def ask_sure(position: Position, *, turns: int = 3) -> Answer[SurePlan]:
+def ask_sure(
+    position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
+) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises AskError."""
     position, seat = _own_turn(position)
-    plan = sure_plan(position, seat, turns)
+    plan = sure_plan(position, seat, turns, pulse)
     reasons: list[Phrase] = []
     for change in plan.changes:
         key = "kings_ask.finishes" if change.gain > 0 else "kings_ask.captures"
@@ -81,13 +83,15 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer[SurePlan]:
     return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
 
 
-def ask_fewest(position: Position, *, target: str | None = None) -> Answer[Target[Fewest]]:
+def ask_fewest(
+    position: Position, *, target: str | None = None, pulse: Callable[[], None] = lambda: None
+) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises AskError.
     """
     position, seat = _own_turn(position)
-    alone = Alone(position, seat)
+    alone = Alone(position, seat, pulse)
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     every: list[Fewest] = []
@@ -120,7 +124,11 @@ def ask_fewest(position: Position, *, target: str | None = None) -> Answer[Targe
 
 
 def ask_chance(
-    position: Position, *, target: str | None = None, turns: int | None = None
+    position: Position,
+    *,
+    target: str | None = None,
+    turns: int | None = None,
+    pulse: Callable[[], None] = lambda: None,
 ) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
@@ -128,7 +136,7 @@ def ask_chance(
     number of turns with any chance; at most MOST_TURNS. Raises AskError.
     """
     position, seat = _own_turn(position)
-    chances = Chances(position, seat)
+    chances = Chances(position, seat, pulse)
     alone = chances.alone
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
@@ -171,10 +179,10 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position) -> Answer[Opening]:
+def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises AskError."""
     position, seat = _own_turn(position)
-    rows = [(option, _opening_told(option, seat)) for option in openings(position)]
+    rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
     following = position.following(seat)
     reasons = [
         Phrase(

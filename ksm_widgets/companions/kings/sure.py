@@ -21,6 +21,8 @@ from ksm_widgets.companions.kings.alone import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
@@ -47,13 +49,16 @@ class SurePlan(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def sure_plan(position: Position, seat: int, turns: int) -> SurePlan:
+def sure_plan(
+    position: Position, seat: int, turns: int, pulse: Callable[[], None] = lambda: None
+) -> SurePlan:
     """The plan with the largest change of score in so many turns, of these the shortest.
 
     After its last act the turns left can be played without losing anything. Of equally good plans
-    it is the first in the order in which acts are listed.
+    it is the first in the order in which acts are listed. `pulse` is called now and then, and may
+    raise to stop.
     """
-    alone = Alone(position, seat)
+    alone = Alone(position, seat, pulse)
     search = _Search(alone)
     state = alone.state(position, turns)
     change = search.best(state, turns, _LEAST)

@@ -226,7 +226,7 @@ def ask(
     `part_done` gets the number of the parts that are done, of two.
     """
     if query.question == TURN:
-        return FoundTurns(position, query, ask_turn(position))
+        return FoundTurns(position, query, ask_turn(position, pulse=pulse))
     odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
     if query.question == ODDS:
         return FoundOdds(position, query, odds)

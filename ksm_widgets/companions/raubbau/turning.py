@@ -28,7 +28,7 @@ from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +91,20 @@ def _faultless(position: Position) -> Position:
     return position
 
 
-def ask_turn(position: Position) -> tuple[Turned, ...]:
+def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) -> tuple[Turned, ...]:
     """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
 
-    Raises AskError if no tunnel is to be laid.
+    `pulse` is called before each, and may raise to stop. Raises AskError if there is no tunnel to
+    lay.
     """
     step = position.step
     if step is None or step.deed is not Deed.TURN:
         raise AskError("raubbau_ask.no_tunnel", "B22")
-    found = [_turned(position, act) for act in legal(position) if isinstance(act, Lay)]
-    found = [one for one in found if not one.act.unlooked]
+    found = []
+    for act in legal(position):
+        if isinstance(act, Lay) and not act.unlooked:
+            pulse()
+            found.append(_turned(position, act))
     return tuple(
         one
         for one in found
