@@ -233,6 +233,17 @@ def test_the_others_go_on_by_themselves_and_sooner_if_asked_to(game: Any) -> Non
     assert "Pause" in words(game, "turn") or phase(game) is Phase.DIG
 
 
+def test_in_a_new_mine_the_card_lies_where_it_was_tried(game: Any) -> None:
+    begun(game, "cautious")
+    act(game, "card", str(game.page.seen.hand[0].number))
+    touch(game, "c3")
+    tried = game.page.turn.hand.marked
+    act(game, "choose")
+    act(game, "next")
+    assert phase(game) is Phase.DIG
+    assert game.page.turn.dig(game.page.seen) == tried != ()
+
+
 def test_who_reads_quickly_has_the_others_turns_three_times_as_fast(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
