@@ -109,7 +109,10 @@ def _dug(record: TurnRecord, who: str) -> tuple[Phrase, ...]:
     curses = record.due - len(record.turn.moves)
     # The tiles are in the order of the quarries, whatever order the dig was typed in.
     dig = tuple(sorted(set(record.turn.dig)))
-    return (*said, _said_of(who, dig_phrase(dig, record.taken, curses)))
+    found = dig_phrase(dig, record.taken, curses)
+    key = found.key.replace("step.dig", "match_told.digs")
+    params = {**found.params, "who": who, "quarries": names([str(quarry) for quarry in dig])}
+    return (*said, Phrase(key, params, found.rule, found.places))
 
 
 def _paid(record: TurnRecord, who: str) -> Phrase:

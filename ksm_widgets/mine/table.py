@@ -16,7 +16,7 @@ from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.given import covered
-from ksm_widgets.rules.position import Position, moved
+from ksm_widgets.rules.position import Position, dig_fault, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.mine.hand import Wish
+    from ksm_widgets.rules.errors import DigError
     from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.values import Values
     from ksm_widgets.telling.phrases import Reader
@@ -40,7 +41,8 @@ class MineTable:
     """A table with the mine, a card, powers spent and money.
 
     `marked` quarries are pointed out from the start, and so are the tiles that are `wanted`,
-    wherever they are moved. `open` shows covered tiles as well (R33).
+    wherever they are moved. `open` shows covered tiles as well (R33). With `snaps` the card
+    comes to lie where it can be dug, as in a game; not where that is what a task asks.
     """
 
     position: Position
@@ -51,6 +53,7 @@ class MineTable:
     marked: tuple[Quarry, ...] = ()
     open: bool = False
     wanted: tuple[Slot, ...] = ()
+    snaps: bool = False
 
     def __post_init__(self) -> None:
         """Raise ArgumentError for an argument of the wrong type."""
@@ -203,15 +206,22 @@ class MineSeat(BoardSeat):
     @property
     def playable(self) -> Playable:
         """The hand's possibilities here."""
-        table = self.table
+        table, position = self.table, self.position
         playable = Playable(
-            position=self.position,
+            position=position,
             mode=self.mode,
             variant=table.variant,
             powers=table.powers,
             moves=self.moves,
         )
-        return playable if table.card is None else replace(playable, shape=table.card.shape)
+        if table.card is None:
+            return playable
+        shape = table.card.shape
+
+        def fault(placement: Placement) -> DigError | None:
+            return dig_fault(position, placement, shape, table.powers)
+
+        return replace(playable, shape=shape, fault=fault if table.snaps else None)
 
     # What it shows.
 

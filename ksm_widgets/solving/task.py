@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Reader
 
 TRY_CARDS = Phrase("puzzle_play.try_cards")
+LAY = Phrase("puzzle_play.lay")
 NO_DIG = "rest"
 """The choice not to dig (R11)."""
 _MAY_REST = (Question.DIG, Question.KNOWN)
@@ -272,7 +273,9 @@ class Solving(TurnLaidOut[Response]):
         form = super().form() if self.seat.modes else Form(how=self._how)
         refused = isinstance(self._dig_refusal(self.seat), DigError)
         picture = None if refused else form.picture
-        return replace(form, picks=self._picks(), picture=picture)
+        return replace(
+            form, how=() if self.seat.modes else self._how, picks=self._picks(), picture=picture
+        )
 
     @property
     def _how(self) -> tuple[Phrase, ...]:
@@ -295,9 +298,11 @@ class Solving(TurnLaidOut[Response]):
 
     @property
     def so_far(self) -> Phrase | None:
-        """The net of the turn so far, in a line; None if no turn is played, or none tried yet."""
+        """The net of the turn so far, or how to lay the card; None if no turn is played or tried."""
         if not self.seat.modes:
             return next(iter(self._how), None)
+        if self.seat.mode is HandMode.LAY and not self.seat.marked and not self.shown:
+            return LAY
         tried = self.seat.moves or self.seat.marked or not self.task.puzzle.choices
         if self.seat.table.money is None or not tried:
             return None
@@ -467,6 +472,7 @@ def _table(puzzle: Puzzle, choice: str | None = None) -> MineTable:
         variant=problem.variant,
         wanted=tuple(sorted(problem.wanted)),
         open=True,
+        snaps=True,
     )
 
 

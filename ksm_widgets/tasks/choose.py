@@ -103,7 +103,11 @@ class Choose(Task[Collection[str]]):
             key = "feedback.one_choice_missing" if missing == 1 else "feedback.choices_missing"
             return self.incomplete(key, missing)
         if self.praise is None and not self.several:
-            return replace(self.right(), remarks=(self.about(chosen[0].why),))
+            why = chosen[0].why
+            # A reason that is also told after a wrong choice does not say that this one was right.
+            alike = any(option.why == why for option in self.options if not option.right)
+            praise = (Phrase("feedback.right"),) if alike else ()
+            return replace(self.right(), remarks=(*praise, self.about(why)))
         return self.right()
 
     def earned(self, stars: int, missed: int, hints: int) -> int:

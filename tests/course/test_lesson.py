@@ -703,15 +703,6 @@ def test_a_task_by_itself_is_shown_and_answered(progress: Progress) -> None:
     assert view.state.feedback is None
 
 
-def test_a_task_of_a_teacher_s_is_no_example_of_a_rulebook(progress: Progress) -> None:
-    fixed = CURRICULUM.exercises["turn.example"]
-    note = "on a board made to match"
-    assert note in html(TaskView(fixed, Reader("en")))
-    view = TaskView(fixed.task(0, Reader("en").edition), Reader("en"))
-    assert note not in html(view)
-    assert "Try again" in told(view)
-
-
 def test_what_cannot_be_shown_as_a_task_is_refused(progress: Progress) -> None:
     reader = Reader("en")
     for given, who, kept, sentence in (

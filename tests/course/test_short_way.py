@@ -29,12 +29,12 @@ MEASURED = 88, 110
 The count goes by two others, who took 71 for a short way of 30 tasks; it comes to a tenth more.
 """
 PAGES = {"en": ["README.md", "docs/tutorial.md"], "de": ["docs/de/erste-schritte.md"]}
-AN_HOUR = {"en": r"\ban hour\b(?! and)", "de": r"\beiner Stunde\b"}
+A_GOOD_HOUR = {"en": r"\ba good hour\b", "de": r"\beiner guten Stunde\b"}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_short_way_takes_an_hour(language: str) -> None:
+def test_the_short_way_takes_a_good_hour(language: str) -> None:
     reader = Reader(language)
     assert len(ON_THE_WAY) == len(CURRICULUM.path)
     assert 55 <= to_the_first_game(reader) <= 60
@@ -52,7 +52,7 @@ def test_and_that_is_what_is_promised(language: str) -> None:
         reader.text("prose_start.text1"),
     ]
     promised += [(PROJECT / page).read_text(encoding="utf-8") for page in PAGES[language]]
-    assert all(re.search(AN_HOUR[language], " ".join(each.split())) for each in promised)
+    assert all(re.search(A_GOOD_HOUR[language], " ".join(each.split())) for each in promised)
 
 
 NOT_NEEDED = {"R4", "R15", "R27", "R32"}

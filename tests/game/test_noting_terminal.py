@@ -43,7 +43,7 @@ def test_a_game_is_noted_left_and_gone_on_with(
         "What was uncovered on a5, level 3?",
         "'w' is not the letter of a tile.",
         "First name the tile uncovered on b5:3",
-        "Anna: The dig on a5, b5, a6 takes",
+        "Anna digs on a5, b5 and a6: ",
         "Bruno digs with card 7.",
         "A tile was uncovered; enter these moves afterwards: a6-b6.",
         "is uncovered on b6",

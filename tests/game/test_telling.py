@@ -41,12 +41,12 @@ def test_a_turn_is_told_step_by_step() -> None:
     ).replace("across to b2, level 1", "down to b2, level 1")
     dug = moved.play("dig a1 b1")
     assert said(dug, last=2) == (
-        "Anna: The dig on a1, b1 takes a mummy and a treasure of 1; its curses cost 3. "
+        "Anna digs on a1 and b1: a mummy and a treasure of 1; the curses cost 3. "
         "Anna pays 4: 1 for moves and 3 for curses."
     )
     assert said(moved.play("dig a1 b1 with amulet"), last=2) == (
-        "Anna spends: amulet. Anna: The dig on a1, b1 takes a mummy and a treasure of 1; thanks to "
-        "the amulet its curses cost nothing. Anna pays 1 for moves."
+        "Anna spends: amulet. Anna digs on a1 and b1: a mummy and a treasure of 1; thanks to "
+        "the amulet the curses cost nothing. Anna pays 1 for moves."
     )
     assert said(moved.play("-"), last=2) == ("Anna doesn't dig after all. Anna pays 1 for moves.")
     assert said(match.play("-")) == "Anna doesn't dig."

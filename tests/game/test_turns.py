@@ -47,12 +47,11 @@ def test_the_others_turns_go_step_by_step_or_at_once(game: Any) -> None:
     assert "chooses a card" not in words(game, "said")
     act(game, "going")
     assert not game.page.going
-    act(game, "next")
-    assert phase(game) is Phase.WATCH
+    assert 'data-act="next"' in html(game, "turn")
     before = len(game.match.steps)
     act(game, "next")
     assert len(game.match.steps) > before
-    assert "Bruno: The dig on" in words(game, "said")
+    assert "Bruno digs on" in words(game, "said")
     assert phase(game) is Phase.DIG
     act(game, "no-dig")
     act(game, "sure", "no_dig")
@@ -222,17 +221,27 @@ def test_the_others_go_on_by_themselves_and_sooner_if_asked_to(game: Any) -> Non
     act(game, "card", str(game.match.view.hand[-1].number))
     act(game, "choose")
     assert phase(game) is Phase.REVEAL
-    assert 'data-act="next"' in html(game, "said")
-    assert "Pause" in words(game, "said")
+    assert 'data-act="next"' in html(game, "turn")
+    assert "Pause" in words(game, "turn")
     act(game, "going")
-    assert 'data-act="next"' in html(game, "said")
-    assert "Pause" not in words(game, "said")
-    assert "Play automatically" in words(game, "said")
-    act(game, "going", "on")
+    assert 'data-act="next"' in html(game, "turn")
+    assert "Pause" not in words(game, "turn")
+    assert "Play automatically" in words(game, "turn")
     before = len(game.match.steps)
-    act(game, "next")
+    act(game, "going", "on")
     assert len(game.match.steps) > before
-    assert "Pause" in words(game, "said") or phase(game) is Phase.DIG
+    assert "Pause" in words(game, "turn") or phase(game) is Phase.DIG
+
+
+def test_in_a_new_mine_the_card_lies_where_it_was_tried(game: Any) -> None:
+    begun(game, "cautious")
+    act(game, "card", str(game.page.seen.hand[0].number))
+    touch(game, "c3")
+    tried = game.page.turn.hand.marked
+    act(game, "choose")
+    act(game, "next")
+    assert phase(game) is Phase.DIG
+    assert game.page.turn.dig(game.page.seen) == tried != ()
 
 
 def test_who_reads_quickly_has_the_others_turns_three_times_as_fast(
@@ -250,7 +259,7 @@ def test_who_reads_quickly_has_the_others_turns_three_times_as_fast(
     act(game, "choose")
     assert phase(game) is Phase.REVEAL
     act(game, "quick", "on")
-    assert 'data-act="quick" data-value="" aria-pressed="true"' in html(game, "said")
+    assert 'data-act="quick" data-value="" aria-pressed="true"' in html(game, "turn")
     act(game, "quick")
     assert asked[1:] == [pytest.approx(asked[0] / 3), asked[0]]
     act(game, "quick", "on")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from ksm_widgets.course.practice.digs import LEVELS, card
 from ksm_widgets.draw import LIGHT, Marks
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable
 from ksm_widgets.rules import Move, Position, Power, Quarry, cards
+from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.telling.phrases import Reader, Tone
 
@@ -95,3 +98,11 @@ def test_clearing_leaves_the_cursor_alone() -> None:
     seat_ = seat(HandMode.MARK).touch(B1).touch(C1)
     assert seat_.cleared().marked == ()
     assert seat_.cleared().hand.cursor == C1
+
+
+def test_a_card_snaps_to_where_it_can_be_dug_only_where_the_table_says_so() -> None:
+    table, place = MineTable(LEVELS, card(3)), Quarry.parse("d2")
+    for snaps in (False, True):
+        seat = replace(table, snaps=snaps).seat((HandMode.LAY,)).touch(place)
+        assert place in seat.marked
+        assert (dig_fault(LEVELS, seat.marked, table.shape) is None) is snaps

@@ -81,7 +81,6 @@ GAMES: dict[str, GuidedGame] = {
             (
                 Stop("card", 3, Phase.CHOOSE, asked=Best(card=10), rules=("R6", "R7")),
                 Stop("reveal", 3, Phase.REVEAL),
-                Stop("watch", 3, Phase.WATCH, turns=0),
                 Stop("snatched", 3, Phase.WATCH, turns=1),
                 Stop("dig", 3, Phase.DIG, asked=Best(), rules=("R8", "R9", "R17")),
                 Stop("gap", 4, Phase.CHOOSE, asked=Best(card=3), rules=("R5", "R12", "R14")),

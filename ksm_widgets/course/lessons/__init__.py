@@ -381,7 +381,7 @@ _PATH = (
     *("start", "mine", "round", "card", "dig", "first"),
     *("moving", "tiles", "magic", "spending", "paying", "end", "last", "own"),
 )
-"""The lessons on the short way, of an hour, to the learner's own first whole game.
+"""The lessons on the short way, of a good hour, to the learner's own first whole game.
 
 What is `more` in them is not on the way: `python -m benchmarks.minutes` counts how long it takes.
 """

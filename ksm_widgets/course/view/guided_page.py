@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.view.saying import announced
+from ksm_widgets.game.view.saying import announced, notice_of
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules import Turn
 from ksm_widgets.telling.phrases import Notice, Tone
@@ -30,13 +30,15 @@ _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
 class GuidedPage(CoachedPage):
     """The page of a guided game; `onward` are the lessons after it.
 
-    `remark` is what the guide says to the learner's last try, in place of what the stop tells.
+    `remark` is what the guide says to the learner's last try, in place of what the stop tells,
+    and of the game's own notice that it was `remarked_on`.
     `counted` is whether the points at the end have been counted, or need not be.
     """
 
     guided: GuidedGame | None = None
     onward: tuple[Lesson, ...] = ()
     remark: Notice | None = None
+    remarked_on: Notice | None = None
     counted: bool = True
 
     @property
@@ -100,13 +102,20 @@ class GuidedPage(CoachedPage):
 
     def telling(self, notice: Notice | None) -> Self:
         """The page on which the guide has something to say."""
-        return replace(self, remark=notice)
+        return replace(self, remark=notice, remarked_on=notice_of(self))
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
         """Names for the style sheet."""
         acts = {"ksm-guided-act"} if self.phase in (Phase.CHOOSE, Phase.DIG) else set()
         return frozenset({"ksm-guided"} | acts | ({"ksm-counting"} if self.counting else set()))
+
+    @property
+    def requests(self) -> bool:
+        """Whether the game itself says what to do next: only where the guide does not."""
+        if self.shows is not None or self.phase not in (Phase.CHOOSE, Phase.DIG):
+            return True
+        return self.stop is None and not self.guide.own
 
     def added(self, place: PagePlace) -> Child:
         """None of the coach's controls: the guide says what to do."""

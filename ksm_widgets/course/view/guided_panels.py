@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.course.view.finish import next_lessons
+from ksm_widgets.game.own_turn import moved_notice
 from ksm_widgets.game.view.saying import notice_of
-from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
+from ksm_widgets.page.html import Child, Markup, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.rulebook import find_rule
 
@@ -34,18 +35,33 @@ def guide(page: GuidedPage) -> Child:
             round=min(match.game.round, page.guide.last) - begun + 1,
             rounds=page.guide.last - begun + 1,
         )
-    told: list[Child] = [note(place), _remark(page) or element("p.ksm-guide-told", first)]
+    said = element("div.ksm-guide-words", _remark(page), _told(first), _now(page))
+    told: list[Child] = [note(place), said]
     told += [element("p.ksm-question", words) for words in others]
-    # On a phone, where the game's own message would be out of sight.
-    now = notice_of(page)
-    if now is not None:
-        told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
     onward: list[Child] = []
     if page.counting:
         onward = [row(button(text("guided.uncounted"), "counted"))]
     elif page.done:
         onward = [*next_lessons(text, page.onward)]
     return joined(told, fault(page), None if stop is None else _rules(page, stop), *onward)
+
+
+def _told(words: str) -> Markup:
+    """The text of this stop; a remark takes its place, but on a phone it keeps its room."""
+    return element("p.ksm-guide-told", words)
+
+
+def _now(page: GuidedPage) -> Child:
+    """The game's own message, for a phone, where it would be out of sight.
+
+    A remark made on it takes its place, and so does a stop that tells of the last move.
+    """
+    now, stop, seen = notice_of(page), page.stop, page.seen
+    if now is None or (page.remark is not None and now == page.remarked_on):
+        return None
+    if stop is not None and stop.moves and seen is not None and now == moved_notice(seen):
+        return None
+    return element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true")
 
 
 def _remark(page: GuidedPage) -> Child:

@@ -89,6 +89,11 @@ class TablePage(PageState):
         """Names for the style sheet."""
         return frozenset()
 
+    @property
+    def requests(self) -> bool:
+        """Whether the game itself says what to do next; what a feature says takes its place."""
+        return True
+
     def added(self, place: PagePlace) -> Child:
         """The additions to a place in the game's own panels."""
         return None
@@ -382,10 +387,21 @@ class TablePage(PageState):
     # From one moment to the next.
 
     def new_turn(self, match: Match | None = None) -> OwnTurn:
-        """An own turn in which nothing is prepared yet; where nothing moves, the card is held."""
+        """An own turn in which nothing is prepared yet.
+
+        Where nothing moves, the card is held: it lies where it was tried, if it can be dug there.
+        """
         hand = self.turn.hand
-        lays = match is not None and match.nothing_moves
-        return OwnTurn(hand=Hand(cursor=hand.cursor, keyboard=hand.keyboard), lays=lays)
+        fresh = OwnTurn(hand=Hand(cursor=hand.cursor, keyboard=hand.keyboard))
+        if match is None:
+            return fresh
+        tried = replace(fresh, hand=replace(fresh.hand, marked=hand.marked))
+        if match.phase in OTHERS:
+            return tried
+        if not match.nothing_moves:
+            return fresh
+        assert match.view is not None, "who digs sees the mine"
+        return replace(fresh if tried.dig(match.view) is None else tried, lays=True)
 
     def sitting(self, match: Match) -> Self:
         """Sit down to a match, and tell what happened last."""

@@ -261,9 +261,12 @@ class GamePage(BoardPage[P]):
         if match is None or not page.others_act:
             return
         if page.phase is Phase.REVEAL:
-            self.set_page(page.arriving(match.step(), since=page.since))
-        else:
-            self._think(lambda _: match.step(), _arrived)
+            match = match.step()
+            if match.phase not in OTHERS:
+                self.set_page(page.arriving(match, since=page.since))
+                return
+            # The reveal was seen: another step without anything new to see would be for nothing.
+        self._think(lambda _: match.step(), _arrived)
 
     def _skip(self) -> None:
         """Take all steps until a person has to act."""

@@ -51,7 +51,7 @@ def request(page: TablePage) -> str | None:
         return None
     if page.notes is not None:
         return _to_enter(page, page.notes)
-    return None if page.shows is not None else _asked(page)
+    return None if page.shows is not None or not page.requests else _asked(page)
 
 
 def time_to_read(page: TablePage) -> float:

@@ -67,11 +67,14 @@ def head(page: TablePage) -> Markup:
 # What is said.
 
 
-def said(page: TablePage) -> Markup:
-    """The current sentences, and the way through the others' turns."""
+def said(page: TablePage) -> Child:
+    """The current sentences."""
     notice = notice_of(page)
     tone = page.tone_of_shown if notice is None else notice.tone
-    sentences = announced(page) or (page.text("at_table.welcome"),)
+    sentences = announced(page)
+    if not sentences and not page.requests:
+        return fault(page)
+    sentences = sentences or (page.text("at_table.welcome"),)
     lines = element("p", (element("span", each, " ") for each in sentences))
     taken = None
     # Beside another question the tiles would seem to belong to it.
@@ -79,7 +82,7 @@ def said(page: TablePage) -> Markup:
         taken = _last_dig(page)
     class_ = f"ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
     class_ += "" if request(page) is None else " ksm-asks"
-    return joined(fault(page), element("div.ksm-notice", lines, taken, class_=class_), _way(page))
+    return joined(fault(page), element("div.ksm-notice", lines, taken, class_=class_))
 
 
 def _last_dig(page: TablePage) -> Markup | None:
@@ -87,20 +90,6 @@ def _last_dig(page: TablePage) -> Markup | None:
     digs = [step for step in steps_told(page) if step.kind is Kind.DUG]
     taken = digs[-1].game.records[-1].taken if digs else ()
     return tiles_dug(page, taken) if taken else None
-
-
-def _way(page: TablePage) -> Markup | None:
-    """The buttons for the others' turns: automatically or step by step, and past them all."""
-    match, text = page.match, page.text
-    if match is None or not page.others_act:
-        return None
-    alone = len(match.persons) == 1
-    skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
-    next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
-    words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
-    quick = button(text("at_table.quick"), "quick", "" if page.quick else "on", pressed=page.quick)
-    going = button(text(words), "going", on)
-    return element("div.ksm-group.ksm-way", next_, going, quick if page.going else None, skip)
 
 
 # The players.

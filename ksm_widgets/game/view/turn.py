@@ -1,4 +1,4 @@
-"""The player's controls: choose a card, dig, pay, pass the device on."""
+"""The player's controls: choose a card, dig, pay, watch the others, pass the device on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ P = TypeVar("P", bound=TablePage)
 
 
 def turn(page: TablePage) -> Markup | None:
-    """The controls of the player's turn, or a question to confirm first."""
+    """The controls of the player's turn or the others', or a question to confirm first."""
     if page.turn.asks is not None:
         return _sure(page, page.turn.asks)
     match page.phase:
@@ -60,7 +60,7 @@ def turn(page: TablePage) -> Markup | None:
         case Phase.HAND_OVER:
             return _handing_over(page)
         case _:
-            return None
+            return _way(page)
 
 
 def _sure(page: TablePage, asks: Confirm) -> Markup:
@@ -124,6 +124,23 @@ def _digging(page: TablePage, seen: View) -> Markup:
         _account(page, seen),
         doing(ends, taking_back(page), _hint(page)),
     )
+
+
+def _way(page: TablePage) -> Markup | None:
+    """The buttons for the others' turns: automatically or step by step, and past them all.
+
+    They are among the player's own controls, which are at the foot on a phone.
+    """
+    match, text = page.match, page.text
+    if match is None or not page.others_act:
+        return None
+    alone = len(match.persons) == 1
+    skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
+    next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
+    words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
+    quick = button(text("at_table.quick"), "quick", "" if page.quick else "on", pressed=page.quick)
+    going = button(text(words), "going", on)
+    return element("div.ksm-group.ksm-way", next_, going, quick if page.going else None, skip)
 
 
 def taking_back(page: TablePage) -> Markup:

@@ -39,11 +39,6 @@ class TaskPage(PageState):
         return True
 
     @property
-    def quoted(self) -> bool:
-        """Whether the task is an example from a rulebook."""
-        return False
-
-    @property
     def state(self) -> AnyAnswering:
         """The task with the answer so far; raises ForgedValue while there is none."""
         if self.answering is None:
@@ -147,11 +142,6 @@ class ExercisePage(TaskPage):
     def fixed(self) -> bool:
         """Whether the exercise has one task only."""
         return self.exercise is not None and self.exercise.fixed
-
-    @property
-    def quoted(self) -> bool:
-        """Whether the task is an example from a rulebook: a single task is not."""
-        return self.exercise is not None and self.exercise.fixed and bool(self.exercise.name)
 
     def asking(self, exercise: Exercise, seed: int) -> Self:
         """The page with another task."""

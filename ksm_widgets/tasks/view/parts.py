@@ -85,8 +85,6 @@ def question(page: TaskPage) -> Markup:
     task, form, card = state.task, state.form(), aside(page)
     words: list[Child] = [element("p.ksm-question", reader.say(task.question))]
     if task.table is not None:
-        if page.quoted:
-            words.append(note(page.text("task_view.fixed")))
         words += [note(line) for line in task.table.settled(reader)]
     how = [*form.how, *([] if page.once or form.stakes is None else [form.stakes])]
     words += [note(" ".join(map(reader.say, how)))] if how else []
