@@ -298,7 +298,7 @@ class Solving(TurnLaidOut[Response]):
 
     @property
     def so_far(self) -> Phrase | None:
-        """The net of the turn so far, or how to lay the card; None if no turn is played or tried."""
+        """The net of the turn so far, or how to lay the card; None where there is no turn yet."""
         if not self.seat.modes:
             return next(iter(self._how), None)
         if self.seat.mode is HandMode.LAY and not self.seat.marked and not self.shown:

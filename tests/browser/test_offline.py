@@ -69,9 +69,9 @@ def build(folder: Path, version: str, ages: Mapping[str, int] = AGES) -> None:
     (folder / "note.txt").write_text(version)
     (frame / "index.html").write_text(FRAME)
     (frame / "python.js").write_text(f"export const version = '{version}';")
-    for path in FIXED_NAMES:
-        (folder / "live" / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "live" / path).write_text(version)
+    for name in FIXED_NAMES:
+        (folder / "live" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "live" / name).write_text(version)
     add_service_worker(folder, {})
     built = time.time() - ages[version]
     for path in folder.rglob("*"):

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.course.practice.digs import LEVELS, card
+from ksm_widgets.course.practice.digs import LEVELS
 from ksm_widgets.draw import LIGHT, Marks
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable
 from ksm_widgets.rules import Move, Position, Power, Quarry, cards
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.telling.phrases import Reader, Tone
