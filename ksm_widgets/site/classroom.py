@@ -20,14 +20,20 @@ from tornado.web import HTTPError
 
 from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.puzzles.pack import parse_pack
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import MOST_BODY
 from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
-from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil, mark_of
+from ksm_widgets.solving.classroom import (
+    LONGEST_NAME,
+    ClassError,
+    Classroom,
+    Pupil,
+    mark_of,
+    pack_of,
+)
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
@@ -269,7 +275,7 @@ class Teacher(_ClassHandler):
             try:
                 # Answers may have to be proven; meanwhile others are served, in threads as well.
                 name = file["filename"][:100]
-                reading = self.served.reading.submit(parse_pack, file["body"], name)
+                reading = self.served.reading.submit(pack_of, file["body"], name)
                 pack = await asyncio.wrap_future(reading)
                 self.room.assign(pack)
             except KsmError as error:

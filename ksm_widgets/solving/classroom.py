@@ -17,7 +17,7 @@ from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
-from ksm_widgets.puzzles.pack import PackError, read_pack, write_pack
+from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solving.record import Outcome, Tried, outcomes
 from ksm_widgets.solving.teaching import Results, results_of
@@ -318,6 +318,11 @@ def _sound(name: str) -> str:
     """A name as one sees and hears it: case, blanks and look-alike letters make no difference."""
     seen = normalize("NFKC", name).casefold().translate(_ALIKE)
     return "".join(one for one in seen if one.isalnum() and category(one) != "Lm")
+
+
+def pack_of(text: bytes, name: str) -> Pack:
+    """The pack of a file's text; raises PackError. If answers have to be proven, it takes seconds."""
+    return parse_pack(text, name)
 
 
 def _fitting(pack: Pack) -> Pack:
