@@ -321,7 +321,7 @@ def _sound(name: str) -> str:
 
 
 def pack_of(text: bytes, name: str) -> Pack:
-    """The pack of a file's text; raises PackError. If answers have to be proven, it takes seconds."""
+    """The pack of a file's text; raises PackError. To prove its answers may take seconds."""
     return parse_pack(text, name)
 
 
