@@ -59,7 +59,7 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
     terms = [note(line) for line in (*settled, how, task.terms) if line]
-    first = (*settled[:-1], *task.special, page.text("puzzle_page.terms"))
+    first = (*task.special, *settled[:-1], page.text("puzzle_page.terms"))
     return (
         page_colours(),
         element(f"p.ksm-question.ksm-lines-{_lines(said)}", said),
