@@ -51,7 +51,8 @@ def test_every_question_is_stopped_at_its_first_pulse(
         raise CutShort
 
     monkeypatch.setattr("ksm_widgets.companions.view.table.cancel_when", lambda _: stopped)
-    with closing(shelf_game(game, language="en")) as page:
+    page: Any = shelf_game(game, language="en")
+    with closing(page):
         examples = page.page.draft.examples
         page.act("example", {"pawns": "place", "turn": "turn"}.get(question, next(iter(examples))))
         page.act("question", question)
