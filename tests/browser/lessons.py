@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.course.kinds import Numbers, PlaceCard
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
-from ksm_widgets.rules import Position, Quarry, Turn
+from ksm_widgets.rules import Move, Position, Quarry, Turn
 from tests.laying import laying
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ class OnTask:
         for quarry in quarries:
             self.click(quarry)
 
-    def lay(self, task: AnyTask, dig: Iterable[Quarry]) -> None:
+    def lay(self, task: AnyTask, dig: Iterable[Quarry], moves: Iterable[Move] = ()) -> None:
         """Lay the card, turned as far as it must be."""
-        quarters, quarry = laying(task, dig)
+        quarters, quarry = laying(task, dig, moves)
         for _ in range(quarters):
             self.root.locator("[data-act=turn]").click()
         self.click(quarry)
@@ -104,7 +104,7 @@ class OnTask:
                     self.click(move.target)
                 if dig is not None:
                     self.root.locator("[data-act=hand][data-value=lay]").click()
-                    self.lay(task, dig)
+                    self.lay(task, dig, moves)
             case PlaceCard(laid=True), frozenset():
                 self.lay(task, solution)
             case Numbers(), dict():
