@@ -17,6 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import comm
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -151,9 +152,15 @@ _sent: list[str] = []
 """The kinds of the messages that a page would have got."""
 
 
-def _painting() -> Iterator[Row]:
+def _sends(_: comm.DummyComm, kind: str, *rest: object, **more: object) -> None:
+    """Note a message instead of sending it."""
+    _sent.append(kind)
+
+
+@patch.object(comm.DummyComm, "publish_msg", _sends)
+def _painting() -> list[Row]:
     """CPU time and messages of painting a mine with all 36 quarries full to the fourth level."""
-    setattr(comm.DummyComm, "publish_msg", lambda _, kind, *rest, **more: _sent.append(kind))  # noqa: B010
+    rows = []
     explorer = Explorer(Position.random(1, Stage.EARLY))
     board: Any = explorer._board
 
@@ -170,11 +177,14 @@ def _painting() -> Iterator[Row]:
         ("the same, nothing kept from an earlier picture", from_nothing),
     ):
         times, messages = _timed(paint, _OFTEN)
-        yield _row(name, "5 ms, 2 messages", times, messages)
+        rows.append(_row(name, "5 ms, 2 messages", times, messages))
     names = iter([str(quarry) for quarry in QUARRIES])
     explorer = Explorer(Position())
     times, messages = _timed(lambda: _click(explorer, next(names)), _OFTEN)
-    yield _row("a click that places a tile, all that Python does for it", "", times, messages)
+    rows.append(
+        _row("a click that places a tile, all that Python does for it", "", times, messages)
+    )
+    return rows
 
 
 def _deciding() -> Iterator[Row]:

@@ -50,7 +50,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Collecting:
-    """What one player held after each round of a game, the beginning first, and what it brought."""
+    """One player's holding at the beginning and after each round, and the points at the end."""
 
     held: tuple[Held, ...]
     sets: int

@@ -109,10 +109,9 @@ def _dug(record: TurnRecord, who: str) -> tuple[Phrase, ...]:
     curses = record.due - len(record.turn.moves)
     # The tiles are in the order of the quarries, whatever order the dig was typed in.
     dig = tuple(sorted(set(record.turn.dig)))
-    found = dig_phrase(dig, record.taken, curses)
-    key = found.key.replace("step.dig", "match_told.digs")
-    params = {**found.params, "who": who, "quarries": names([str(quarry) for quarry in dig])}
-    return (*said, Phrase(key, params, found.rule, found.places))
+    quarries = names([str(quarry) for quarry in dig])
+    found = dig_phrase(dig, record.taken, curses, "match_told.digs", who=who, quarries=quarries)
+    return (*said, found)
 
 
 def _paid(record: TurnRecord, who: str) -> Phrase:

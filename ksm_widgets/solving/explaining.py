@@ -85,7 +85,7 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
 
 
 def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
-    """What the answer rests on; a curse as a step, or a price that the dig has to pay, besides."""
+    """The ideas behind the answer: what is uncovered, what goes under the dig, how it is paid."""
     mine, origins = problem.position, origins_of(problem.position, best.turn)
     ideas = ideas_of(problem, best)
     # That nothing moves can be seen: what makes such a dig possible, or good, says more.

@@ -138,7 +138,7 @@ def _varied(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
 
 
 def _idea(puzzle: Puzzle) -> tuple[PuzzleTheme | None, bool]:
-    """What a puzzle is about: its most specific theme, and whether it takes moves."""
+    """A puzzle's idea: its most specific theme, and whether it takes moves."""
     return next(iter(puzzle.themes), None), bool(puzzle.solution.turn.moves)
 
 

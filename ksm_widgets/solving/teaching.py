@@ -175,7 +175,7 @@ td article > .write { color: #000; font-size: 9pt; }
 
 
 MARK = "\ufeff"
-"""What a CSV file begins with, so that spreadsheets know that it is UTF-8."""
+"""The byte-order mark: with it spreadsheets read a CSV file as UTF-8."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """The categories of characters that Unicode has for controls and for what is not seen."""
 _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")

@@ -113,17 +113,22 @@ def move_phrase(before: Position, move: Move) -> Phrase:
     return Phrase.of("step.three", move=phrase, after=bared, then=hidden)
 
 
-def dig_phrase(dig: Placement, taken: tuple[Tile, ...], cost: int) -> Phrase:
-    """A dig in words: where, the tiles taken, and the cost of its curses."""
+def dig_phrase(
+    dig: Placement, taken: tuple[Tile, ...], cost: int, key: str = "step.dig", **more: object
+) -> Phrase:
+    """A dig in words: where, the tiles taken, and the cost of its curses.
+
+    With `key` the catalogue has `key`, `key_curses` and `key_amulet`, which may say `more`.
+    """
     curses = sum(tile.curse for tile in taken)
-    key = "step.dig" if not curses else "step.dig_curses" if cost else "step.dig_amulet"
-    return Phrase.of(
-        key,
-        quarries=list(dig),
-        tiles=tiles_phrase(taken),
-        treasures=sum(tile.treasure for tile in taken),
-        curses=curses,
-    )
+    params = {
+        "quarries": list(dig),
+        "tiles": tiles_phrase(taken),
+        "treasures": sum(tile.treasure for tile in taken),
+        "curses": curses,
+    }
+    kind = "" if not curses else "_curses" if cost else "_amulet"
+    return Phrase.of(f"{key}{kind}", **(params | more))
 
 
 _MOST_ORDINALS = 10

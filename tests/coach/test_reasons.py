@@ -328,7 +328,7 @@ def test_the_next_one_digs_with_what_he_has() -> None:
 
 @pytest.mark.parametrize(("turn", "net"), [("dig a1", 5), ("dig b1", 2), ("-", 2)])
 def test_in_the_last_round_the_next_one_counts_what_was_just_dug(turn: str, net: int) -> None:
-    """Who has 2 points of curses draws level with 3 by another mask; against 1 or 0 none counts."""
+    """With 2 curse points one more mask ties with 3; against 1 or 0 it changes nothing."""
     known = seen("z,x,2", ONE, card(9, "#"), theirs="y")
     found = next_dig(known, plan_for(known, turn))
     assert found is not None

@@ -56,7 +56,7 @@ def test_and_that_is_what_is_promised(language: str) -> None:
 
 
 NOT_NEEDED = {"R4", "R15", "R27", "R32"}
-"""What everybody gets, a variant, what becomes of a mistake found late, the rulebooks' examples."""
+"""The deal, the beginner variant, mistakes found late, and the rulebooks' examples."""
 
 
 def test_every_rule_of_a_game_has_a_task_on_the_way() -> None:

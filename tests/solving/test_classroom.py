@@ -291,7 +291,7 @@ def test_a_damaged_folder_is_no_class(tmp_path: Path) -> None:
 
 
 class Typed(io.TextIOWrapper):
-    """What somebody types at a terminal."""
+    """Typed input from a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -48,7 +48,7 @@ def _turn(position: Position, _: Mapping[str, object], language: str) -> dict[st
 
 
 def _answered(found: Found, language: str) -> dict[str, Any]:
-    """What was found as plain data; fractions are texts, so that they stay exact."""
+    """The answer as plain data; fractions are texts, so that they stay exact."""
     match found:
         case FoundOdds():
             return _odds(found, language)

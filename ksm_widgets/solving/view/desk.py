@@ -93,7 +93,7 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     @property
     def _about(self) -> str:
-        """What is on the screen."""
+        """The pack and the puzzle on the pupil's screen."""
         return f"{self._mark} {self.page.puzzle.id}"
 
     def shown(self, pictures: int) -> dict[str, Any]:
