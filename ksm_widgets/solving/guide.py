@@ -309,6 +309,12 @@ class Guide:
             return None
         return Played(len(names), len(names & self.record().solved))
 
+    def again(self, puzzle: Puzzle, played: Played | None) -> Phrase | None:
+        """Why a puzzle comes again: all were `played` before it, or it is due; None if neither."""
+        if played is not None:
+            return played.phrase("puzzle_page.played_before")
+        return Phrase("puzzle_page.comes_back") if puzzle.id in self.repeats().due else None
+
     def shown(self, puzzle: Puzzle) -> None:
         """Remember that a puzzle was shown."""
         others = [name for name in self.before if name != puzzle.id]

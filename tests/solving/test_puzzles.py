@@ -109,6 +109,7 @@ def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
     puzzles.view.act("next", "")
     assert puzzles.view.task.puzzle.id != samples.puzzle("dig").id
     assert "To review: 1" in told(puzzles)
+    assert "You have met this one before" not in told(puzzles)
     others = [puzzles.view.task.puzzle.id]
     for _ in range(6):
         puzzles.view.act("next", "")
@@ -117,6 +118,7 @@ def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
             break
     assert others[-1] == samples.puzzle("dig").id
     assert len(set(others)) > 2  # Others come before it is back.
+    assert "You have met this one before" in told(puzzles)
     answer(puzzles)
     assert "To review: " not in told(puzzles)
 
@@ -492,6 +494,18 @@ def test_the_link_is_whole_in_the_app_with_its_code(
     frame(puzzles, {"here": "http://192.0.2.7:8866/puzzles.ipynb"})
     assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=8a2d51bbdd" in html(puzzles, "foot")
     assert "ksm-code" in html(puzzles, "foot")
+
+
+def test_the_address_names_the_puzzle_on_the_page_but_none_in_a_storm(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "")
+    messages: list[dict[str, str]] = []
+    monkeypatch.setattr(puzzles._board._frame, "send", messages.append)
+    puzzles.act("next", "")
+    assert {"address": f"?puzzle={puzzles.solving.task.puzzle.id}"} in messages
+    puzzles.act("storm", "")
+    assert [one["address"] for one in messages if "address" in one][-1] == "?"
 
 
 def test_a_link_that_is_damaged_is_explained_and_another_puzzle_is_there(

@@ -69,8 +69,9 @@ def ask(guide: Guide, first: Puzzle | None = None, *, language: str) -> int:
         printer.say("puzzle_terminal.none")
         return 1
     guide.shown(puzzle)
-    if first is None and played is not None:
-        printer.tell([played.phrase("puzzle_page.played_before")])
+    again = guide.again(puzzle, played) if first is None else None
+    if again is not None:
+        printer.tell([again])
     at = _Game(guide, printer, puzzle_task(puzzle, printer.reader).begun())
     at.lay_out()
     dialogue(lambda: True, at.act, language)
@@ -113,6 +114,9 @@ class _Game:
         if puzzle is None:
             self.printer.say("puzzle_terminal.none")
             return
+        again = self.guide.again(puzzle, None)
+        if again is not None:
+            self.printer.tell([again])
         self.solving = puzzle_task(puzzle, self.printer.reader).begun()
         self.over = False
         self.lay_out()

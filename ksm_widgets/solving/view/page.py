@@ -132,6 +132,12 @@ class PuzzlesPage(TaskPage):
         return super(PuzzlesPage, self).classes | storming
 
     @property
+    def link(self) -> str:
+        """The puzzle's; none in a storm, or while a position that was sent becomes a puzzle."""
+        unnamed = self.storm is not None or self.sent
+        return "" if unnamed else link_of_puzzle(self.puzzle, self.known)
+
+    @property
     def kept(self) -> str:
         """The puzzle with the answer so far as text; nothing to come back to in a storm."""
         solving = self.solving

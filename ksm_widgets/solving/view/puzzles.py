@@ -143,8 +143,9 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         played, suits = self._guide.played(), self._guide.next()
         if suits is None:
             raise PuzzleError("puzzle_page.none")
-        if played is not None:
-            page = replace(page, told=page.reader.say(played.phrase("puzzle_page.played_before")))
+        again = self._guide.again(suits, played)
+        if again is not None:
+            page = replace(page, told=page.reader.say(again))
         return page.asking(suits)
 
     @property
@@ -236,8 +237,9 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             self._tell(self.page.text("puzzle_page.none"))
             return
         self.lay_out(puzzle)
-        if played is not None and not said:
-            self._tell(self.page.reader.say(played.phrase("puzzle_page.played_before")))
+        again = self._guide.again(puzzle, None if said else played)
+        if again is not None:
+            self._tell(self.page.reader.say(again))
 
     def _like_theme(self, value: str) -> None:
         theme = member(PuzzleTheme, value) if value else None
