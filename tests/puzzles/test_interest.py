@@ -149,7 +149,7 @@ def test_where_there_is_nothing_to_find_it_is_dull(puzzle: Puzzle, expected: boo
         ("5,4,3z", False),  # 11 with a move, or 9 with the other card
         ("5,4,3", True),  # no card takes a move
         ("1,1z,1", True),  # too little to gain
-        ("5zz,4zz,3z,-,5,3", True),  # five moves, and it leads by a coin
+        ("-,-,-,-,5,3/-/-/-/5zz,4zz,3zz", True),  # five moves, and it leads by a coin
         ("5zz,4zz,3z,-,1,3", False),  # it leads by more
     ],
 )
