@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,7 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
 
 _OF_OBJECTS = {Idea.COMPLETE, Idea.BONUS, Idea.LEVELS, Idea.TURN, Idea.RESHAPE, Idea.SHIELD}
 """Ideas that no move shows."""
-_ROLES = ("shifted", "under", "carried", "aside", "room")
+_ROLES = ("swung", "shifted", "under", "carried", "aside", "room")
 """The reasons to move a tile, those that take most looking first."""
 
 
@@ -106,7 +107,7 @@ def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
         if tiles
     ]
     if roles:
-        names = ("one", "two", "three", "four", "five")
+        names = ("one", "two", "three", "four", "five", "six")
         told = Phrase(f"puzzle_roles.{len(roles)}", dict(zip(names, roles, strict=False)))
         yield Phrase("puzzle_play.moved", {"roles": told})
     cost = best.played.account
@@ -124,7 +125,7 @@ def _roles_of(problem: Problem, best: Plan) -> dict[str, list[Tile]]:
         above = any(one.quarry == slot.quarry and one.level < slot.level for one in taken)
         in_the_way = above or slot.quarry in dig
         if slot in taken:
-            role = "carried"
+            role = "swung" if in_the_way else "carried"
         elif slot in origins.below:
             role = "shifted" if in_the_way else "under"
         else:
@@ -214,6 +215,7 @@ def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...
     most = len(best.moves) + _DEARER
     for plan in sorted(found, key=lambda plan: -plan.net):
         tempts = best.net / 2 <= plan.net < best.net and len(plan.moves) <= most
+        tempts = tempts and Counter(plan.taken) != Counter(best.taken)  # just a longer way
         if tempts and plan.dig is not None:
             by_dig.setdefault(plan.dig, plan)
     return tuple(
