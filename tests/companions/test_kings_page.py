@@ -21,8 +21,10 @@ from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.kings.view import acts
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.draw.themes import THEMES
+from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
@@ -201,6 +203,20 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
     assert page.page.position == read_position(EXAMPLE_1)
     touch(page, "row=0")
     assert page.page.seen.own == page.page.position.own
+
+
+def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
+    touch(page, "question=sure", "ask=")
+    page.wait()
+    first, second = page.page.found.rows[:2]
+    assert first == second
+    for row in ("1", "0"):
+        page.act("row", row)
+        assert page.page.row == int(row)
+    with pytest.raises(ForgedValue):
+        acts.ACTS["row"](page.page, "4")
+    with pytest.raises(ForgedValue):
+        acts.ACTS["row"](replace(page.page, found=None), "0")
 
 
 @pytest.mark.parametrize("people", [1, 2])
