@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -16,7 +17,7 @@ from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.alone import Alone, State
-from ksm_widgets.companions.kings.chances import Chances
+from ksm_widgets.companions.kings.chances import Chance, Chances
 from ksm_widgets.companions.kings.fewest import fewest_turns, moved
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.ideal import LONGEST
@@ -133,6 +134,16 @@ def test_the_deck_may_help() -> None:
     assert later.found.chance == 1
 
 
+def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def finishing(self: Chances, at: int, turns: int) -> Chance:
+        return Chance(turns, Fraction(1, 300), ())
+
+    monkeypatch.setattr(Chances, "finishing", finishing)
+    answer = ask_chance(FIRST, target="own 1", turns=2)
+    for language in LANGUAGES:
+        assert " < 1 %" in answer.why[0][0].say(language)
+
+
 def test_who_can_play_nothing_is_told_so() -> None:
     for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
         assert {*_keys(answer)} == {"kings_ask.stuck"}
@@ -146,8 +157,11 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
         .replace("others 6", "others 6 6"),
         EXAMPLE_1.replace("hand D2 ", "hand ").replace("deck 52", "deck 53"),
     ):
-        with pytest.raises(AskError):
-            ask_sure(read_position(text))
+        position = read_position(text)
+        with pytest.raises(AskError, match="give them 6 cards"):
+            ask_sure(position)
+        with pytest.raises(AskError, match="give them 1 card"):
+            ask_sure(replace(position, box=replace(position.box, hand=1)))
     with pytest.raises(AskError):
         ask_chance(FIRST, target="own 2")
 

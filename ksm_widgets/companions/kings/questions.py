@@ -148,7 +148,7 @@ def ask_chance(
             **_named(place, mine),
             "turns": found.turns,
             "missing": missing,
-            "percent": round(100 * found.chance),
+            "chance": percent(found.chance),
         }
         if missing > found.turns:
             key = "kings_ask.too_many"
@@ -221,7 +221,9 @@ def turns_left(position: Position) -> int:
 def _own_turn(position: Position) -> tuple[Position, int]:
     """The position as if it were the asker's turn; raises AskError if that cannot be."""
     if position.me is None or position.phase is not Phase.PLAY:
-        raise AskError("kings_ask.not_playing", "K6")
+        hand = position.box.hand
+        cards = Phrase(counted("shelf_told.cards", hand), {"count": hand})
+        raise AskError("kings_ask.not_playing", "K6", cards=cards)
     return replace(position, turn=position.me), position.me
 
 
