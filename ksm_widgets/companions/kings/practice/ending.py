@@ -13,6 +13,8 @@ from ksm_widgets.companions.kings.practice.positions import (
     because,
     captures,
     found,
+    from_deck,
+    put_under,
     stuck_centre,
     table,
     told,
@@ -58,22 +60,11 @@ def stuck(rng: Random) -> Choose:
         position = stuck_centre(rng, start, 4)
         if position is None:
             return None
-        seat = position.turn
-        zeros = can
-        hand = [unit for unit in position.hand(seat) if unit.strength > 0]
-        if len(hand) < len(position.hand(seat)) and not zeros:
-            position = replace(position, hands=with_item(position.hands, seat, tuple(hand)))
-            missing = len(start.hand(seat)) - len(hand)
-            fresh = [card for card in position.deck[:-1] if card.unit.strength > 0][:missing]
-            deck = list(position.deck)
-            for card in fresh:
-                deck.remove(card)
-            more = (*hand, *(card.unit for card in fresh))
-            position = replace(
-                position, deck=tuple(deck), hands=with_item(position.hands, seat, more)
-            )
-        acts = legal(position)
-        return position if (acts != (Swap(),)) is can else None
+        if not can:
+            position = _without_zeros(position)
+        if position is None:
+            return None
+        return position if (legal(position) != (Swap(),)) is can else None
 
     position = until(make)
     acts = legal(position)
@@ -95,6 +86,21 @@ def stuck(rng: Random) -> Choose:
             ),
         ),
     )
+
+
+def _without_zeros(position: Position) -> Position | None:
+    """The position with other units for the zeros in hand; None if the deck lacks them."""
+    seat = position.turn
+    hand = [unit for unit in position.hand(seat) if unit.strength]
+    zeros = len(position.hand(seat)) - len(hand)
+    for _ in range(zeros):
+        taken = from_deck(position, lambda card: card.unit.strength > 0)
+        if taken is None:
+            return None
+        card, position = taken
+        hand.append(card.unit)
+    hands = with_item(position.hands, seat, tuple(hand))
+    return put_under(replace(position, hands=hands), zeros)
 
 
 def waiting(rng: Random) -> MarkPlaces[Place]:
@@ -127,6 +133,20 @@ def waiting(rng: Random) -> MarkPlaces[Place]:
     )
 
 
+def _nearly_over(position: Position, left: int) -> Position:
+    """The position with so few cards left; of the others are finished mines and their units."""
+    gone = position.deck[:-left]
+    finished = [card.mine for card in gone[::4] if card.mine is not None]
+    done = tuple(
+        (*mines, *finished[seat - 1 :: position.players])
+        for seat, mines in zip(position.seats, position.done, strict=True)
+    )
+    units = [card.unit for at, card in enumerate(gone) if at % 4]
+    return replace(
+        position, deck=position.deck[-left:], done=done, discard=(*position.discard, *units)
+    )
+
+
 def the_end(rng: Random) -> Choose:
     """Whether the game is over after a turn (K19)."""
     case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
@@ -142,7 +162,7 @@ def the_end(rng: Random) -> Choose:
         if not plays:
             return None
         left = 2 if case == "goes_on" else 1
-        position = replace(position, deck=position.deck[-left:])
+        position = _nearly_over(position, left)
         play = chosen(rng, plays)
         after = apply(position, play)
         camps = [act for act in legal(after) if isinstance(act, Draw) and act.place != DECK]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings.box import Card
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Card, Unit
+    from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.tasks.task import Wording
 
 _MOST_ACTS = 60
@@ -107,6 +108,11 @@ def from_deck(position: Position, fits: Callable[[Card], bool]) -> tuple[Card, P
     return None
 
 
+def put_under(position: Position, count: int) -> Position:
+    """The position with so many cards more below its deck: what has left the table goes there."""
+    return replace(position, deck=(*[Card()] * count, *position.deck))
+
+
 def with_own(
     rng: Random, position: Position, miners: int, *, overseer: bool | None = None, size: int = 2
 ) -> Position | None:
@@ -152,6 +158,7 @@ def with_own(
 def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
     """The position with so many mines of the centre whose chain ends on a 9, and no other."""
     centre = []
+    gone = sum(1 + len(site.units) for site in position.centre if site is not None)
     for number, site in enumerate(shuffled(rng, position.centre)):
         if site is None:
             return None
@@ -170,7 +177,7 @@ def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None
             return None
         centre.append(Site(mine, (step[0].unit,)))
         position = step[1]
-    return replace(position, centre=tuple(shuffled(rng, centre)))
+    return put_under(replace(position, centre=tuple(shuffled(rng, centre))), gone)
 
 
 def captures(position: Position) -> list[Play]:
