@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ksm_widgets.companions.companion import AskedError
@@ -12,6 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ksm_widgets.telling.phrases import Phrase
+
+
+class Status(StrEnum):
+    """What is proven of an answer.
+
+    All of it (`optimal`), that there is none of what was asked for (`infeasible`), or some of it
+    (`feasible`); `unknown` if none was found.
+    """
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
 
 
 class AskError(RuleError):

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kings.acts import read_act
-from ksm_widgets.companions.kings.box import Box, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.box import Box, Card, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.game import COMPANION
-from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import apply, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
@@ -35,7 +35,7 @@ def table(*changes: tuple[str, str]) -> Position:
 def with_deck(position: Position, *cards: str) -> Position:
     """The same with these units on top of the deck, each on the back of a mine 1.1.1."""
     mine = Mine(1, 1, False, 1, 1)
-    on_top = [Card(Unit(word[0], int(word[1])), mine) for word in reversed(cards)]
+    on_top = [Card(Unit(Race(word[0]), int(word[1])), mine) for word in reversed(cards)]
     return replace(position, deck=(*position.deck[: -len(cards)], *on_top))
 
 
@@ -55,7 +55,7 @@ def camp(position: Position) -> str:
 def test_a_game_is_set_up(players: int, deck: int) -> None:
     position = new_game(1, players)
     assert len(position.deck) == deck
-    assert [site.units for site in position.centre if site] == [()] * 4
+    assert [site.units for site in position.centre if isinstance(site, Site)] == [()] * 4
     assert sum(map(len, position.camp)) == 4
     assert [len(hand) for hand in position.hands] == [6] * players
     assert len(set(position.kings)) == players

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import companion, curricula
@@ -250,7 +250,7 @@ def test_places_are_marked_by_touch_and_by_keys() -> None:
     course = shelf_course(game, progress=Progress())
     view: Any = course.task(exercise.name)
     places = view.task.right_ones
-    centre = (Place("centre", number) for number in range(1, 5))
+    centre = (Numbered(Row.CENTRE, number) for number in range(1, 5))
     wrong = next(place for place in centre if place not in places)
     click(view, str(wrong))
     view.act("check", "")

@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import AskError, Status
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
+from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
-from ksm_widgets.companions.kings.position import Phase, Place, Position
+from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row, Site
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
@@ -39,22 +40,18 @@ R = TypeVar("R", bound="SurePlan | Target[Any] | Opening")
 class Target(Generic[F]):
     """A mine on the table, and what is found about it."""
 
-    place: Place
+    place: Numbered
     mine: Mine
-    missing: int
+    to_finish: int
     found: F
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[R]):
-    """The answer to a question: options, why each is so, reasons for all, and what it assumes.
+    """The answer to a question: options, why each is so, reasons for all, and what it assumes."""
 
-    `status` is `optimal` if everything in it is proven, `infeasible` if it is proven that there is
-    none of what was asked for, `unknown` if none was found; else `feasible`.
-    """
-
-    question: str
-    status: str
+    question: Question
+    status: Status
     options: tuple[R, ...]
     why: tuple[tuple[Phrase, ...], ...]
     reasons: tuple[Phrase, ...]
@@ -80,11 +77,11 @@ def ask_sure(
         reasons.append(Phrase(key, params))
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
+    return _answer(Question.SURE, position, [(plan, reasons)], [], ["alone", "blank"])
 
 
 def ask_fewest(
-    position: Position, *, target: str | None = None, pulse: Callable[[], None] = lambda: None
+    position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
 ) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
@@ -98,7 +95,7 @@ def ask_fewest(
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
         found = fewest_turns(alone, state, at)
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         params = _named(place, mine) | {"missing": missing}
         if found.turns is not None:
             late = found.turns > left
@@ -117,16 +114,16 @@ def ask_fewest(
     reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
     proven = all(found.proven for found in every)
     if any(found.turns is not None for found in every):
-        status = "optimal" if proven else "feasible"
+        status = Status.OPTIMAL if proven else Status.FEASIBLE
     else:
-        status = "infeasible" if proven else "unknown"
-    return _answer("fewest", position, rows, reasons, ["alone", "blank"], status)
+        status = Status.INFEASIBLE if proven else Status.UNKNOWN
+    return _answer(Question.FEWEST, position, rows, reasons, ["alone", "blank"], status)
 
 
 def ask_chance(
     position: Position,
     *,
-    target: str | None = None,
+    target: Numbered | None = None,
     turns: int | None = None,
     pulse: Callable[[], None] = lambda: None,
 ) -> Answer[Target[Chance]]:
@@ -142,7 +139,7 @@ def ask_chance(
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
     every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         found = _chance(chances, at, missing, turns)
         params: dict[str, object] = {
             **_named(place, mine),
@@ -162,7 +159,7 @@ def ask_chance(
     order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer("chance", position, [rows[at] for at in order], reasons, assuming)
+    return _answer(Question.CHANCE, position, [rows[at] for at in order], reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -194,8 +191,8 @@ def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -
             },
         )
     ]
-    status = "optimal" if rows else "infeasible"
-    return _answer("opens", position, rows, reasons, ["equally"], status)
+    status = Status.OPTIMAL if rows else Status.INFEASIBLE
+    return _answer(Question.OPENS, position, rows, reasons, ["equally"], status)
 
 
 def _opening_told(option: Opening, seat: int) -> list[Phrase]:
@@ -227,37 +224,36 @@ def _own_turn(position: Position) -> tuple[Position, int]:
     return replace(position, turn=position.me), position.me
 
 
-def _mines(position: Position, seat: int) -> Iterator[tuple[int, Place, Mine]]:
+def _mines(position: Position, seat: int) -> Iterator[tuple[int, Numbered, Mine]]:
     """The mines that a seat can finish: their number in `Alone.plays`, place and kind."""
     for at, site in enumerate(position.centre):
-        if site is not None and site.mine is not None:
-            yield at, Place("centre", at + 1), site.mine
+        if isinstance(site, Site):
+            yield at, Numbered(Row.CENTRE, at + 1), site.mine
     for at, site in enumerate(position.own[seat - 1]):
-        if site.mine is not None:
-            yield at + len(position.centre), Place("own", at + 1), site.mine
+        yield at + len(position.centre), Numbered(Row.OWN, at + 1), site.mine
 
 
-def _targets(position: Position, seat: int, target: str | None) -> list[tuple[int, Place, Mine]]:
+def _targets(
+    position: Position, seat: int, target: Numbered | None
+) -> list[tuple[int, Numbered, Mine]]:
     """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
-    found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
+    found = [one for one in _mines(position, seat) if target in (None, one[1])]
     if not found:
-        raise AskError(
-            "kings_ask.no_mine", "K7", place=place_phrase(Place.parse(target)) if target else "-"
-        )
+        raise AskError("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found
 
 
-def _named(place: Place, mine: Mine) -> dict[str, object]:
+def _named(place: Numbered, mine: Mine) -> dict[str, object]:
     return {"place": place_phrase(place), "mine": numbers_phrase(mine)}
 
 
 def _answer(
-    question: str,
+    question: Question,
     position: Position,
     rows: Sequence[tuple[R, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
-    status: str = "optimal",
+    status: Status = Status.OPTIMAL,
 ) -> Answer[R]:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings.box import Tie
 from ksm_widgets.companions.kings.position import Phase
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 def score(position: Position, seat: int) -> int:
     """A seat's points: the values of its finished mines, less the penalties of the others (K20)."""
     won = sum(mine.value for mine in position.done[seat - 1])
-    lost = sum(site.mine.penalty for site in position.own[seat - 1] if site.mine is not None)
+    lost = sum(site.mine.penalty for site in position.own[seat - 1])
     return won - lost
 
 
@@ -21,7 +22,7 @@ def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (K20, K21)."""
     if position.phase is not Phase.END:
         return ()
-    finished = position.box.tie == "finished"
+    finished = position.box.tie is Tie.FINISHED
 
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), len(position.done[seat - 1]) if finished else 0

@@ -169,7 +169,7 @@ class _Search:
             site = state.centre[at] if at < size else None
             if at < size and (site is None or site[0] == BLANK):
                 continue
-            missing = alone.missing(state, at)
+            missing = alone.to_finish(state, at)
             if missing > turns:
                 continue
             if supply is None:
