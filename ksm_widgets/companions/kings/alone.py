@@ -302,8 +302,20 @@ class Supply:
         every, taker, foreign, own = ([NEVER] * _STRENGTHS for _ in range(4))
         takes, race = alone.takes, alone.race
         found = [(unit, 0) for unit in state.hand]
-        found += self._from_camp(state, 0 if drawing else 1, turns)
-        found += self._from_centre(state, turns)
+        for pile in state.camp:
+            time = 0 if drawing else 1
+            for unit in reversed(pile):
+                if time >= turns:
+                    break
+                found.append((unit, time))
+                time += 1
+        self.soonest = NEVER
+        for site in state.centre:
+            if site is not None and site[0] != BLANK:
+                time = alone.mines[site[0]].defence - len(site[1])
+                self.soonest = min(self.soonest, time)
+                if time < turns:
+                    found += [(unit, time) for unit in site[1]]
         for unit, time in found:
             rank, strength = divmod(unit, 10)
             if time < every[strength]:
@@ -314,22 +326,6 @@ class Supply:
             if time < mine[strength]:
                 mine[strength] = time
         self.kinds = every, taker, foreign, own
-
-    def _from_camp(self, state: State, first: int, turns: int) -> Iterator[tuple[int, int]]:
-        """The units that can be drawn from the Camp, and after how many turns."""
-        for pile in state.camp:
-            yield from zip(reversed(pile), range(first, turns), strict=False)
-
-    def _from_centre(self, state: State, turns: int) -> Iterator[tuple[int, int]]:
-        """The units that captures bring back, and after how many turns; notes the soonest."""
-        self.soonest = NEVER
-        for site in state.centre:
-            if site is not None and site[0] != BLANK:
-                time = self.alone.mines[site[0]].defence - len(site[1])
-                self.soonest = min(self.soonest, time)
-                if time < turns:
-                    for unit in site[1]:
-                        yield unit, time
 
     def earliest(self, stages: Iterator[Stage], top: int, time: int = 0) -> int:
         """The number of turns after which units of these kinds can all have been played."""
