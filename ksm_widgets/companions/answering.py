@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader
 
@@ -28,8 +28,12 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-class AskError(RuleError):
+class NoAnswer(RuleError):
     """A question that the position gives no answer to."""
+
+
+AskError = NoAnswer
+"""Its name in the rooms that have not changed yet."""
 
 
 class Answered(Protocol):
@@ -71,7 +75,7 @@ F = TypeVar("F", bound=Answered)
 
 
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
-    """The further keys of a question, each one of its choices; raises AskedError for others.
+    """The further keys of a question, each one of its choices; raises QuestionTextError for others.
 
     The first choice is the default.
 
@@ -80,13 +84,13 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     """
     for key in wanted:
         if key not in choices:
-            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*choices])
+            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=[*choices])
     found = {}
     for key, allowed in choices.items():
         value = wanted.get(key, allowed[0])
         if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
             expected = [one for one in allowed if one is not None]
-            raise AskedError("shelf.key", name=key, expected=expected)
+            raise QuestionTextError("shelf.key", name=key, expected=expected)
         found[key] = value
     return found
 

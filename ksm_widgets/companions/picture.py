@@ -1,4 +1,4 @@
-"""Pictures of tables, whatever the game: places in rows, pieces side by side, a reader's hand."""
+"""Pictures of tables, whatever the game: places in rows, pieces side by side, the cursor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
 from ksm_widgets.draw.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ksm_widgets.draw.shapes import Sprite
 
@@ -92,19 +92,26 @@ def four_pieces(*sprites: Sprite) -> Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Generic[P]):
-    """A reader's hand on a table: the place of the keyboard's cursor, shown once keys are used."""
+class Cursor(Generic[P]):
+    """The cursor of the keyboard on a table: its place, framed once keys are used."""
 
-    cursor: P
+    place: P
     keyboard: bool = False
 
     @property
     def focus(self) -> P | None:
         """The place to frame."""
-        return self.cursor if self.keyboard else None
+        return self.place if self.keyboard else None
 
-    def walk(self, key: str, picture: TablePicture[P]) -> Hand[P]:
+    def at(self, place: P) -> Cursor[P]:
+        """The cursor where a finger was lifted."""
+        return Cursor(place)
+
+    def shown(self, *, keyboard: bool = True) -> Cursor[P]:
+        """The cursor, framed or not."""
+        return Cursor(self.place, keyboard)
+
+    def walk(self, key: str, boxes: Mapping[P, Box]) -> Cursor[P]:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
-        boxes = picture.boxes()
-        here = self.cursor if self.cursor in boxes else picture.first
-        return Hand(neighbour(boxes, here, key), keyboard=True)
+        here = self.place if self.place in boxes else next(iter(boxes))
+        return Cursor(neighbour(boxes, here, key), keyboard=True)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.alone import Alone, State, moved
@@ -160,11 +160,11 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
         EXAMPLE_1.replace("hand D2 ", "hand ").replace("deck 52", "deck 53"),
     ):
         position = read_position(text)
-        with pytest.raises(AskError, match="give them 6 cards"):
+        with pytest.raises(NoAnswer, match="give them 6 cards"):
             ask_sure(position)
-        with pytest.raises(AskError, match="give them 1 card"):
+        with pytest.raises(NoAnswer, match="give them 1 card"):
             ask_sure(replace(position, box=replace(position.box, hand=1)))
-    with pytest.raises(AskError):
+    with pytest.raises(NoAnswer):
         ask_chance(FIRST, target=Numbered(Row.OWN, 2))
 
 
@@ -238,7 +238,7 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
     ],
 )
 def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(AskedError):
+    with pytest.raises(QuestionTextError):
         COMPANION.ask({"position": EXAMPLE_1, **wrong})
 
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -264,10 +263,10 @@ def test_places_are_marked_by_touch_and_by_keys() -> None:
 
 
 def test_a_game_without_lessons_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(AskedError, match="There is no game 'chess'"):
+    with pytest.raises(NoSuchGame, match="There is no game 'chess'"):
         shelf_course("chess")
-    monkeypatch.setattr("ksm_widgets.companions.view.course.curricula", dict)
-    with pytest.raises(AskedError, match="'kings' has no lessons yet"):
+    monkeypatch.setattr("ksm_widgets.companions.view.opening.curricula", dict)
+    with pytest.raises(NoSuchGame, match="'kings' has no lessons yet"):
         shelf_course("kings")
 
 

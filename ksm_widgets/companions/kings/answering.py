@@ -116,7 +116,7 @@ def ask(
     pulse: Callable[[], None] = lambda: None,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
-    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 
     `part_done` gets the number of the parts that are done.
     """

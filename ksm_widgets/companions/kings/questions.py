@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ksm_widgets.companions.answering import AskError, Status
+from ksm_widgets.companions.answering import NoAnswer, Status
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
@@ -61,7 +61,7 @@ class Answer(Generic[R]):
 def ask_sure(
     position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
 ) -> Answer[SurePlan]:
-    """The plan with the largest change of score in the next turns of `me`; raises AskError."""
+    """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
     reasons: list[Phrase] = []
@@ -85,7 +85,7 @@ def ask_fewest(
 ) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
-    For one mine or all. Raises AskError.
+    For one mine or all. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
@@ -130,7 +130,7 @@ def ask_chance(
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
-    number of turns with any chance; at most MOST_TURNS. Raises AskError.
+    number of turns with any chance; at most MOST_TURNS. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
     chances = Chances(position, seat, pulse)
@@ -177,7 +177,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
 
 
 def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
-    """For every play of `me`, what it opens to the next player; raises AskError."""
+    """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
     following = position.following(seat)
@@ -216,11 +216,11 @@ def turns_left(position: Position) -> int:
 
 
 def _own_turn(position: Position) -> tuple[Position, int]:
-    """The position as if it were the asker's turn; raises AskError if that cannot be."""
+    """The position as if it were the asker's turn; raises NoAnswer if that cannot be."""
     if position.me is None or position.phase is not Phase.PLAY:
         hand = position.box.hand
         cards = Phrase(counted("shelf_told.cards", hand), {"count": hand})
-        raise AskError("kings_ask.not_playing", "K6", cards=cards)
+        raise NoAnswer("kings_ask.not_playing", "K6", cards=cards)
     return replace(position, turn=position.me), position.me
 
 
@@ -236,10 +236,10 @@ def _mines(position: Position, seat: int) -> Iterator[tuple[int, Numbered, Mine]
 def _targets(
     position: Position, seat: int, target: Numbered | None
 ) -> list[tuple[int, Numbered, Mine]]:
-    """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
+    """The mines that are asked about, as `_mines` has them; raises NoAnswer if there are none."""
     found = [one for one in _mines(position, seat) if target in (None, one[1])]
     if not found:
-        raise AskError("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
+        raise NoAnswer("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found
 
 

@@ -22,12 +22,12 @@ from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Numbered, Place, Position, Row
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
-from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _KEYS = {**ERASING, "m": MINE}
-_FIRST: Hand[Place] = Hand(Numbered(Row.CENTRE, 1))
+_FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", lambda: blank(3)))
-    hand: Hand[Place] = _FIRST
+    cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
