@@ -10,9 +10,13 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
+    from ksm_widgets.companions.links import Asked
     from ksm_widgets.telling.phrases import Phrase
+
+P_co = TypeVar("P_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
 
 class Status(StrEnum):
@@ -36,22 +40,22 @@ AskError = NoAnswer
 """Its name in the rooms that have not changed yet."""
 
 
-class Answered(Protocol):
+class Answered(Protocol[P_co, A_co]):
     """The answer to a query as a page shows it, row by row, the best plan first.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
     """
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P_co:
         """The position that was asked about."""
 
     @property
-    def query(self) -> Any:
+    def query(self) -> Asked:
         """The question."""
 
     @property
-    def rows(self) -> Sequence[Any]:
+    def rows(self) -> Sequence[object]:
         """The plans compared."""
 
     @property
@@ -61,17 +65,18 @@ class Answered(Protocol):
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""
 
-    def acts(self, row: int) -> tuple[Any, ...]:
+    def acts(self, row: int) -> tuple[A_co, ...]:
         """The acts of a row, which can be stepped through."""
 
-    def after(self, row: int, step: int) -> Any:
+    def after(self, row: int, step: int) -> P_co:
         """The position after so many acts of a row."""
 
-    def places(self, row: int, step: int) -> tuple[Any, ...]:
+    def places(self, row: int, step: int) -> tuple[Hashable, ...]:
         """The places of the next act of a row, to point them out."""
 
 
-F = TypeVar("F", bound=Answered)
+AnyAnswered = Answered[Any, Any]
+F = TypeVar("F", bound=AnyAnswered)
 
 
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.rules import Draw, apply
 from ksm_widgets.companions.kings.sure import MOST_TURNS, SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _effect(option: Compared) -> object:
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.

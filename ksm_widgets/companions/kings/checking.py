@@ -36,7 +36,7 @@ def _hands(position: Position) -> Iterator[RuleError]:
         found = len(hand)
         if (found != wanted) if position.deck else (found > wanted):
             yield PositionFault("kings_fault.hand", "K16", seat=seat, found=found, wanted=wanted)
-    if position.phase is Phase.END and position.deck:
+    if position.is_over and position.deck:
         yield PositionFault("kings_fault.over", "K19", found=len(position.deck))
 
 

@@ -88,6 +88,7 @@ def blank(players: int) -> Position:
     box = the_box()
     others = ((UNSEEN,) * box.hand,) * (players - 1)
     position = Position(
+        box=box,
         kings=RACES[:players],
         turn=1,
         me=1,

@@ -72,7 +72,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
             turns += steps is None
     except GivenUp:
         return Fewest(None, turns, ())
-    acts = _filled(alone, state, at, turns, steps)
+    acts = _filled(alone, state, at, steps)
     while acts is None:
         if turns > longest or search.never(state, at):
             return Fewest(None, NEVER, ())
@@ -84,7 +84,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     return Fewest(turns, turns, tuple(acts))
 
 
-def _filled(alone: Alone, state: State, at: int, turns: int, steps: Steps) -> list[Act] | None:
+def _filled(alone: Alone, state: State, at: int, steps: Steps) -> list[Act] | None:
     """Real acts for an ideal, with plays elsewhere in between; None if none are found."""
     by_turn = dict(steps)
     tries = 0

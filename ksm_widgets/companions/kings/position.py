@@ -6,7 +6,7 @@ after a capture that is only looked at, in the centre. `seen` makes what a seat 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -21,7 +21,6 @@ from ksm_widgets.companions.kings.box import (
     Race,
     Unit,
     Unseen,
-    the_box,
 )
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError
@@ -153,7 +152,7 @@ class Position:
     hand that all have seen on their way to it (K5).
     """
 
-    box: Box = field(default_factory=the_box)
+    box: Box
     kings: tuple[Race, ...]
     turn: int
     me: int | None = None
@@ -171,6 +170,11 @@ class Position:
     def players(self) -> int:
         """The number of players."""
         return len(self.kings)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.END
 
     @property
     def seats(self) -> range:

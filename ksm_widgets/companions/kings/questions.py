@@ -23,11 +23,12 @@ from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
 
@@ -58,9 +59,7 @@ class Answer(Generic[R]):
     assuming: tuple[Phrase, ...]
 
 
-def ask_sure(
-    position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
-) -> Answer[SurePlan]:
+def ask_sure(position: Position, *, turns: int = 3, pulse: Pulse = no_pulse) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
@@ -81,7 +80,7 @@ def ask_sure(
 
 
 def ask_fewest(
-    position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
+    position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
 ) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
@@ -91,7 +90,6 @@ def ask_fewest(
     alone = Alone(position, seat, pulse)
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Fewest], list[Phrase]]] = []
-    every: list[Fewest] = []
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
         found = fewest_turns(alone, state, at)
@@ -108,10 +106,10 @@ def ask_fewest(
             key = "kings_ask.at_least"
             params["turns"] = found.at_least
         rows.append((Target(place, mine, missing, found), [Phrase(key, params)]))
-        every.append(found)
     rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
     reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
+    every = [row.found for row, _ in rows]
     proven = all(found.proven for found in every)
     if any(found.turns is not None for found in every):
         status = Status.OPTIMAL if proven else Status.FEASIBLE
@@ -125,7 +123,7 @@ def ask_chance(
     *,
     target: Numbered | None = None,
     turns: int | None = None,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
@@ -137,7 +135,6 @@ def ask_chance(
     alone = chances.alone
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
-    every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.to_finish(state, at)
         found = _chance(chances, at, missing, turns)
@@ -155,11 +152,10 @@ def ask_chance(
             key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
         why = Phrase(counted(key, found.turns), params)
         rows.append((Target(place, mine, missing, found), [why]))
-        every.append(found)
-    order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
+    rows.sort(key=lambda row: (-row[0].found.chance, row[0].found.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer(Question.CHANCE, position, [rows[at] for at in order], reasons, assuming)
+    return _answer(Question.CHANCE, position, rows, reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -176,7 +172,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
+def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]

@@ -110,7 +110,7 @@ def phase_fault(position: Position, phase: Phase) -> ActRefused | None:
     """The rule that forbids what is done in a phase, None if it is that phase (K6, K19)."""
     if position.phase is phase:
         return None
-    if position.phase is Phase.END:
+    if position.is_over:
         return ActRefused("kings_refused.over", "K19")
     return ActRefused(f"kings_refused.{position.phase.value}_first", "K6")
 
@@ -143,7 +143,7 @@ def act_fault(position: Position, act: Act) -> ActRefused | None:
             return phase_fault(position, Phase.PLAY) or play_fault(position, unit, place)
         case Draw(place):
             return phase_fault(position, Phase.DRAW) or _draw_fault(position, place)
-    if position.phase is Phase.END:
+    if position.is_over:
         return phase_fault(position, Phase.PLAY)
     swaps = legal(position) == (act,)
     return None if swaps else ActRefused("kings_refused.can_play", "K17")

@@ -15,7 +15,6 @@ from ksm_widgets.companions.kings.position import (
     DECK,
     DISCARD,
     Numbered,
-    Phase,
     Pile,
     Place,
     Room,
@@ -173,7 +172,7 @@ class KingsPicture(TablePicture[Place]):
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = []
-        if seat == position.turn and position.phase is not Phase.END:
+        if seat == position.turn and not position.is_over:
             items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
         key = "kings_table.you" if seat == position.me else "kings_table.seat"
         items.append(self._text(self._told(key, seat=seat), x + 10, y + 22))

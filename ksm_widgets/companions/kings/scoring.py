@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import Tie
-from ksm_widgets.companions.kings.position import Phase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
@@ -20,7 +19,7 @@ def score(position: Position, seat: int) -> int:
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (K20, K21)."""
-    if position.phase is not Phase.END:
+    if not position.is_over:
         return ()
     finished = position.box.tie is Tie.FINISHED
 

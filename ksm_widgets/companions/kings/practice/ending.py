@@ -178,7 +178,7 @@ def the_end(rng: Random) -> Choose:
     position, play, draw = until(make)
     played = apply(position, play)
     after = apply(played, draw)
-    right = "over" if after.phase is Phase.END else "on"
+    right = "over" if after.is_over else "on"
     names = ("over", "on", "last", "now")
     return Choose(
         **told(

@@ -96,11 +96,11 @@ def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
             yield figure("–" if found.turns is None and found.proven else told)
             yield figure(str(one.to_finish))
         case Target(found=Chance() as found):
-            yield _chance(page, found.chance)
+            yield _chance(found.chance)
             yield figure(str(found.turns))
         case Opening():
-            yield _chance(page, one.take)
-            yield _chance(page, one.push)
+            yield _chance(one.take)
+            yield _chance(one.push)
             key = "finished" if one.finished else "captured"
             if one.owner == answer.position.asker:
                 key = "captured_self"
@@ -111,7 +111,7 @@ def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
             yield page.reader.say(Phrase(f"kings_page.{key}", params))
 
 
-def _chance(page: Page, chance: Fraction) -> Child:
+def _chance(chance: Fraction) -> Child:
     return element("b", percent(chance), title=str(chance))
 
 
