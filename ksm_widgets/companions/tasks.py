@@ -12,7 +12,7 @@ from ksm_widgets.companions.position import P
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Option
 from ksm_widgets.tasks.task import BoardSeat, worded
 from ksm_widgets.telling.phrases import Phrase
 
@@ -71,18 +71,6 @@ def picked(
             if rng.random() < often:
                 break
     return last
-
-
-def choice(
-    question: dict[str, Any],
-    rules: tuple[str, ...],
-    options: Iterable[Option],
-    *,
-    table: Any = None,
-    several: bool = False,
-) -> Choose:
-    """A question with options; `question` has its sentences."""
-    return Choose(**question, rules=rules, options=tuple(options), table=table, several=several)
 
 
 @dataclass(frozen=True, slots=True)
