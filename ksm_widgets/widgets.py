@@ -6,8 +6,7 @@ from ksm_widgets.words import sentence
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ksm_widgets.coach.view.coach import GameTable
-    from ksm_widgets.companions.view.course import shelf_course
-    from ksm_widgets.companions.view.opening import shelf_game
+    from ksm_widgets.companions.view.opening import shelf_course, shelf_game
     from ksm_widgets.course.view.course import Course
     from ksm_widgets.explorer.view.explorer import Explorer
     from ksm_widgets.solving.view.puzzles import Puzzles
@@ -16,8 +15,7 @@ else:
         __name__,
         {
             "coach.view.coach": "GameTable",
-            "companions.view.course": "shelf_course",
-            "companions.view.opening": "shelf_game",
+            "companions.view.opening": "shelf_course shelf_game",
             "course.view.course": "Course",
             "explorer.view.explorer": "Explorer",
             "solving.view.puzzles": "Puzzles",

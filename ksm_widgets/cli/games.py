@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened
-from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.data_file import own_folder
-from ksm_widgets.companions.shelf import GAMES, companion, set_aside
+from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, set_aside
 from ksm_widgets.solver.json_lines import written
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import aligned, print_error, put_line, wrapped
@@ -58,7 +57,7 @@ def _ask(args: argparse.Namespace, language: str) -> int:
     """
     try:
         game = companion(args.game)
-    except AskedError as error:
+    except NoSuchGame as error:
         print_error(error.sentence(language))
         return 2
     _tell_files(game.name, language)

@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
+    from ksm_widgets.companions.links import Asked
     from ksm_widgets.telling.phrases import Phrase
 
+P_co = TypeVar("P_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
-class AskError(RuleError):
+
+class Status(StrEnum):
+    """What is proven of an answer.
+
+    All of it (`optimal`), that there is none of what was asked for (`infeasible`), or some of it
+    (`feasible`); `unknown` if none was found.
+    """
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+class NoAnswer(RuleError):
     """A question that the position gives no answer to."""
 
 
-class Answered(Protocol):
+AskError = NoAnswer
+"""Its name in the rooms that have not changed yet."""
+
+
+class Answered(Protocol[P_co, A_co]):
     """The answer to a query as a page shows it, row by row, the best plan first.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
     """
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P_co:
         """The position that was asked about."""
 
     @property
-    def query(self) -> Any:
+    def query(self) -> Asked:
         """The question."""
 
     @property
-    def rows(self) -> Sequence[Any]:
+    def rows(self) -> Sequence[object]:
         """The plans compared."""
 
     @property
@@ -43,21 +65,22 @@ class Answered(Protocol):
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""
 
-    def acts(self, row: int) -> tuple[Any, ...]:
+    def acts(self, row: int) -> tuple[A_co, ...]:
         """The acts of a row, which can be stepped through."""
 
-    def after(self, row: int, step: int) -> Any:
+    def after(self, row: int, step: int) -> P_co:
         """The position after so many acts of a row."""
 
-    def places(self, row: int, step: int) -> tuple[Any, ...]:
+    def places(self, row: int, step: int) -> tuple[Hashable, ...]:
         """The places of the next act of a row, to point them out."""
 
 
-F = TypeVar("F", bound=Answered)
+AnyAnswered = Answered[Any, Any]
+F = TypeVar("F", bound=AnyAnswered)
 
 
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
-    """The further keys of a question, each one of its choices; raises AskedError for others.
+    """The further keys of a question, each one of its choices; raises QuestionTextError for others.
 
     The first choice is the default.
 
@@ -66,13 +89,13 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     """
     for key in wanted:
         if key not in choices:
-            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*choices])
+            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=[*choices])
     found = {}
     for key, allowed in choices.items():
         value = wanted.get(key, allowed[0])
         if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
             expected = [one for one in allowed if one is not None]
-            raise AskedError("shelf.key", name=key, expected=expected)
+            raise QuestionTextError("shelf.key", name=key, expected=expected)
         found[key] = value
     return found
 

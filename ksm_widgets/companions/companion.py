@@ -21,8 +21,12 @@ P = TypeVar("P")
 A = TypeVar("A")
 
 
-class AskedError(TextError):
+class QuestionTextError(TextError):
     """A question that cannot be read; the sentence names the key."""
+
+
+AskedError = QuestionTextError
+"""Its name in the rooms that have not changed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,13 @@ class Companion(Generic[P, A]):
     def ask(self, data: object, language: str = "en") -> dict[str, Any]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""
         if not isinstance(data, dict):
-            raise AskedError("shelf.no_object")
+            raise QuestionTextError("shelf.no_object")
         wanted = {key: value for key, value in data.items() if key != "id"}
         position, name = wanted.pop("position", None), wanted.pop("question", None)
         if not isinstance(position, str):
-            raise AskedError("shelf.key", name="position", expected="text")
+            raise QuestionTextError("shelf.key", name="position", expected="text")
         if not isinstance(name, str) or name not in self.questions:
-            raise AskedError("shelf.key", name="question", expected=[*self.questions])
+            raise QuestionTextError("shelf.key", name="question", expected=[*self.questions])
         read = self.readers.get(name)
         found = self.parse(position) if read is None else read(position, wanted)
         start = perf_counter()

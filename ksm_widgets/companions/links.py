@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from dataclasses import Field
     from typing import Any, ClassVar
 
-_MOST = 3 * MAX_TEXT
+MAX_LINK = 3 * MAX_TEXT
+"""Characters of a link that are looked at."""
 
 
 class Asked(Protocol):
@@ -49,8 +50,8 @@ def read_query(
 
     The first choice is the default; one that is empty has no word.
     """
-    if len(link) > _MOST:
-        raise LinkError("shelf_link.long", most=_MOST)
+    if len(link) > MAX_LINK:
+        raise LinkError("shelf_link.long", most=MAX_LINK)
     items = dict(parse_qsl(link.removeprefix("?")))
     if items.get("game", game) != game:
         raise LinkError("shelf_link.game", found=beginning(items["game"]))

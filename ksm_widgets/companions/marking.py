@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw.themes import Theme
 
-P = TypeVar("P")
+Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
-class Marks(Generic[P]):
+class Marks(Generic[Place]):
     """The marks on a table; none by default.
 
     `chosen` is ringed in gold, `allowed` with dots, `hinted` with large ones, `wrong` in red with a
     cross; `focus` is the keyboard's place.
     """
 
-    chosen: tuple[P, ...] = ()
-    allowed: tuple[P, ...] = ()
-    hinted: tuple[P, ...] = ()
-    wrong: tuple[P, ...] = ()
-    focus: P | None = None
+    chosen: tuple[Place, ...] = ()
+    allowed: tuple[Place, ...] = ()
+    hinted: tuple[Place, ...] = ()
+    wrong: tuple[Place, ...] = ()
+    focus: Place | None = None
 
 
 def marked(
-    marks: Marks[P], boxes: Mapping[P, tuple[float, float, float, float]], theme: Theme
+    marks: Marks[Place], boxes: Mapping[Place, tuple[float, float, float, float]], theme: Theme
 ) -> list[Item]:
     """Marks painted around the corner and size of each place."""
     items: list[Item] = []
 
     def ring(
-        place: P, colour: str, width: float, inset: float, dash: tuple[float, ...] = ()
+        place: Place, colour: str, width: float, inset: float, dash: tuple[float, ...] = ()
     ) -> None:
         if place in boxes:
             x, y, wide, high = boxes[place]
@@ -71,7 +71,9 @@ ENTER = ("Enter", " ")
 """The keys that touch the place of the cursor."""
 
 
-def neighbour(boxes: Mapping[P, tuple[float, float, float, float]], here: P, key: str) -> P:
+def neighbour(
+    boxes: Mapping[Place, tuple[float, float, float, float]], here: Place, key: str
+) -> Place:
     """The nearest place in the direction of an arrow key; the same place for any other key."""
     if key not in _ARROWS:
         return here

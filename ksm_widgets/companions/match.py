@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.position import P
@@ -24,12 +24,26 @@ A = TypeVar("A")
 _HEAD = re.compile(r"people ([1-9])")
 
 
+class Event(NamedTuple):
+    """Something that has happened, in words, and who did it: None for an end, or a note."""
+
+    seat: int | None
+    told: Phrase
+
+
+class Outcome(NamedTuple):
+    """The end of a game in words: the points of all, and who has won."""
+
+    points: Phrase
+    won: Phrase
+
+
 @dataclass(frozen=True, slots=True)
 class Match(ABC, Generic[P, A]):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
     `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
-    everything that has happened: who acted, or None for an end, in words. `at` is the act up to
+    everything that has happened, `outcome` is there once the game is over. `at` is the act up to
     which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
     all.
 
@@ -44,7 +58,8 @@ class Match(ABC, Generic[P, A]):
     game: Recorded[P, Any]
     people: int
     viewer: int | None = 1
-    events: tuple[tuple[int | None, Phrase], ...] = ()
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
     at: int | None = None
     place: Hashable | None = None
 
@@ -132,7 +147,10 @@ class Match(ABC, Generic[P, A]):
         return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
 
     def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about an end that the last act has brought about."""
+        """The sentences about an end that the last act has brought about.
+
+        Those about the end of the game are the points of all and who has won, as the last two.
+        """
         if not self.game.is_over:
             return ()
         position = self.game.position
@@ -195,15 +213,19 @@ class Match(ABC, Generic[P, A]):
     def _acted(self, act: A) -> Self:
         """The game after an act, and nothing else."""
         after = replace(self, game=self.game.after(act))
-        ends = (*self.noted(act), *after.ended(self))
-        events = (*self.events, (self.actor, self.did(act)), *((None, one) for one in ends))
-        return replace(after, events=events)
+        ends = after.ended(self)
+        told = (Event(None, one) for one in (*self.noted(act), *ends))
+        return replace(
+            after,
+            events=(*self.events, Event(self.actor, self.did(act)), *told),
+            outcome=Outcome(*ends[-2:]) if after.game.is_over else None,
+        )
 
     @property
     def told(self) -> tuple[Phrase, ...]:
         """The last turn of each other player, and ends since the first of these."""
         here = self.actor if self.waits else self.viewer
-        turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=itemgetter(0))]
+        turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=attrgetter("seat"))]
         last = {seat: at for at, (seat, _) in enumerate(turns) if seat not in (here, None)}
         first = min(last.values(), default=len(turns))
         return tuple(

@@ -1,4 +1,4 @@
-"""Pictures of tables, whatever the game: places in rows, pieces side by side, a reader's hand."""
+"""Pictures of tables, whatever the game: places in rows, pieces side by side, the cursor."""
 
 from __future__ import annotations
 
@@ -11,45 +11,40 @@ from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
 from ksm_widgets.draw.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ksm_widgets.draw.shapes import Sprite
 
-P = TypeVar("P")
+Place = TypeVar("Place")
 WIDTH, RIM, GAP = 698.0, 16.0, 8.0
 Box = tuple[float, float, float, float]
 """The corner and size of a place."""
 
 
 @dataclass(frozen=True, slots=True)
-class TablePicture(ABC, Generic[P]):
+class TablePicture(ABC, Generic[Place]):
     """A position with marks; a game says in a subclass where its places are, and paints them."""
 
     position: Any
     theme: Theme = DARK
-    marks: Marks[P] = field(default_factory=Marks)
+    marks: Marks[Place] = field(default_factory=Marks)
 
     @abstractmethod
-    def boxes(self) -> dict[P, Box]:
+    def boxes(self) -> dict[Place, Box]:
         """The corner and size of every place."""
 
     @abstractmethod
-    def painted(self, boxes: dict[P, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
         """The things on the table."""
 
-    def motion_to(self, after: TablePicture[P]) -> None:
+    def motion_to(self, after: TablePicture[Place]) -> None:
         """None: nothing moves automatically."""
         return
 
     @property
-    def places(self) -> tuple[P, ...]:
+    def places(self) -> tuple[Place, ...]:
         """All places that can be touched."""
         return tuple(self.boxes())
-
-    @property
-    def first(self) -> P:
-        """The place where a cursor begins."""
-        return self.places[0]
 
     def scene(self) -> Scene:
         """The picture to paint, with a hit area for each place."""
@@ -61,7 +56,9 @@ class TablePicture(ABC, Generic[P]):
         return Scene(WIDTH, height, items, hits)
 
 
-def add_row(boxes: dict[P, Box], y: float, places: Iterable[P], columns: int, high: float) -> float:
+def add_row(
+    boxes: dict[Place, Box], y: float, places: Iterable[Place], columns: int, high: float
+) -> float:
     """Add places side by side, in several rows if there are many; gives where the next row is."""
     wide = (WIDTH - 2 * RIM - (columns - 1) * GAP) / columns
     count = 0
@@ -92,19 +89,26 @@ def four_pieces(*sprites: Sprite) -> Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Generic[P]):
-    """A reader's hand on a table: the place of the keyboard's cursor, shown once keys are used."""
+class Cursor(Generic[Place]):
+    """The cursor of the keyboard on a table: its place, framed once keys are used."""
 
-    cursor: P
+    place: Place
     keyboard: bool = False
 
     @property
-    def focus(self) -> P | None:
+    def focus(self) -> Place | None:
         """The place to frame."""
-        return self.cursor if self.keyboard else None
+        return self.place if self.keyboard else None
 
-    def walk(self, key: str, picture: TablePicture[P]) -> Hand[P]:
+    def at(self, place: Place) -> Cursor[Place]:
+        """The cursor where a finger was lifted."""
+        return Cursor(place)
+
+    def shown(self, *, keyboard: bool = True) -> Cursor[Place]:
+        """The cursor, framed or not."""
+        return Cursor(self.place, keyboard)
+
+    def walk(self, key: str, boxes: Mapping[Place, Box]) -> Cursor[Place]:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
-        boxes = picture.boxes()
-        here = self.cursor if self.cursor in boxes else picture.first
-        return Hand(neighbour(boxes, here, key), keyboard=True)
+        here = self.place if self.place in boxes else next(iter(boxes))
+        return Cursor(neighbour(boxes, here, key), keyboard=True)

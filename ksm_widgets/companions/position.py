@@ -30,7 +30,11 @@ class TablePosition(Protocol):
 
     @property
     def phase(self) -> Enum:
-        """The phase; the one after the end has the value `end`."""
+        """The phase; its value is in the keys of the page's sentences."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
 
     @property
     def me(self) -> int | None:

@@ -91,7 +91,7 @@ class Recorded(ABC, Generic[P, A]):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.position.phase.value == "end")
+        return self.position.is_over
 
     def after(self, act: A) -> Self:
         """The game after an act; raises as `apply` does."""

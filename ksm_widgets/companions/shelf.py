@@ -6,8 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.data_file import files_set_aside
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +27,12 @@ GAMES = {
 page and lessons."""
 
 
+class NoSuchGame(TextError):
+    """A game that is not on the shelf, or has no page or no lessons; the sentence names others."""
+
+
 def companion(name: str) -> Companion[Any, Any]:
-    """The game of that name; raises AskedError for any other.
+    """The game of that name; raises NoSuchGame for any other.
 
     >>> companion("raubbau").prefix
     'B'
@@ -70,7 +74,7 @@ def set_aside(name: str) -> SetAside | None:
 
 
 def part_of(name: str, part: str) -> Any:
-    """A module of a game's folder: `game`, `lessons` or `view.opening`; raises AskedError."""
+    """A module of a game's folder: `game`, `lessons` or `view.opening`; raises NoSuchGame."""
     if name not in GAMES:
-        raise AskedError("shelf.no_game", found=name[:20], known=[*GAMES])
+        raise NoSuchGame("shelf.no_game", found=name[:20], known=[*GAMES])
     return import_module(f"{GAMES[name]}.{part}")

@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from ksm_widgets.companions.marking import ENTER, Marks, neighbour
+from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.position import P
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Option
 from ksm_widgets.tasks.task import BoardSeat, worded
 from ksm_widgets.telling.phrases import Phrase
 
@@ -70,18 +71,6 @@ def picked(
             if rng.random() < often:
                 break
     return last
-
-
-def choice(
-    question: dict[str, Any],
-    rules: tuple[str, ...],
-    options: Iterable[Option],
-    *,
-    table: Any = None,
-    several: bool = False,
-) -> Choose:
-    """A question with options; `question` has its sentences."""
-    return Choose(**question, rules=rules, options=tuple(options), table=table, several=several)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +139,17 @@ class PlacesTable(ABC, Generic[P]):
         return PlacesSeat(self)
 
 
+_NOWHERE: Cursor[Any] = Cursor(None)
+"""The cursor before it has been used: the table says where it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlacesSeat(BoardSeat):
     """A learner at a table: a touch marks a place, or takes the mark off."""
 
     table: PlacesTable[Any]
     marked: tuple[Any, ...] = ()
-    cursor: Any = None
-    keyboard: bool = False
+    cursor: Cursor[Any] = _NOWHERE
     notice: Notice | None = None
 
     def _boxes(self) -> dict[Any, Box]:
@@ -167,7 +159,7 @@ class PlacesSeat(BoardSeat):
     def here(self) -> Any:
         """The place of the cursor: at first the first that is pointed out, or of the board."""
         boxes = self._boxes()
-        wanted = (self.cursor, *self.table.pointed)
+        wanted = (self.cursor.place, *self.table.pointed)
         return next((place for place in wanted if place in boxes), next(iter(boxes)))
 
     def board(
@@ -187,7 +179,7 @@ class PlacesSeat(BoardSeat):
             chosen=tuple(place for place in self.marked if place not in mistaken),
             hinted=tuple(place for place in boxes if place in hints),
             wrong=mistaken,
-            focus=self.here if self.keyboard else None,
+            focus=self.here if self.cursor.keyboard else None,
         )
         return BoardView(
             self.table.picture(theme, marks, reader.language),
@@ -204,17 +196,19 @@ class PlacesSeat(BoardSeat):
         marked = tuple(one for one in self.marked if one != place)
         if len(marked) == len(self.marked):
             marked = (*marked, place)
-        return replace(self, marked=marked, cursor=place)
+        return replace(self, marked=marked, cursor=replace(self.cursor, place=place))
 
     def keyed(self, key: str, *, done: bool = False) -> Self:
         """Arrows move the cursor, Enter marks."""
         if key in ENTER:
-            return self if done else replace(self.released(self.here), keyboard=True)
-        return replace(self, cursor=neighbour(self._boxes(), self.here, key), keyboard=True)
+            return (
+                self if done else replace(self.released(self.here), cursor=Cursor(self.here, True))
+            )
+        return replace(self, cursor=Cursor(self.here).walk(key, self._boxes()))
 
     def unfocused(self) -> Self:
         """The cursor is not shown."""
-        return replace(self, keyboard=False)
+        return replace(self, cursor=self.cursor.shown(keyboard=False))
 
     def read_out(self, before: Self, reader: Reader) -> str:
         """The place of the cursor after it has moved."""

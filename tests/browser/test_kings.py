@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.text import position_text, read_position
 from tests.browser.shelf_lessons import (
@@ -44,8 +43,10 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     draft = Draft.of_example("plan")
     goal = position_text(read_position(EXAMPLE_1))
     for place in ("own 1", "camp D", "centre 3", "centre 3"):
-        tap(page, KingsPicture(draft.position, room=True), place)
-        draft = Draft(draft.position, tool="erase").touched(Place.parse(place))
+        picture = KingsPicture(draft.position, room=True)
+        tap(page, picture, place)
+        touched = next(one for one in picture.places if str(one) == place)
+        draft = Draft(draft.position, tool="erase").touched(touched)
         expect(text).to_have_value(draft.text)
     for race, strength, place in (
         ("Goblins", "Goblin 3", "own 1"),

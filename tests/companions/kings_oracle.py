@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Card
-from ksm_widgets.companions.kings.position import DECK, Phase, Place
+from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
 from ksm_widgets.companions.kings.scoring import score
 
@@ -76,33 +76,33 @@ def plan(position: Position, seat: int, turns: int, length: int, wanted: int) ->
     return None
 
 
-def followed(position: Position, play: Play, place: Place, seat: int) -> Place | None:
+def followed(position: Position, play: Play, place: Numbered, seat: int) -> Numbered | None:
     """The place of a mine after a play; None if it is finished, or another seat's now."""
     after = apply(position, play)
     if play.place == place:
-        if place.where == "own":
+        if place.row is Row.OWN:
             finished = len(after.done[seat - 1]) > len(position.done[seat - 1])
             return None if finished else place
         site = position.site(place, seat)
         assert site is not None
-        if site.missing > 1:
+        if site.to_capture > 1:
             return place
         own = len(after.own[seat - 1])
-        return Place("own", own) if own > len(position.own[seat - 1]) else None
+        return Numbered(Row.OWN, own) if own > len(position.own[seat - 1]) else None
     shorter = len(after.own[seat - 1]) < len(position.own[seat - 1])
-    if shorter and place.where == "own" and int(play.place.which) < int(place.which):
-        return Place("own", int(place.which) - 1)
+    if shorter and place.row is Row.OWN and play.place.number < place.number:
+        return Numbered(Row.OWN, place.number - 1)
     return place
 
 
-def finishes(position: Position, play: Play, place: Place, seat: int) -> bool:
+def finishes(position: Position, play: Play, place: Numbered, seat: int) -> bool:
     """Whether a play finishes the mine at a place."""
     after = apply(position, play)
     return play.place == place and len(after.done[seat - 1]) > len(position.done[seat - 1])
 
 
 def chance(
-    position: Position, seat: int, place: Place, turns: int, pack: Sequence[Unit] | None
+    position: Position, seat: int, place: Numbered, turns: int, pack: Sequence[Unit] | None
 ) -> Fraction:
     """The greatest chance to finish a mine; `pack` is what is unseen, None if it is of no use."""
     best = Fraction(0)
@@ -118,7 +118,7 @@ def chance(
         for draw in legal(after):
             assert isinstance(draw, Draw)
             worlds = [(after, pack)]
-            if draw.place == DECK and pack is not None:
+            if draw.place is DECK and pack is not None:
                 worlds = [
                     (
                         replace(after, deck=(*after.deck[:-1], Card(unit, after.next_mine))),
@@ -139,7 +139,7 @@ def chance(
 def pack_of(position: Position) -> list[Unit]:
     """The units that a seat has not seen."""
     left = Counter(card.unit for card in position.box.cards)
-    left.subtract(unit for unit in position.units() if unit != UNSEEN)
+    left.subtract(unit for unit in position.units() if unit is not UNSEEN)
     return list(left.elements())
 
 
@@ -148,7 +148,7 @@ def opened(position: Position, play: Play) -> dict[tuple[int | None, str], Fract
     seat, following = position.turn, position.following(position.turn)
     after = apply(position, play)
     after = replace(after, turn=following, phase=Phase.PLAY)
-    known = [unit for unit in after.hand(following) if unit != UNSEEN]
+    known = after.named(following)
     unknown = len(after.hand(following)) - len(known)
     hands = list(combinations(pack_of(position), unknown))
     counts: Counter[tuple[int | None, str]] = Counter()
@@ -158,10 +158,10 @@ def opened(position: Position, play: Play) -> dict[tuple[int | None, str], Fract
         world = replace(after, hands=tuple(hands_now))
         can = set()
         for act in _plays(world):
-            if act.place.where == "centre":
+            if act.place.row is Row.CENTRE:
                 then = apply(world, act)
                 for owner, kind in ((following, "take"), (seat, "push")):
                     if len(then.own[owner - 1]) > len(world.own[owner - 1]):
-                        can |= {(int(act.place.which), kind), (None, kind)}
+                        can |= {(act.place.number, kind), (None, kind)}
         counts.update(can)
     return {key: Fraction(count, len(hands)) for key, count in counts.items()}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Mine, Unit, Unseen
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Position, Site
+from ksm_widgets.companions.kings.position import Position, Site, deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,14 +81,14 @@ def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> 
     size = 2 if poor else rng.choice((2, 3))
     box = small_box(rng, size)
     units = [card.unit for card in box.cards]
-    mines = [card.mine for card in box.cards if card.mine is not None]
+    mines = [card.mine for card in box.cards]
     rng.shuffle(units)
     rng.shuffle(mines)
     players = 2 if hidden else rng.choice((2, 2, 3, 4))
     kings = tuple(rng.sample(RACES, players))
     me = rng.randrange(players) + 1
     race = kings[me - 1]
-    hands = [tuple(units.pop() for _ in range(size)) for _ in kings]
+    dealt = [tuple(units.pop() for _ in range(size)) for _ in kings]
     centre = tuple(
         _chain(units, mine, mine.defence - 1, lambda unit: True, rng)
         for mine in (mines.pop(), mines.pop())
@@ -102,16 +102,17 @@ def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> 
     ]
     deck = rng.choice((2, 3) if poor else (1, 2, 3, 3, 4, 5))
     unseen = deck + len(centre) + len(own)
-    shown = [hand if seat != me else () for seat, hand in enumerate(hands, start=1)]
+    shown = [hand if seat != me else () for seat, hand in enumerate(dealt, start=1)]
+    hands: list[tuple[Unit | Unseen, ...]] = [*dealt]
     if hidden:
         shown = [()] * players
-        hands = [hand if seat == me else (UNSEEN,) * size for seat, hand in enumerate(hands, 1)]
+        hands = [hand if seat == me else (UNSEEN,) * size for seat, hand in enumerate(dealt, 1)]
     position = Position(
         box=box,
         kings=kings,
         turn=me,
         me=me,
-        deck=(*[Card()] * (deck - 1), Card(mine=mines.pop())),
+        deck=deck_of(deck, mines.pop()),
         centre=centre,
         camp=tuple(tuple(unit for unit in camp if unit.race == one) for one in RACES),
         hands=tuple(hands),

@@ -12,7 +12,7 @@ import pytest
 from ksm_widgets.companions.kings.box import UNSEEN, Card, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.position import Phase, Pile, Position
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.scoring import score, winners
@@ -140,10 +140,10 @@ def test_a_unit_drawn_from_the_camp_is_known_to_all() -> None:
     rng = Random(1)
     while True:
         act = next((one for one in legal(game.position) if isinstance(one, Draw)), None)
-        if act is not None:
+        if act is not None and isinstance(act.place, Pile):
             break
         game = game.after(rng.choice(legal(game.position)))
-    unit = game.position.pile(str(act.place.which))[-1]
+    unit = game.position.pile(act.place.race)[-1]
     view = game.after(act).position.seen(2)
     assert view.shown[0] == (unit,)
     assert Counter(view.hand(1)) == Counter({unit: 1, UNSEEN: 5})

@@ -9,20 +9,29 @@ import pytest
 
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask, headline
-from ksm_widgets.companions.kings.box import UNSEEN, Unit
+from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
-from ksm_widgets.companions.kings.links import Query, link_of, read_link
+from ksm_widgets.companions.kings.links import Query, Question, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import DISCARD, Phase, Place, PlayRefused
+from ksm_widgets.companions.kings.position import (
+    DISCARD,
+    ActRefused,
+    Numbered,
+    Phase,
+    Pile,
+    Row,
+)
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.kings.view import acts
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.draw.themes import THEMES
+from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
@@ -33,7 +42,7 @@ from tests.page.kernelless import frame, html, key, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kings.answering import Row
+    from ksm_widgets.companions.kings.answering import Compared
 
 
 @pytest.fixture
@@ -86,11 +95,11 @@ def test_a_mine_has_the_value_that_is_chosen(page: Any) -> None:
 
 
 def test_what_is_put_down_comes_from_the_deck() -> None:
-    draft = Draft(blank(3), tool="unit", unit=Unit("G", 4))
+    draft = Draft(blank(3), tool="unit", unit=Unit(Race.GOBLINS, 4))
     cards = len(draft.position.deck)
-    put = draft.touched(DISCARD).touched(Place("camp", "D"))
+    put = draft.touched(DISCARD).touched(Pile(Race.DWARFS))
     assert len(put.position.deck) == cards - 2
-    assert put.position.pile("G") == (Unit("G", 4),)
+    assert put.position.pile(Race.GOBLINS) == (Unit(Race.GOBLINS, 4),)
     # Where the numbers don't add up they are the reader's.
     odd = read_position(EXAMPLE_1)
     assert filled_up(odd) == balanced(odd, odd) == odd
@@ -105,7 +114,7 @@ def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> N
         "There are 85 cards",
     ):
         assert part in told
-    assert Place("centre", 2) in page.page.picture.marks.wrong
+    assert Numbered(Row.CENTRE, 2) in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")
     page.act("ask", "")
     page.wait()
@@ -155,14 +164,14 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
     assert page.page.row == 3
 
 
-def _play(row: Row) -> Play:
+def _play(row: Compared) -> Play:
     assert isinstance(row, Opening)
     return row.play
 
 
 def test_plays_that_open_the_same_share_a_row() -> None:
     position = read_position(EXAMPLE_1)
-    found = ask(position, Query("opens"))
+    found = ask(position, Query(Question.OPENS))
     groups = [[act_text(act) for act in map(_play, group)] for group in found.groups]
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
@@ -175,7 +184,7 @@ def test_plays_that_open_the_same_share_a_row() -> None:
 def test_each_row_says_why_it_is_so_itself() -> None:
     """Plans that gain nothing are equal, whatever their numbers of turns."""
     position = Game.begin(2, 4).position.seen(1)
-    found = ask(position, Query("sure"))
+    found = ask(position, Query(Question.SURE))
     assert len(set(found.rows)) == 1
     told = [found.reasons(row)[0] for row in range(4)]
     assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]
@@ -194,13 +203,27 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
     touch(page, "question=sure", "ask=")
     page.wait()
     touch(page, "row=2", "step=1")
-    assert page.page.marks.chosen == (Place("camp", "D"),)
+    assert page.page.marks.chosen == (Pile(Race.DWARFS),)
     touch(page, "step=5")
     seen = page.page.seen
     assert [str(mine) for mine in seen.done[0]] == ["1.1.1", "1.2.2"]
     assert page.page.position == read_position(EXAMPLE_1)
     touch(page, "row=0")
     assert page.page.seen.own == page.page.position.own
+
+
+def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
+    touch(page, "question=sure", "ask=")
+    page.wait()
+    first, second = page.page.found.rows[:2]
+    assert first == second
+    for row in ("1", "0"):
+        page.act("row", row)
+        assert page.page.row == int(row)
+    with pytest.raises(ForgedValue):
+        acts.ACTS["row"](page.page, "4")
+    with pytest.raises(ForgedValue):
+        acts.ACTS["row"](replace(page.page, found=None), "0")
 
 
 @pytest.mark.parametrize("people", [1, 2])
@@ -246,10 +269,10 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
 
 def test_links_open_what_they_were_made_of() -> None:
     position = read_position(EXAMPLE_1)
-    assert read_link(link_of(position, Query("opens"))) == (position, Query("opens"))
-    earlier = link_of(position, Query("opens")).replace("question=opens", "question=open")
+    assert read_link(link_of(position, Query(Question.OPENS))) == (position, Query(Question.OPENS))
+    earlier = link_of(position, Query(Question.OPENS)).replace("question=opens", "question=open")
     assert "question=open&" in earlier
-    assert read_link(earlier) == (position, Query("opens"))
+    assert read_link(earlier) == (position, Query(Question.OPENS))
     for link in ("game=raubbau", "question=sure", "position=kings&question=odds", "x" * 40_000):
         with pytest.raises(LinkError):
             read_link(link)
@@ -291,11 +314,11 @@ def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     assert "Play a unit before you draw" in words(page, "said")
     view, seat = match.view, 1
     card, site = next(
-        (Place("hand", at), Place("centre", number))
+        (Numbered(Row.HAND, at), Numbered(Row.CENTRE, number))
         for at, unit in enumerate(view.hand(seat), start=1)
         for number in range(1, 5)
-        if isinstance(play_fault(view, unit, Place("centre", number)), PlayRefused)
-        if Place("hand", at) in match.open_places
+        if isinstance(play_fault(view, unit, Numbered(Row.CENTRE, number)), ActRefused)
+        if Numbered(Row.HAND, at) in match.open_places
     )
     touch(page, str(card), str(site))
     assert "only a stronger unit can" in words(page, "said")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -11,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text, read_act
-from ksm_widgets.companions.kings.alone import Alone, State
-from ksm_widgets.companions.kings.chances import Chances
-from ksm_widgets.companions.kings.fewest import fewest_turns, moved
+from ksm_widgets.companions.kings.alone import Alone, State, moved
+from ksm_widgets.companions.kings.box import Race
+from ksm_widgets.companions.kings.chances import Chance, Chances
+from ksm_widgets.companions.kings.fewest import fewest_turns
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.openings import openings
-from ksm_widgets.companions.kings.position import Place, Position
+from ksm_widgets.companions.kings.position import Numbered, Position, Row
 from ksm_widgets.companions.kings.questions import (
     F,
     Target,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.questions import Answer
     from tests.conftest import Output, Typing
 
+OWN = Numbered(Row.OWN, 1)
 FIRST = read_position(EXAMPLE_1)
 STUCK = read_position(EXAMPLE_2)
 
@@ -104,33 +107,43 @@ def test_example_1_tells_what_a_play_opens() -> None:
     answer = ask_opens(FIRST)
     left = next(one for one in answer.options if one.finished)
     site = next(one for one in left.opened if str(one.place) == "centre 1")
-    assert site.races["O"] == Fraction(2034461, 2677656)
+    assert site.races[Race.ORCS] == Fraction(2034461, 2677656)
     assert round(site.push, 2) == Fraction(66, 100)
     # Goblins and giants are not in play: whoever plays one gets the mine.
-    assert site.take > site.races["O"]
+    assert site.take > site.races[Race.ORCS]
 
 
 def test_a_known_card_of_a_hand_is_certain() -> None:
     known = read_position(EXAMPLE_1.replace("others 6", "others 6:O8"))
     one = next(one for one in openings(known) if one.finished)
-    assert one.opened[0].races["O"] == 1
+    assert one.opened[0].races[Race.ORCS] == 1
 
 
 def test_the_deck_may_help() -> None:
     # The overseer above 6 is missing; D8 is two draws down, or among the unseen.
     text = EXAMPLE_1.replace("own 1.2.2:G3", "own 1.2.3!:G3,G6").replace("G0 G6", "G0 G5")
     text = text.replace("deck 52", "deck 51")
-    (target,) = _targets(ask_chance(read_position(text), target="own 1", turns=2)).values()
+    (target,) = _targets(ask_chance(read_position(text), target=OWN, turns=2)).values()
     # G0 captures a mine from D9, which is on top of the Camp then.
     assert target.found.chance == 1
     assert act_text(target.found.acts[0]) == "play G0 centre 4"
     text = text.replace("2.2.3:D9", "2.2.3:O9")
-    (target,) = _targets(ask_chance(read_position(text), target="own 1")).values()
+    (target,) = _targets(ask_chance(read_position(text), target=OWN)).values()
     # D7 and D9 twice and D8 once are unseen; D8 comes from the Camp with the second draw.
     assert (target.found.turns, target.found.chance) == (2, Fraction(5, 63))
     assert [*map(act_text, target.found.acts)][1] == "draw deck"
-    (later,) = _targets(ask_chance(read_position(text), target="own 1", turns=3)).values()
+    (later,) = _targets(ask_chance(read_position(text), target=OWN, turns=3)).values()
     assert later.found.chance == 1
+
+
+def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def finishing(self: Chances, at: int, turns: int) -> Chance:
+        return Chance(turns, Fraction(1, 300), ())
+
+    monkeypatch.setattr(Chances, "finishing", finishing)
+    answer = ask_chance(FIRST, target=OWN, turns=2)
+    for language in LANGUAGES:
+        assert " < 1 %" in answer.why[0][0].say(language)
 
 
 def test_who_can_play_nothing_is_told_so() -> None:
@@ -146,10 +159,13 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
         .replace("others 6", "others 6 6"),
         EXAMPLE_1.replace("hand D2 ", "hand ").replace("deck 52", "deck 53"),
     ):
-        with pytest.raises(AskError):
-            ask_sure(read_position(text))
-    with pytest.raises(AskError):
-        ask_chance(FIRST, target="own 2")
+        position = read_position(text)
+        with pytest.raises(NoAnswer, match="give them 6 cards"):
+            ask_sure(position)
+        with pytest.raises(NoAnswer, match="give them 1 card"):
+            ask_sure(replace(position, box=replace(position.box, hand=1)))
+    with pytest.raises(NoAnswer):
+        ask_chance(FIRST, target=Numbered(Row.OWN, 2))
 
 
 def test_mines_that_the_file_does_not_have_are_named() -> None:
@@ -188,12 +204,12 @@ others 6:T5,G4""")
     assert (told["status"], told["value"], told["plan"]) == ("unknown", None, [])
 
 
-def _places(position: Position) -> Iterator[tuple[int, Place]]:
+def _places(position: Position) -> Iterator[tuple[int, Numbered]]:
     assert position.me is not None
     for at in range(len(position.centre)):
-        yield at, Place("centre", at + 1)
+        yield at, Numbered(Row.CENTRE, at + 1)
     for at in range(len(position.own[position.me - 1])):
-        yield at + len(position.centre), Place("own", at + 1)
+        yield at + len(position.centre), Numbered(Row.OWN, at + 1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -222,7 +238,7 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
     ],
 )
 def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(AskedError):
+    with pytest.raises(QuestionTextError):
         COMPANION.ask({"position": EXAMPLE_1, **wrong})
 
 
@@ -299,7 +315,7 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
     state = alone.state(position, LONGEST)
     for at, place in [*_places(position)][seed % 2 :: 2]:
         found = fewest_turns(alone, state, at)
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         ways = (
             number
             for number in range(missing, turns + 1)
@@ -316,7 +332,7 @@ def _chance_as_the_oracle(seed: int, turns: int) -> None:
     seat = position.turn
     chances = Chances(position, seat)
     state = chances.alone.state(position, turns)
-    places = [one for one in _places(position) if chances.alone.missing(state, one[0]) <= turns]
+    places = [one for one in _places(position) if chances.alone.to_finish(state, one[0]) <= turns]
     for at, place in places[-1:]:
         right = chance(position, seat, place, turns, pack_of(position))
         found = chances.finishing(at, turns).chance
@@ -335,8 +351,8 @@ def _open_as_the_oracle(seed: int) -> None:
         (None, "push"): option.push,
     }
     for one in option.opened:
-        found[int(one.place.which), "take"] = one.take
-        found[int(one.place.which), "push"] = one.push
+        found[one.place.number, "take"] = one.take
+        found[one.place.number, "push"] = one.push
     right = opened(position, option.play)
     assert {key: value for key, value in found.items() if value} == right, position_text(position)
 
@@ -393,10 +409,10 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
                 target = moved(here, place, spot, event)
                 if target is None:
                     return turn
-                if spot != place or not event.captured or event.mine:
+                if spot != place or not event.captured or event.to_seat:
                     drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
                     following |= {(one, target) for one in drawn if one.deck and after.deck}
-        level = {one for one in following if alone.missing(*one) <= turns - turn}
+        level = {one for one in following if alone.to_finish(*one) <= turns - turn}
     return None
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kings.acts import read_act
-from ksm_widgets.companions.kings.box import Box, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.box import Box, Card, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.game import COMPANION
-from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import apply, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
@@ -35,7 +35,7 @@ def table(*changes: tuple[str, str]) -> Position:
 def with_deck(position: Position, *cards: str) -> Position:
     """The same with these units on top of the deck, each on the back of a mine 1.1.1."""
     mine = Mine(1, 1, False, 1, 1)
-    on_top = [Card(Unit(word[0], int(word[1])), mine) for word in reversed(cards)]
+    on_top = [Card(Unit(Race(word[0]), int(word[1])), mine) for word in reversed(cards)]
     return replace(position, deck=(*position.deck[: -len(cards)], *on_top))
 
 
@@ -55,7 +55,7 @@ def camp(position: Position) -> str:
 def test_a_game_is_set_up(players: int, deck: int) -> None:
     position = new_game(1, players)
     assert len(position.deck) == deck
-    assert [site.units for site in position.centre if site] == [()] * 4
+    assert [site.units for site in position.centre if isinstance(site, Site)] == [()] * 4
     assert sum(map(len, position.camp)) == 4
     assert [len(hand) for hand in position.hands] == [6] * players
     assert len(set(position.kings)) == players
@@ -162,10 +162,10 @@ def test_miners_are_foreign_and_the_overseer_is_of_the_own_race() -> None:
     later = replace(full, phase=Phase.PLAY)
     assert refused(later, "play O7 own 1") == "K13"
     assert refused(later, "play D5 own 1") == "K8"
-    strong = replace(later, hands=((*later.hand(1), Unit("D", 9)), *later.hands[1:]))
+    strong = replace(later, hands=((*later.hand(1), Unit(Race.DWARFS, 9)), *later.hands[1:]))
     done = played(strong, "play D9 own 1")
     assert (done.own[0], score(done, 1)) == ((), 3)
-    assert done.discard[-3:] == (Unit("G", 3), Unit("G", 6), Unit("D", 9))
+    assert done.discard[-3:] == (Unit(Race.GOBLINS, 3), Unit(Race.GOBLINS, 6), Unit(Race.DWARFS, 9))
 
 
 def test_a_full_mine_without_overseer_is_finished() -> None:
@@ -173,7 +173,7 @@ def test_a_full_mine_without_overseer_is_finished() -> None:
     after = played(position, "play G6 own 1")
     assert (score(position, 1), score(after, 1)) == (-2, 2)
     assert after.own[0] == ()
-    assert after.discard == (Unit("T", 2), Unit("G", 3), Unit("G", 6))
+    assert after.discard == (Unit(Race.GIANTS, 2), Unit(Race.GOBLINS, 3), Unit(Race.GOBLINS, 6))
 
 
 # Draws and new hands (K16, K17).
@@ -182,10 +182,10 @@ def test_a_full_mine_without_overseer_is_finished() -> None:
 def test_a_draw_takes_the_top_of_a_pile_or_the_deck() -> None:
     after = played(table(), "play G6 own 1")
     drawn = played(after, "draw camp D")
-    assert (drawn.turn, drawn.hand(1)[-1]) == (2, Unit("D", 3))
+    assert (drawn.turn, drawn.hand(1)[-1]) == (2, Unit(Race.DWARFS, 3))
     assert camp(drawn) == "D8 O1 T9"
     deck = played(with_deck(after, "O9"), "draw deck")
-    assert deck.hand(1)[-1] == Unit("O", 9)
+    assert deck.hand(1)[-1] == Unit(Race.ORCS, 9)
     assert refused(after, "draw camp G") == "K16"
     assert refused(replace(after, deck=()), "draw deck") == "K16"
 

@@ -17,12 +17,12 @@ from ksm_widgets.companions.data_file import BoxError, Source
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import RACES, Box, Mine, the_box
 from ksm_widgets.companions.kings.game import COMPANION
-from ksm_widgets.companions.kings.position import Phase, Place
+from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.replaying import ActTextError, RecordError
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
+from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.companions.shared import InText
 from tests.strategies import kings_games
@@ -151,11 +151,6 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
 def test_an_act_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ActTextError):
         read_act(text)
-
-
-def test_a_place_that_is_none_is_refused() -> None:
-    with pytest.raises(TextError):
-        Place.parse("hill 1")
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_keys_do_what_touches_do(page: Any) -> None:
     assert "vG1@1*" in page.page.draft.text
     for _ in range(5):
         key(page, "ArrowDown")
-    assert page.page.hand.cursor == Beside("stack", 3)
+    assert page.page.cursor.place == Beside("stack", 3)
     assert "Stack 3" in page.page.board.label
 
 

@@ -12,11 +12,10 @@ import pytest
 
 import ksm_widgets
 from ksm_widgets.cli import main
-from ksm_widgets.companions.answering import AskError
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.data_file import own_folder
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.shelf import GAMES, companion, pages
+from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
 from ksm_widgets.rules.errors import TextError
@@ -134,7 +133,7 @@ def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
     number, rule = [*book.rules.items()][-1]
     assert find_rule(number) == rule
     page.set_page(
-        page.page.telling(Notice.refusal(AskError("kings_ask.no_mine", number, place="x")))
+        page.page.telling(Notice.refusal(NoAnswer("kings_ask.no_mine", number, place="x")))
     )
     assert f"{number}: {rule.title.say('en')}" in words(page, "said")
     assert escape(rule.text.say("en")) in words(page, "said")
@@ -144,7 +143,7 @@ def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
 
 
 def test_an_unknown_game_is_refused(capsys: Output) -> None:
-    with pytest.raises(AskedError):
+    with pytest.raises(NoSuchGame):
         companion("chess")
     assert main(["ask", "chess", "-"]) == 2
     assert "raubbau" in capsys.readouterr().err
@@ -154,7 +153,7 @@ def test_a_game_without_a_page_is_asked_but_not_opened(monkeypatch: pytest.Monke
     shown = pages()
     shown.pop("kings")
     monkeypatch.setattr(opening, "pages", lambda: shown)
-    with pytest.raises(AskedError, match="'kings' has no page yet"):
+    with pytest.raises(NoSuchGame, match="'kings' has no page yet"):
         shelf_game("kings")
     page = shelf_game(start="game=kings")
     assert type(page).__module__.startswith("ksm_widgets.companions.raubbau.")

@@ -98,6 +98,11 @@ class Position:
         return len(self.scores)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.END
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(1, self.players + 1)

@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import Unit
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.box import Race, Unit
+from ksm_widgets.companions.kings.position import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 from ksm_widgets.companions.replaying import read_line
-from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
-UNIT = re.compile(r"([DOGT])([0-9])")
+_UNIT = re.compile(r"([DOGT])([0-9])")
+_NUMBER = re.compile("[1-9][0-9]?")
 
 
 def read_act(text: str) -> Act:
     """Read an act, the inverse of `act_text`; raises ActTextError.
 
     >>> read_act("play O7 centre 2"), read_act("swap")
-    (Play(unit=Unit(race='O', strength=7), place=Place(where='centre', which=2)), Swap())
+    (Play(unit=Unit(race=<Race.ORCS: 'O'>, strength=7), place=...number=2)), Swap())
     """
     act: Act = read_line(text, "kings_text.act", _read)
     return act
@@ -30,21 +29,23 @@ def read_act(text: str) -> Act:
 
 def _read(words: list[str]) -> Act | None:
     match words:
-        case ["play", unit, ("centre" | "own") as where, which]:
-            return Play(read_unit(unit), Place.parse(f"{where} {which}"))
-        case ["draw", ("camp" | "deck") as where, *which]:
-            return Draw(Place.parse(" ".join([where, *which])))
+        case ["play", name, ("centre" | "own") as row, number]:
+            unit = read_unit(name)
+            if unit is not None and _NUMBER.fullmatch(number):
+                return Play(unit, Numbered(Row(row), int(number)))
+        case ["draw", "camp", ("D" | "O" | "G" | "T") as race]:
+            return Draw(Pile(Race(race)))
+        case ["draw", "deck"]:
+            return Draw(DECK)
         case ["swap"]:
             return Swap()
     return None
 
 
-def read_unit(text: str) -> Unit:
-    """Read a unit, such as `O7`; raises TextError."""
-    match = UNIT.fullmatch(text)
-    if match is None:
-        raise TextError("kings_text.one_unit", found=beginning(text))
-    return Unit(match[1], int(match[2]))
+def read_unit(text: str) -> Unit | None:
+    """Read a unit, such as `O7`; None for what is none."""
+    match = _UNIT.fullmatch(text)
+    return None if match is None else Unit(Race(match[1]), int(match[2]))
 
 
 def act_text(act: Act) -> str:

@@ -1,31 +1,47 @@
 """The next turns of one seat alone, as small tuples for searches: nobody else plays (K6-K16).
 
-A unit is a number, ten times its race in the order of RANKS plus its strength, so that numbers sort
-as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which nothing is
-planned. A unit drawn from the deck isn't known either, and is left out of the hand.
+A unit is a number, ten times its race in the order of RANKS plus its strength (0 to 9), so that
+numbers sort as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which
+nothing is planned. A unit drawn from the deck isn't known either, and is left out of the hand.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Unit
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Returned, Unit, Unseen
+from ksm_widgets.companions.kings.position import DECK as THE_DECK
+from ksm_widgets.companions.kings.position import Numbered, Pile, Row, Site
 from ksm_widgets.companions.kings.rules import Draw, Play
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kings.position import Position
 
-RANKS = "".join(sorted(RACES))
+RANKS = tuple(sorted(RACES))
 BLANK = -1
 NONE = -1
 """The top of a mine without units."""
 DECK = len(RANKS)
 """The draw from the deck, after those from the Camp, which are numbers of races."""
 NEVER = 99
+_STRENGTHS = STRONGEST + 1
 
+
+class Stage(IntEnum):
+    """What a mine needs next: a unit of some kind, see `Supply`; CAPTURED after a capture."""
+
+    ANY = 0
+    TAKER = 1
+    FOREIGN = 2
+    OVERSEER = 3
+    CAPTURED = 4
+
+
+ANY, TAKER, FOREIGN, OVERSEER, CAPTURED = Stage
 
 Chain = tuple[int, ...]
 
@@ -60,12 +76,12 @@ class State(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The effect of a play: the change of score, a mine finished or captured, and for whom."""
+    """The effect of a play: the change of score, a mine finished, or captured `to_seat`."""
 
     gain: int = 0
     finished: bool = False
     captured: bool = False
-    mine: bool = False
+    to_seat: bool = False
 
 
 _NOTHING = Event()
@@ -96,21 +112,19 @@ class Alone:
     `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
-    def __init__(
-        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
         self.seat = seat
         self.pulse = pulse
         self.race = RANKS.index(position.race(seat))
         in_play = {RANKS.index(race) for race in position.kings}
         self.takes = tuple(rank == self.race or rank not in in_play for rank in range(len(RANKS)))
         """Whether a capture by a unit of each race gives the mine to the seat (K10)."""
-        self.on_top = position.box.returned == "top"
+        self.on_top = position.box.returned is Returned.TOP
         self.mines: list[Mine] = []
 
-    def number(self, mine: Mine | None) -> int:
+    def number(self, mine: Mine | Unseen) -> int:
         """The number of a mine."""
-        if mine is None:
+        if mine is UNSEEN:
             return BLANK
         if mine not in self.mines:
             self.mines.append(mine)
@@ -120,7 +134,11 @@ class Alone:
         """The state of a position for so many turns."""
         return State(
             tuple(
-                None if site is None else (self.number(site.mine), _numbers(site.units))
+                (self.number(site.mine), _numbers(site.units))
+                if isinstance(site, Site)
+                else None
+                if site is None
+                else (BLANK, ())
                 for site in position.centre
             ),
             tuple(
@@ -184,7 +202,7 @@ class Alone:
         event = _PUSHED
         if self.takes[unit // 10]:
             own = (*own, (number, 0, NONE))
-            event = Event(-mine.penalty, captured=True, mine=True)
+            event = Event(-mine.penalty, captured=True, to_seat=True)
         gap = (following, ()) if deck else None
         centre = (*centre[:at], gap, *centre[at + 1 :])
         camp = self.returned(camp, units)
@@ -217,7 +235,8 @@ class Alone:
     def play_act(self, state: State, unit: int, at: int) -> Play:
         """A play as an act."""
         first = len(state.centre) - 1
-        place = Place("own", at - first) if state.is_own(at) else Place("centre", at + 1)
+        own = state.is_own(at)
+        place = Numbered(Row.OWN, at - first) if own else Numbered(Row.CENTRE, at + 1)
         return Play(unit_of(unit), place)
 
     def number_at(self, state: State, at: int) -> int:
@@ -227,7 +246,7 @@ class Alone:
         site = state.centre[at]
         return BLANK if site is None else site[0]
 
-    def missing(self, state: State, at: int) -> int:
+    def to_finish(self, state: State, at: int) -> int:
         """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
         number = self.number_at(state, at)
         if number == BLANK:
@@ -238,8 +257,8 @@ class Alone:
             return whole - state.own_at(at)[1]
         return mine.defence - len(state.site_at(at)[1]) + whole
 
-    def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[int]:
-        """The kinds of units that a mine still needs, see `Supply`; CAPTURED after a capture."""
+    def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[Stage]:
+        """The kinds of units that a mine still needs; CAPTURED after a capture."""
         if captures is not None:
             yield from [ANY] * (captures - 1)
             yield TAKER
@@ -249,16 +268,22 @@ class Alone:
             yield OVERSEER
 
 
+def moved(state: State, at: int, place: int, event: Event) -> int | None:
+    """The place of a mine after a play somewhere; None if the play finishes it."""
+    if place == at:
+        if event.finished:
+            return None
+        return len(state.centre) + len(state.own) if event.to_seat else at
+    return at - (event.finished and len(state.centre) <= place < at)
+
+
 def draw_act(draw: int) -> Draw:
     """A draw as an act."""
-    return Draw(Place("deck") if draw == DECK else Place("camp", RANKS[draw]))
+    return Draw(THE_DECK if draw == DECK else Pile(RANKS[draw]))
 
 
-def _numbers(units: Sequence[Unit]) -> tuple[int, ...]:
-    return tuple(number_of(unit) for unit in units if unit != UNSEEN)
-
-
-ANY, TAKER, FOREIGN, OVERSEER, CAPTURED = range(5)
+def _numbers(units: Sequence[Unit | Unseen]) -> tuple[int, ...]:
+    return tuple(number_of(unit) for unit in units if unit is not UNSEEN)
 
 
 class Supply:
@@ -273,12 +298,11 @@ class Supply:
     def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
         """For so many turns; `drawing` if a draw comes before the first."""
         self.alone = alone
-        first = 0 if drawing else 1
-        every, taker, foreign, own = ([NEVER] * 10 for _ in range(4))
+        every, taker, foreign, own = ([NEVER] * _STRENGTHS for _ in range(4))
         takes, race = alone.takes, alone.race
         found = [(unit, 0) for unit in state.hand]
         for pile in state.camp:
-            time = first
+            time = 0 if drawing else 1
             for unit in reversed(pile):
                 if time >= turns:
                     break
@@ -302,26 +326,26 @@ class Supply:
                 mine[strength] = time
         self.kinds = every, taker, foreign, own
 
-    def earliest(self, stages: Iterator[int], top: int, time: int = 0) -> int:
+    def earliest(self, stages: Iterator[Stage], top: int, time: int = 0) -> int:
         """The number of turns after which units of these kinds can all have been played."""
         # Of each strength, the turn from which on the next unit can go on it.
-        tops = [NEVER] * 10
+        tops = [NEVER] * _STRENGTHS
         fresh = NEVER
         if top == NONE:
             fresh = time
         else:
             tops[top] = time
         for stage in stages:
-            if stage == CAPTURED:
-                fresh, tops = min(tops), [NEVER] * 10
+            if stage is CAPTURED:
+                fresh, tops = min(tops), [NEVER] * _STRENGTHS
                 continue
             times = self.kinds[stage]
-            after = [NEVER] * 10
-            start = min(fresh, tops[9])
+            after = [NEVER] * _STRENGTHS
+            start = min(fresh, tops[STRONGEST])
             if start < NEVER and times[0] < NEVER:
                 after[0] = max(start, times[0]) + 1
             lowest = min(fresh, tops[0])
-            for strength in range(1, 10):
+            for strength in range(1, _STRENGTHS):
                 if lowest < NEVER and times[strength] < NEVER:
                     after[strength] = max(lowest, times[strength]) + 1
                 lowest = min(lowest, tops[strength])

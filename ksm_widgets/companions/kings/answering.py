@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import OPENS, Query
+from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
@@ -22,6 +22,7 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.rules import Draw, apply
 from ksm_widgets.companions.kings.sure import MOST_TURNS, SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Place
     from ksm_widgets.companions.kings.rules import Act
 
-Row = SurePlan | Target[Fewest] | Target[Chance] | Opening
+Compared = SurePlan | Target[Fewest] | Target[Chance] | Opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Found:
     position: Position
     query: Query
     answers: tuple[Answer[Any], ...]
-    groups: tuple[tuple[Row, ...], ...]
+    groups: tuple[tuple[Compared, ...], ...]
     whys: tuple[tuple[Phrase, ...], ...]
 
     @classmethod
@@ -60,7 +61,7 @@ class Found:
         return cls(position, query, answers, groups, tuple(whys[row[0]] for row in rows.values()))
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[Compared, ...]:
         """The options compared, row by row."""
         return tuple(group[0] for group in self.groups)
 
@@ -88,7 +89,7 @@ class Found:
 
     def after(self, row: int, step: int) -> Position:
         """The position after so many acts of a row, if nobody else plays."""
-        position, seat = self.position, self.position.me or self.position.turn
+        position, seat = self.position, self.position.asker
         position = replace(position, turn=seat)
         for act in self.acts(row)[:step]:
             position = apply(position, act)
@@ -101,7 +102,7 @@ class Found:
         return places_of_acts(self.acts(row)[step : step + 1])
 
 
-def _effect(option: Row) -> object:
+def _effect(option: Compared) -> object:
     """The effect of a play now and for the next player; None for any other option."""
     if not isinstance(option, Opening):
         return None
@@ -113,21 +114,21 @@ def _effect(option: Row) -> object:
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
-    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 
     `part_done` gets the number of the parts that are done.
     """
     match query.question:
-        case "fewest":
+        case Question.FEWEST:
             found = ask_fewest(position, target=query.target, pulse=pulse)
             return Found.of(position, query, found)
-        case "chance":
+        case Question.CHANCE:
             chances = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
             return Found.of(position, query, chances)
-        case "opens":
+        case Question.OPENS:
             return Found.of(position, query, ask_opens(position, pulse=pulse))
     answers = []
     for turns in range(1, MOST_TURNS + 1) if query.turns is None else (query.turns,):
@@ -140,7 +141,7 @@ def headline(found: Found, language: str) -> Phrase:
     """The finding in a sentence."""
     question = found.query.question
     chances = {(row.take, row.push) for row in found.rows if isinstance(row, Opening)}
-    alike = question == OPENS and len(chances) == 1
+    alike = question is Question.OPENS and len(chances) == 1
     return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import Enum, StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from ksm_widgets.companions.data_file import (
     SOURCE,
@@ -25,27 +26,62 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-RACES = "DOGT"
-"""Dwarfs, orcs, goblins and giants, as in text (K1)."""
 STRONGEST = 9
+
+
+class Race(StrEnum):
+    """The races, by their letters in text (K1)."""
+
+    DWARFS = "D"
+    ORCS = "O"
+    GOBLINS = "G"
+    GIANTS = "T"
+
+    __hash__ = str.__hash__  # Units are counted by the thousand.
+
+
+RACES = (*Race,)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(RACES)
 
 
-class Unit(NamedTuple):
-    """A unit: its race and its strength; UNSEEN is one that nobody has named (K1).
+class Returned(StrEnum):
+    """Where captured units go on the piles of the Camp (K11)."""
 
-    >>> str(Unit("O", 7)), str(UNSEEN)
-    ('O7', '?')
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Tie(StrEnum):
+    """Who wins of those with most points: who has more finished mines, or all of them (K21)."""
+
+    FINISHED = "finished"
+    SHARED = "shared"
+
+
+class Unit(NamedTuple):
+    """A unit: its race and its strength (K1).
+
+    >>> str(Unit(Race.ORCS, 7))
+    'O7'
     """
 
-    race: str
+    race: Race
     strength: int
 
     def __str__(self) -> str:
-        return "?" if self == UNSEEN else f"{self.race}{self.strength}"
+        return f"{self.race}{self.strength}"
 
 
-UNSEEN = Unit("?", -1)
+class Unseen(Enum):
+    """What stands for a unit or a mine that nobody has named."""
+
+    UNSEEN = "?"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+UNSEEN: Final = Unseen.UNSEEN
 
 
 class Mine(NamedTuple):
@@ -69,11 +105,18 @@ class Mine(NamedTuple):
         return f"{self.defence}.{self.size}.{self.value}{sign}{penalty}"
 
 
-class Card(NamedTuple):
-    """A card: the unit on one side, the mine on the other; None for a mine that nobody has seen."""
+U_co = TypeVar("U_co", bound="Unit | Unseen", covariant=True)
+M_co = TypeVar("M_co", bound="Mine | Unseen", covariant=True)
 
-    unit: Unit = UNSEEN
-    mine: Mine | None = None
+
+class Card(NamedTuple, Generic[U_co, M_co]):
+    """A card: the unit on one side, the mine on the other."""
+
+    unit: U_co
+    mine: M_co
+
+
+AnyCard = Card[Unit | Unseen, Mine | Unseen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +128,13 @@ class Box:
     (80, 'D0', 'assumed')
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card[Unit, Mine], ...]
     hand: int
     centre: int
     camp: int
     start_seat: int
-    returned: str
-    tie: str
+    returned: Returned
+    tie: Tie
     units: Mapping[Unit, int] = field(hash=False, compare=False, repr=False)
     mines: Mapping[Mine, int] = field(hash=False, compare=False, repr=False)
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
@@ -116,11 +159,16 @@ class Box:
             faults = _against_each_other(values, len(found))
         if faults:
             raise FaultyPosition(faults)
-        numbered = {line.rpartition(".")[2]: value for line, value in values.items()}
         return cls(
-            **{**numbered, "cards": tuple(found)},
-            units=MappingProxyType(Counter(card.unit for card in found)),
-            mines=MappingProxyType(Counter(card.mine for card in found if card.mine is not None)),
+            tuple(found),
+            hand=values["set_up.hand"],
+            centre=values["set_up.centre"],
+            camp=values["set_up.camp"],
+            start_seat=values["set_up.start_seat"],
+            returned=Returned(values["play.returned"]),
+            tie=Tie(values["play.tie"]),
+            units=MappingProxyType(Counter(unit for unit, _ in found)),
+            mines=MappingProxyType(Counter(mine for _, mine in found)),
             sources=MappingProxyType({**sources, **card_sources}),
         )
 
@@ -136,13 +184,13 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "set_up.centre": whole(1, 9),
     "set_up.camp": whole(0, 9),
     "set_up.start_seat": whole(1, 2),
-    "play.returned": lambda value: value in ("top", "bottom"),
-    "play.tie": lambda value: value in ("finished", "shared"),
+    "play.returned": lambda value: value in (*Returned,),
+    "play.tie": lambda value: value in (*Tie,),
 }
 """Every line of the file of numbers, with the check of its value."""
 _COLUMNS = {
     "card": ("[1-9][0-9]{0,2}", "1-999"),
-    "race": (f"[{RACES}]", RACES),
+    "race": (f"[{''.join(RACES)}]", "".join(RACES)),
     "strength": ("[0-9]", "0-9"),
     "unit_source": SOURCE,
     "defence": ("[123]", "1-3"),
@@ -155,17 +203,19 @@ _COLUMNS = {
 """Every column of the file of cards, with what may be in it."""
 
 
-def _read_cards(text: str) -> tuple[list[Card], dict[str, Source], list[BoxError]]:
+def _read_cards(
+    text: str,
+) -> tuple[list[Card[Unit, Mine]], dict[str, Source], list[BoxError]]:
     """The cards of a CSV file, their sources, and all faults."""
     rows, sources, faults = read_rows(text, _COLUMNS)
-    cards: list[Card] = []
+    cards: list[Card[Unit, Mine]] = []
     for number, row in enumerate(rows, start=1):
         if not faults and row["card"] != str(number):
             faults.append(BoxError("kings_box.line", line=f"card {number}", found=row["card"]))
         overseer = row["overseer"] == "yes"
         numbers = (int(row[name]) for name in ("value", "penalty"))
         mine = Mine(int(row["defence"]), int(row["size"]), overseer, *numbers)
-        cards.append(Card(Unit(row["race"], int(row["strength"])), mine))
+        cards.append(Card(Unit(Race(row["race"]), int(row["strength"])), mine))
     return cards, sources, faults
 
 

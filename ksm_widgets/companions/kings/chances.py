@@ -17,14 +17,13 @@ from ksm_widgets.companions.kings.alone import (
     State,
     draw_act,
     fits,
+    moved,
     number_of,
 )
-from ksm_widgets.companions.kings.fewest import moved
 from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 
@@ -46,9 +45,7 @@ class Chances:
     `pulse` is called now and then, and may raise to stop.
     """
 
-    def __init__(
-        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
         self.alone = Alone(position, seat, pulse)
         self.position = position
         self.unseen = Counter(
@@ -62,7 +59,7 @@ class Chances:
         state = self.alone.state(self.position, turns)
         best = NO
         acts: tuple[Act, ...] = ()
-        if self.alone.missing(state, at) > turns:
+        if self.alone.to_finish(state, at) > turns:
             return Chance(turns, best, acts)
         for play, after, target in self._turns(state, at, turns):
             unit, place = play
@@ -86,7 +83,7 @@ class Chances:
         for them.
         """
         alone = self.alone
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         first, others = [], []
         for play in alone.plays(state):
             unit, place = play
@@ -96,7 +93,7 @@ class Chances:
             if place == at:
                 if event.finished:
                     return [(play, after, None)]
-                if event.captured and not event.mine:
+                if event.captured and not event.to_seat:
                     continue
                 first.append((play, after, moved(state, at, place, event)))
             else:
@@ -138,7 +135,7 @@ class Chances:
 
     def _finishes(self, state: State, at: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
-        if not state.is_own(at) or self.alone.missing(state, at) > 1:
+        if not state.is_own(at) or self.alone.to_finish(state, at) > 1:
             return False
         number, count, top = state.own_at(at)
         own = unit // 10 == self.alone.race
@@ -147,7 +144,7 @@ class Chances:
     def _value(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
-        if alone.missing(state, at) > turns:
+        if alone.to_finish(state, at) > turns:
             return NO
         if turns == 1:
             return SURE if any(self._finishes(state, at, unit) for unit in state.hand) else NO
@@ -189,4 +186,4 @@ class Chances:
             return False
         number, units = state.site_at(place)
         left = self.alone.mines[number].defence - len(units)
-        return bool(units) and left + self.alone.missing(state, at) <= turns
+        return bool(units) and left + self.alone.to_finish(state, at) <= turns

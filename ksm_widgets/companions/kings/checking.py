@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Phase, Place, Position, Site
+from ksm_widgets.companions.kings.position import Numbered, Phase, Row, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.position import Position
 
 
 def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
@@ -24,8 +25,7 @@ def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleErr
 
 def unlisted_mines(position: Position) -> tuple[Mine, ...]:
     """The mines that the box file doesn't have: another box than ours has them."""
-    mines = {mine for mine in (*position.mines(), position.next_mine) if mine is not None}
-    return tuple(sorted(mines - position.box.mines.keys()))
+    return tuple(sorted({*position.named_mines()} - position.box.mines.keys()))
 
 
 def _hands(position: Position) -> Iterator[RuleError]:
@@ -36,18 +36,18 @@ def _hands(position: Position) -> Iterator[RuleError]:
         found = len(hand)
         if (found != wanted) if position.deck else (found > wanted):
             yield PositionFault("kings_fault.hand", "K16", seat=seat, found=found, wanted=wanted)
-    if position.phase is Phase.END and position.deck:
+    if position.is_over and position.deck:
         yield PositionFault("kings_fault.over", "K19", found=len(position.deck))
 
 
 def _gaps(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
         if site is None and position.deck:
-            place = Place("centre", number)
+            place = Numbered(Row.CENTRE, number)
             yield PositionFault("kings_fault.gap", "K11", (place,), place=place_phrase(place))
 
 
-def _chain(place: Place, site: Site) -> Iterator[RuleError]:
+def _chain(place: Numbered, site: Site) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
@@ -59,19 +59,18 @@ def _chain(place: Place, site: Site) -> Iterator[RuleError]:
 
 def _centre(position: Position) -> Iterator[RuleError]:
     for number, site in enumerate(position.centre, start=1):
-        if site is None:
+        if not isinstance(site, Site):
             continue
-        place = Place("centre", number)
+        place = Numbered(Row.CENTRE, number)
         yield from _chain(place, site)
-        if site.missing < 1:
+        if site.to_capture < 1:
             yield PositionFault("kings_fault.captured", "K9", (place,), place=place_phrase(place))
 
 
 def _own(position: Position) -> Iterator[RuleError]:
     for seat, sites in zip(position.seats, position.own, strict=True):
         for number, site in enumerate(sites, start=1):
-            assert site.mine is not None
-            place = Place("own", number)
+            place = Numbered(Row.OWN, number)
             yield from _chain(place, site)
             params = {"place": place_phrase(place), "seat": seat}
             for unit in site.units[: site.mine.size]:
@@ -85,7 +84,7 @@ def _own(position: Position) -> Iterator[RuleError]:
 
 
 def _units(position: Position) -> Iterator[RuleError]:
-    counts = Counter(unit for unit in position.units() if unit != UNSEEN)
+    counts = Counter(unit for unit in position.units() if unit is not UNSEEN)
     for unit, found in sorted(counts.items()):
         most = position.box.units.get(unit, 0)
         if found > most:
@@ -94,7 +93,7 @@ def _units(position: Position) -> Iterator[RuleError]:
 
 
 def _mines(position: Position) -> Iterator[RuleError]:
-    counts = Counter(mine for mine in (*position.mines(), position.next_mine) if mine is not None)
+    counts = Counter(position.named_mines())
     for mine, found in sorted(counts.items()):
         most = position.box.mines.get(mine, found)
         if found > most:
@@ -103,10 +102,9 @@ def _mines(position: Position) -> Iterator[RuleError]:
 
 
 def _all_cards(position: Position) -> Iterator[RuleError]:
-    laid = sum(1 for _ in position.units()) + sum(1 for _ in position.mines())
-    found, cards = laid + len(position.deck), len(position.box.cards)
+    found, cards = position.laid + len(position.deck), len(position.box.cards)
     if found != cards:
-        rest = cards - laid
+        rest = cards - position.laid
         yield PositionFault(
             "kings_fault.cards", "K1", found=found, cards=cards, deck=len(position.deck), rest=rest
         )

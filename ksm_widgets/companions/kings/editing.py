@@ -10,10 +10,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import DECK, DISCARD, Phase, Position, Site
-from ksm_widgets.companions.kings.scene import asker
+from ksm_widgets.companions.kings.position import (
+    DECK,
+    DISCARD,
+    Numbered,
+    Pile,
+    Position,
+    Room,
+    Row,
+    Site,
+    deck_of,
+    usual_phase,
+)
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -21,6 +31,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kings.box import Unseen
     from ksm_widgets.companions.kings.position import Place
 
 EXAMPLES = {
@@ -42,7 +53,7 @@ UNIT, MINE, DONE, ERASE = TOOLS = ("unit", "mine", "done", "erase")
 """The tools by name: a unit, a mine, a finished mine, and taking away."""
 
 
-_FIRST_UNIT, _FIRST_MINE = Unit("D", 1), Mine(1, 1, False, 1, 1)
+_FIRST_UNIT, _FIRST_MINE = Unit(Race.DWARFS, 1), Mine(1, 1, False, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,8 @@ def blank(players: int) -> Position:
     box = the_box()
     others = ((UNSEEN,) * box.hand,) * (players - 1)
     position = Position(
-        kings=tuple(RACES[:players]),
+        box=box,
+        kings=RACES[:players],
         turn=1,
         me=1,
         deck=(),
@@ -93,15 +105,12 @@ def blank(players: int) -> Position:
 
 def _due(position: Position) -> int:
     """The cards that must be in the deck."""
-    laid = sum(1 for _ in position.units()) + sum(1 for _ in position.mines())
-    return max(0, len(position.box.cards) - laid)
+    return max(0, len(position.box.cards) - position.laid)
 
 
 def filled_up(position: Position) -> Position:
     """The position with as many cards in the deck as there must be."""
-    count = _due(position)
-    deck = (*[Card()] * (count - 1), Card(mine=position.next_mine)) if count else ()
-    return _phased(replace(position, deck=deck))
+    return with_deck(position, _due(position))
 
 
 def balanced(before: Position, after: Position) -> Position:
@@ -110,25 +119,22 @@ def balanced(before: Position, after: Position) -> Position:
     return filled_up(after) if whole else after
 
 
-def _phased(position: Position) -> Position:
-    """A hand that is one short is about to draw."""
-    draws = len(position.hand(position.turn)) == position.box.hand - 1
-    phase = Phase.DRAW if draws else Phase.PLAY
-    return replace(position, phase=phase if position.deck else Phase.END)
-
-
 def with_deck(position: Position, count: int) -> Position:
     """The position with so many cards in the deck."""
-    deck = (*[Card()] * (count - 1), Card(mine=position.next_mine)) if count else ()
-    return _phased(replace(position, deck=deck))
+    return _phased(replace(position, deck=deck_of(count, position.next_mine)))
+
+
+def _phased(position: Position) -> Position:
+    """The position in the phase that the hand of whose turn it is and the deck say."""
+    hand = len(position.hand(position.turn))
+    return replace(position, phase=usual_phase(hand, len(position.deck), position.box))
 
 
 def with_players(position: Position, players: int) -> Position:
     """The position with another number of players; seats that are added have the usual hand."""
     more = players - position.players
     races = [race for race in RACES if race not in position.kings]
-
-    position = replace(
+    return replace(
         position,
         kings=(*position.kings, *races[: max(0, more)])[:players],
         turn=min(position.turn, players),
@@ -138,10 +144,9 @@ def with_players(position: Position, players: int) -> Position:
         own=resized(position.own, players, ()),
         done=resized(position.done, players, ()),
     )
-    return position
 
 
-def with_king(position: Position, seat: int, race: str) -> Position:
+def with_king(position: Position, seat: int, race: Race) -> Position:
     """The position with another king for a seat; who had that king gets the other one."""
     kings = list(position.kings)
     if race in kings:
@@ -158,8 +163,7 @@ def with_me(position: Position, seat: int) -> Position:
         hand if other != position.me else (UNSEEN,) * len(hand)
         for other, hand in zip(position.seats, position.hands, strict=True)
     )
-    known = tuple(unit for unit in position.hand(seat) if unit != UNSEEN)
-    hands = with_item(hands, seat, known)
+    hands = with_item(hands, seat, position.named(seat))
     shown = with_item(position.shown, seat, ())
     return _phased(replace(position, me=seat, turn=seat, hands=hands, shown=shown))
 
@@ -168,94 +172,113 @@ def with_me(position: Position, seat: int) -> Position:
 
 
 def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -> Position | None:
-    """The position with a mine changed, of the centre or of the asker."""
-    at = place.number
-    if place.where == "centre":
-        site = position.centre[at - 1]
-        if site is None:
-            return None
-        return replace(position, centre=with_item(position.centre, at, change(site)))
-    seat = asker(position)
-    if place.where == "seat" and at != seat:
-        seat, at = at, len(position.own[at - 1])
-    elif place.where != "own":
-        return None
+    """The position with a mine changed, of the centre or of a player; on a box, the last one."""
+    match place:
+        case Numbered(Row.CENTRE, at):
+            site = position.centre[at - 1]
+            if not isinstance(site, Site):
+                return None
+            return replace(position, centre=with_item(position.centre, at, change(site)))
+        case Numbered(Row.OWN, at):
+            return _on_own(position, position.asker, at, change)
+        case Numbered(Row.SEAT, seat) if seat != position.asker:
+            return _on_own(position, seat, len(position.own[seat - 1]), change)
+    return None
+
+
+def _on_own(
+    position: Position, seat: int, at: int, change: Callable[[Site], Site]
+) -> Position | None:
     sites = position.own[seat - 1]
     if not 1 <= at <= len(sites):
         return None
-    changed = with_item(sites, at, change(sites[at - 1]))
-    return replace(position, own=with_item(position.own, seat, changed))
+    return _with_own(position, seat, with_item(sites, at, change(sites[at - 1])))
+
+
+def _with_own(position: Position, seat: int, sites: tuple[Site, ...]) -> Position:
+    return replace(position, own=with_item(position.own, seat, sites))
+
+
+def _with_pile(position: Position, race: Race, pile: tuple[Unit, ...]) -> Position:
+    return replace(position, camp=with_item(position.camp, RACES.index(race) + 1, pile))
+
+
+def _with_hand(position: Position, hand: tuple[Unit | Unseen, ...]) -> Position:
+    return replace(position, hands=with_item(position.hands, position.asker, hand))
 
 
 def _put_unit(draft: Draft, place: Place) -> Position | None:
     position, unit = draft.position, draft.unit
-    if place.where == "camp":
-        at = RACES.index(unit.race) + 1
-        pile = (*position.camp[at - 1], unit)
-        return replace(position, camp=with_item(position.camp, at, pile))
-    if place == DISCARD:
+    hand = position.hand(position.asker)
+    match place:
+        case Pile():
+            return _with_pile(position, unit.race, (*position.pile(unit.race), unit))
+        case Numbered(Row.HAND, at):
+            return _with_hand(position, with_item(hand, at, unit))
+        case Room(Row.HAND):
+            return _with_hand(position, (*hand, unit))
+    if place is DISCARD:
         return replace(position, discard=(*position.discard, unit))
-    if place.where == "hand":
-        seat, at = asker(position), place.number
-        hand = position.hand(seat)
-        hand = with_item(hand, at, unit) if at else (*hand, unit)
-        return replace(position, hands=with_item(position.hands, seat, hand))
     return _on_site(position, place, lambda site: site._replace(units=(*site.units, unit)))
 
 
 def _put_mine(draft: Draft, place: Place) -> Position | None:
     position, mine = draft.position, draft.mine
-    at = place.number
-    if place.where == "centre":
-        site = position.centre[at - 1] or Site(mine)
-        return replace(position, centre=with_item(position.centre, at, site._replace(mine=mine)))
-    if place == DECK and position.deck:
-        return replace(position, deck=(*position.deck[:-1], Card(mine=mine)))
-    if place.where == "own" and at:
-        return _on_site(position, place, lambda site: site._replace(mine=mine))
-    if place.where in ("own", "seat"):
-        seat = at or asker(position)
-        own = (*position.own[seat - 1], Site(mine))
-        return replace(position, own=with_item(position.own, seat, own))
+    match place:
+        case Numbered(Row.CENTRE, at):
+            there = position.centre[at - 1]
+            site = there._replace(mine=mine) if isinstance(there, Site) else Site(mine)
+            return replace(position, centre=with_item(position.centre, at, site))
+        case Numbered(Row.OWN):
+            return _on_site(position, place, lambda site: site._replace(mine=mine))
+        case Numbered(Row.SEAT, seat):
+            return _with_own(position, seat, (*position.own[seat - 1], Site(mine)))
+        case Room(Row.OWN):
+            seat = position.asker
+            return _with_own(position, seat, (*position.own[seat - 1], Site(mine)))
+    if place is DECK and position.deck:
+        return replace(position, deck=(*position.deck[:-1], *deck_of(1, mine)))
     return None
 
 
 def _put_done(draft: Draft, place: Place) -> Position | None:
-    position, seat = draft.position, place.number
-    if place.where != "seat":
-        return None
-    done = (*position.done[seat - 1], draft.mine)
-    return replace(position, done=with_item(position.done, seat, done))
+    match place:
+        case Numbered(Row.SEAT, seat):
+            done = (*draft.position.done[seat - 1], draft.mine)
+            return replace(draft.position, done=with_item(draft.position.done, seat, done))
+    return None
 
 
 def _erase(draft: Draft, place: Place) -> Position | None:
     """Take away what was put down last: a unit, then the mine below."""
-    position, at = draft.position, place.number
-    if place.where == "camp":
-        at = RACES.index(str(place.which)) + 1
-        return replace(position, camp=with_item(position.camp, at, position.camp[at - 1][:-1]))
-    if place == DISCARD:
+    position = draft.position
+    match place:
+        case Pile(race):
+            return _with_pile(position, race, position.pile(race)[:-1])
+        case Numbered(Row.HAND, at):
+            hand = position.hand(position.asker)
+            return _with_hand(position, (*hand[: at - 1], *hand[at:]))
+        case Numbered(Row.SEAT, seat):
+            return _erase_at(position, seat)
+        case Numbered(Row.CENTRE, at):
+            site = position.centre[at - 1]
+            units = site.units if isinstance(site, Site) else ()
+            left = site._replace(units=units[:-1]) if isinstance(site, Site) and units else None
+            return replace(position, centre=with_item(position.centre, at, left))
+        case Numbered(Row.OWN, at):
+            own = position.own[position.asker - 1]
+            return _with_own(position, position.asker, _less(own, at))
+    if place is DISCARD:
         return replace(position, discard=position.discard[:-1])
-    if place.where == "hand" and at:
-        seat = asker(position)
-        hand = position.hand(seat)
-        hand = (*hand[: at - 1], *hand[at:])
-        return replace(position, hands=with_item(position.hands, seat, hand))
-    if place.where == "seat":
-        done, own = position.done[at - 1], position.own[at - 1]
-        if own and at != asker(position):
-            return replace(position, own=with_item(position.own, at, _less(own, len(own))))
-        return replace(position, done=with_item(position.done, at, done[:-1]))
-    if place.where == "centre":
-        site = position.centre[at - 1]
-        units = site.units if site is not None else ()
-        left = site._replace(units=units[:-1]) if site is not None and units else None
-        return replace(position, centre=with_item(position.centre, at, left))
-    if place.where == "own" and at:
-        seat = asker(position)
-        own = _less(position.own[seat - 1], at)
-        return replace(position, own=with_item(position.own, seat, own))
     return None
+
+
+def _erase_at(position: Position, seat: int) -> Position:
+    """Take away the last thing in a player's box: of others what they captured, then finished."""
+    own, done = position.own[seat - 1], position.done[seat - 1]
+    if own and seat != position.asker:
+        return _with_own(position, seat, _less(own, len(own)))
+    return replace(position, done=with_item(position.done, seat, done[:-1]))
 
 
 def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:

@@ -12,9 +12,9 @@ from ksm_widgets.companions.kings.alone import (
     DECK,
     NEVER,
     Alone,
-    Event,
     State,
     draw_act,
+    moved,
 )
 from ksm_widgets.companions.kings.ideal import (
     LONGEST,
@@ -56,7 +56,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
 
     `at` is a place as `Alone.plays` counts them.
     """
-    turns = alone.missing(state, at)
+    turns = alone.to_finish(state, at)
     captured = not state.is_own(at) and state.deck < 2
     if turns == NEVER or captured or soonest_turns(alone, state, at, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
@@ -72,7 +72,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
             turns += steps is None
     except GivenUp:
         return Fewest(None, turns, ())
-    acts = _filled(alone, state, at, turns, steps)
+    acts = _filled(alone, state, at, steps)
     while acts is None:
         if turns > longest or search.never(state, at):
             return Fewest(None, NEVER, ())
@@ -84,7 +84,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     return Fewest(turns, turns, tuple(acts))
 
 
-def _filled(alone: Alone, state: State, at: int, turns: int, steps: Steps) -> list[Act] | None:
+def _filled(alone: Alone, state: State, at: int, steps: Steps) -> list[Act] | None:
     """Real acts for an ideal, with plays elsewhere in between; None if none are found."""
     by_turn = dict(steps)
     tries = 0
@@ -141,15 +141,6 @@ def _needed(state: State, wanted: list[int]) -> int:
     return piles[0] if piles else DECK
 
 
-def moved(state: State, at: int, place: int, event: Event) -> int | None:
-    """The place of a mine after a play somewhere; None if the play finishes it."""
-    if place == at:
-        if event.finished:
-            return None
-        return len(state.centre) + len(state.own) if event.mine else at
-    return at - (event.finished and len(state.centre) <= place < at)
-
-
 class _Search:
     """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
 
@@ -182,7 +173,7 @@ class _Search:
         enough = NEVER
         for unit, place in self._plays(state, at, turns):
             after, event = alone.played(state, unit, place)
-            if place == at and event.captured and not event.mine:
+            if place == at and event.captured and not event.to_seat:
                 continue
             play = alone.play_act(state, unit, place)
             target = moved(state, at, place, event)
@@ -199,7 +190,7 @@ class _Search:
                 if found is not None:
                     return [play, draw_act(draw), *found]
                 enough = min(enough, self.failed[following, target] + 1)
-        if alone.missing(state, at) >= turns:
+        if alone.to_finish(state, at) >= turns:
             enough = turns
         self._fails(key, enough)
         return None
@@ -214,7 +205,7 @@ class _Search:
     def _plays(self, state: State, at: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)
         yield from (play for play in plays if play[1] == at)
-        if self.alone.missing(state, at) < turns:
+        if self.alone.to_finish(state, at) < turns:
             yield from (play for play in plays if play[1] != at)
 
     def _draws(self, state: State) -> list[int]:

@@ -11,10 +11,10 @@ from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
+from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
@@ -24,7 +24,7 @@ from ksm_widgets.companions.kings.text import position_text, read_position
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ksm_widgets.companions.kings.answering import Row
+    from ksm_widgets.companions.kings.answering import Compared
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
     from ksm_widgets.companions.kings.rules import Act
@@ -34,22 +34,25 @@ _USUAL = 3
 
 
 def _question(
-    question: str, choices: Callable[[Position], Mapping[str, Sequence[object]]]
+    question: Question, choices: Callable[[Position], Mapping[str, Sequence[object]]]
 ) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
     """The question of that name; its further keys have these choices on a table."""
 
     def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
         options = options_of(wanted, **choices(position))
+        if options.get("target") is not None:
+            options["target"] = _targets(position)[options["target"]]
         return _answered(ask(position, Query(question, **options)).answers[0], language)
 
     return asked
 
 
-def _targets(position: Position) -> list[str | None]:
-    """The places of the mines that a question may be about: all, or one of them."""
+def _targets(position: Position) -> dict[str, Numbered]:
+    """The places of the mines that a question may be about, by their text."""
     own = position.own[position.me - 1] if position.me is not None else ()
-    sites = (("centre", position.centre), ("own", own))
-    return [None, *(str(Place(where, at + 1)) for where, row in sites for at in range(len(row)))]
+    rows = ((Row.CENTRE, position.centre), (Row.OWN, own))
+    places = (Numbered(row, at + 1) for row, sites in rows for at in range(len(sites)))
+    return {str(place): place for place in places}
 
 
 def _answered(answer: Answer[Any], language: str) -> dict[str, Any]:
@@ -63,13 +66,13 @@ def _answered(answer: Answer[Any], language: str) -> dict[str, Any]:
     return answer_data(
         answer.status,
         plans,
-        chosen=answer.question != OPENS,
+        chosen=answer.question is not Question.OPENS,
         reasons=said(answer.reasons, language),
         assuming=said(answer.assuming, language),
     )
 
 
-def _plan(option: Row, why: Sequence[Phrase], language: str) -> dict[str, Any]:
+def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, Any]:
     match option:
         case SurePlan():
             acts: Sequence[Act] = option.acts
@@ -88,7 +91,7 @@ def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:
     data: dict[str, object] = {
         "mine": str(option.place),
         "numbers": str(option.mine),
-        "missing": option.missing,
+        "missing": option.to_finish,
     }
     match option.found:
         case Fewest() as found if not found.proven:
@@ -135,15 +138,19 @@ COMPANION = Companion(
         {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
     ),
     questions={
-        SURE: _question(SURE, lambda _: {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}),
-        FEWEST: _question(FEWEST, lambda position: {"target": _targets(position)}),
-        CHANCE: _question(
-            CHANCE,
+        Question.SURE: _question(
+            Question.SURE, lambda _: {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}
+        ),
+        Question.FEWEST: _question(
+            Question.FEWEST, lambda position: {"target": [None, *_targets(position)]}
+        ),
+        Question.CHANCE: _question(
+            Question.CHANCE,
             lambda position: {
-                "target": _targets(position),
+                "target": [None, *_targets(position)],
                 "turns": [None, *range(1, MOST_TURNS + 1)],
             },
         ),
-        OPENS: _question(OPENS, lambda _: {}),
+        Question.OPENS: _question(Question.OPENS, lambda _: {}),
     },
 )

@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.alone import (
     ANY,
     BLANK,
     CAPTURED,
+    DECK,
     FOREIGN,
     NEVER,
     NONE,
@@ -189,13 +190,14 @@ class Ideal:
             for unit, _, _ in chosen:
                 have.remove(unit)
             below = tuple(
-                pile.units[count:][::-1] for pile, count in zip(piles[:4], early[:4], strict=True)
+                pile.units[count:][::-1]
+                for pile, count in zip(piles[:DECK], early[:DECK], strict=True)
             )
             camp = self.alone.returned(below, units)
             rest = [_Pile(pile[::-1]) for pile in camp]
             rest += [
                 pile._replace(units=pile.units[count:])
-                for pile, count in zip(piles[4:], early[4:], strict=True)
+                for pile, count in zip(piles[DECK:], early[DECK:], strict=True)
             ]
             found = self._mining(now + 1, now, left, 0, NONE, tuple(sorted(have)), rest)
             if found is not None:

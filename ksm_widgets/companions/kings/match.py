@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeGuard
 
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import (
-    DrawRefused,
+    DECK,
+    ActRefused,
+    Numbered,
     Phase,
-    Place,
-    PlayRefused,
+    Pile,
     Position,
+    Row,
 )
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Act, legal, play_fault
+from ksm_widgets.companions.kings.rules import Act, legal, phase_fault, play_fault
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
 from ksm_widgets.companions.match import Match
@@ -25,12 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from ksm_widgets.rules.errors import RuleError
-
-
-_REFUSED = {
-    "draw": PlayRefused("kings_refused.draw_first", "K6"),
-    "play": DrawRefused("kings_refused.play_first", "K6"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +60,20 @@ class KingsMatch(Match[Position, Act]):
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
             return None
-        touched = {one.where: one for one in (self.place, place) if isinstance(one, Place)}
-        card, site = touched.get("hand"), touched.get("centre") or touched.get("own")
+        touched = (self.place, place)
+        card = next((one for one in touched if _in_row(one, Row.HAND)), None)
+        site = next((one for one in touched if _in_row(one, Row.CENTRE, Row.OWN)), None)
+        if DECK in touched or any(isinstance(one, Pile) for one in touched):
+            return phase_fault(view, Phase.DRAW)
         if view.phase is Phase.DRAW:
-            return _REFUSED["draw"] if place in (card, site) else None
-        if "deck" in touched or "camp" in touched:
-            return _REFUSED["play"]
+            return phase_fault(view, Phase.PLAY) if place in (card, site) else None
         if card is None:
             return None
         unit = view.hand(seat)[card.number - 1]
         if site is not None:
             return play_fault(view, unit, site)
         if place == card and place not in self.open_places:
-            return PlayRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
+            return ActRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
         return None
 
     def touched(self, place: Hashable) -> Self:
@@ -93,3 +90,8 @@ class KingsMatch(Match[Position, Act]):
             return self.after(alone[0])
         useful = place in self.open_places and place != self.place
         return replace(self, place=place if useful else None)
+
+
+def _in_row(place: Hashable | None, *rows: Row) -> TypeGuard[Numbered]:
+    """Whether a place that was touched is one of some rows."""
+    return isinstance(place, Numbered) and place.row in rows

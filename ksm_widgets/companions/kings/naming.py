@@ -5,45 +5,53 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.position import NEW
+from ksm_widgets.companions.kings.position import Numbered, Pile, Room
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.box import Mine, Race, Unit, Unseen
     from ksm_widgets.companions.kings.position import Place
 
 
-def unit_phrase(unit: Unit) -> Phrase:
+def races_phrase(race: Race) -> Phrase:
+    """The units of a race."""
+    return Phrase(f"kings_race_many.{race}")
+
+
+def unit_phrase(unit: Unit | Unseen) -> Phrase:
     """A unit by its race and strength."""
-    if unit == UNSEEN:
+    if unit is UNSEEN:
         return Phrase("kings_told.unseen")
     race = Phrase(f"kings_race.{unit.race}")
     return Phrase("kings_told.unit", {"race": race, "strength": unit.strength})
 
 
-def mine_phrase(mine: Mine | None) -> Phrase:
+def mine_phrase(mine: Mine | Unseen) -> Phrase:
     """A mine by its numbers."""
-    if mine is None:
+    if mine is UNSEEN:
         return Phrase("kings_told.unseen_mine")
     key = "kings_told.mine_overseer" if mine.overseer else "kings_told.mine"
     return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
 
 
-def numbers_phrase(mine: Mine | None) -> Phrase:
+def numbers_phrase(mine: Mine) -> Phrase:
     """The numbers of a mine, where it is plain that it is one."""
     name = mine_phrase(mine)
-    return name if mine is None else Phrase(f"{name.key}_numbers", name.params)
+    return Phrase(f"{name.key}_numbers", name.params)
 
 
 def place_phrase(place: Place) -> Phrase:
     """A place as its sign has it."""
-    if place.which == NEW:
-        return Phrase(f"kings_place.{place.where}_new")
-    if place.where == "camp":
-        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{place.which}")})
-    return Phrase(f"kings_place.{place.where}", {"number": place.which})
+    match place:
+        case Numbered(row, number):
+            return Phrase(f"kings_place.{row}", {"number": number})
+        case Room(row):
+            return Phrase(f"kings_place.{row}_new")
+        case Pile(race):
+            return Phrase("kings_place.camp", {"race": races_phrase(race)})
+    return Phrase(f"kings_place.{place}")
 
 
-def onto(place: Place) -> Phrase:
+def onto(place: Numbered) -> Phrase:
     """A mine that something is played on, in the case that this takes."""
-    return Phrase(f"kings_onto.{place.where}", {"number": place.which})
+    return Phrase(f"kings_onto.{place.row}", {"number": place.number})

@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.position import Numbered, Row, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.unseen import holds, unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
 
 
@@ -26,11 +27,11 @@ class Opened:
     it to the asker; `races` has the chance of a fitting unit of each race.
     """
 
-    place: Place
+    place: Numbered
     mine: Mine
     take: Fraction
     push: Fraction
-    races: Mapping[str, Fraction]
+    races: Mapping[Race, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Opening:
     opened: tuple[Opened, ...]
 
 
-def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tuple[Opening, ...]:
+def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]:
     """Every play of the seat whose turn it is, those that open least to the next player first.
 
     `pulse` is called before each, and may raise to stop.
@@ -68,14 +69,14 @@ def _opening(position: Position, play: Play) -> Opening:
     after = apply(position, play)
     site = position.site(play.place, seat)
     assert site is not None
-    captured = play.place.where == "centre" and site.missing == 1
-    finished = play.place.where == "own" and site.to_finish == 1
-    unseen = [*unseen_units(after), *(unit for unit in after.hand(following) if unit.strength >= 0)]
+    captured = play.place.row is Row.CENTRE and site.to_capture == 1
+    finished = play.place.row is Row.OWN and site.to_finish == 1
+    unseen = [*unseen_units(after), *after.named(following)]
     opened = []
     taking: set[Unit] = set()
     pushing: set[Unit] = set()
     for number, centre in enumerate(after.centre, start=1):
-        if centre is None or centre.mine is None or centre.missing != 1:
+        if not isinstance(centre, Site) or centre.to_capture != 1:
             continue
         fitting = [unit for unit in unseen if centre.takes(unit)]
         take = [unit for unit in fitting if owner_of(after, unit, following) == following]
@@ -85,7 +86,7 @@ def _opening(position: Position, play: Play) -> Opening:
             for race in RACES
         }
         chances = holds(after, following, take), holds(after, following, push)
-        opened.append(Opened(Place("centre", number), centre.mine, *chances, races))
+        opened.append(Opened(Numbered(Row.CENTRE, number), centre.mine, *chances, races))
         taking.update(take)
         pushing.update(push)
     return Opening(

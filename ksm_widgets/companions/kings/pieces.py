@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN, Mine, Unit
+from ksm_widgets.companions.kings.box import UNSEEN, Mine, Race, Unit, Unseen
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
 
 COLOURS = {
-    "D": themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
-    "O": themes.Face("#39753b", "#82c384", "#173d19", "#ffffff"),
-    "G": themes.Face("#e0a526", "#ffd982", "#8a5c05", "#2a1800"),
-    "T": themes.Face("#6d4aa3", "#b193e2", "#392062", "#ffffff"),
+    Race.DWARFS: themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
+    Race.ORCS: themes.Face("#39753b", "#82c384", "#173d19", "#ffffff"),
+    Race.GOBLINS: themes.Face("#e0a526", "#ffd982", "#8a5c05", "#2a1800"),
+    Race.GIANTS: themes.Face("#6d4aa3", "#b193e2", "#392062", "#ffffff"),
 }
 """The colours of the races."""
 _SIGNS = {
-    "D": "M16 40 C34 12 66 8 92 24 C76 22 68 26 62 32 L70 40 L28 86 L16 74 L54 30 "
+    Race.DWARFS: "M16 40 C34 12 66 8 92 24 C76 22 68 26 62 32 L70 40 L28 86 L16 74 L54 30 "
     "C44 28 30 32 16 40 Z",
-    "O": "M20 22 C24 60 40 66 50 66 C60 66 76 60 80 22 C96 66 70 86 50 86 C30 86 4 66 20 22 Z",
-    "G": "M8 52 C30 18 70 18 92 52 C70 86 30 86 8 52 Z",
-    "T": "M6 84 L36 22 L52 54 L64 36 L94 84 Z",
+    Race.ORCS: "M20 22 C24 60 40 66 50 66 C60 66 76 60 80 22 "
+    "C96 66 70 86 50 86 C30 86 4 66 20 22 Z",
+    Race.GOBLINS: "M8 52 C30 18 70 18 92 52 C70 86 30 86 8 52 Z",
+    Race.GIANTS: "M6 84 L36 22 L52 54 L64 36 L94 84 Z",
 }
 """A tilted pick, tusks, an eye, a mountain."""
 _OUTLINE = "#140d07"
@@ -39,30 +40,33 @@ _OUTLINE = "#140d07"
 def few_pieces() -> Scene:
     """A mine, a king and two units, for the shelf's door."""
     return four_pieces(
-        mine(Mine(2, 3, True, 5, 5), themes.DARK), king("D"), unit(Unit("O", 7)), unit(Unit("G", 0))
+        mine(Mine(2, 3, True, 5, 5), themes.DARK),
+        king(Race.DWARFS),
+        unit(Unit(Race.ORCS, 7)),
+        unit(Unit(Race.GOBLINS, 0)),
     )
 
 
 @cache
-def race_sign(race: str) -> Sprite:
+def race_sign(race: Race) -> Sprite:
     """The sign of a race alone."""
     colours = COLOURS[race]
     shapes: list[Drawn | Placed] = [Path(_SIGNS[race], colours.ink)]
-    if race == "G":
+    if race is Race.GOBLINS:
         shapes.append(Circle(50, 52, 15, colours.edge))
     return Sprite(tuple(shapes))
 
 
 @cache
-def race_tile(race: str) -> Sprite:
+def race_tile(race: Race) -> Sprite:
     """A card of a race without a strength."""
     return Sprite((*_card(COLOURS[race]), Placed(race_sign(race), 20, 20, 0.6)))
 
 
 @cache
-def unit(of: Unit) -> Sprite:
+def unit(of: Unit | Unseen) -> Sprite:
     """A unit: its race's colour and sign, its strength; unseen ones have a bare back."""
-    if of == UNSEEN:
+    if of is UNSEEN:
         stone = themes.DARK.unseen
         return Sprite((*_card(stone), *word("?", 50, 30, 42, stone.ink, 14)))
     colours = COLOURS[of.race]
@@ -76,7 +80,7 @@ def unit(of: Unit) -> Sprite:
 
 
 @cache
-def king(race: str) -> Sprite:
+def king(race: Race) -> Sprite:
     """A king: a crown over the sign of his race."""
     colours = COLOURS[race]
     crown = "M22 42 L18 14 L36 28 L50 8 L64 28 L82 14 L78 42 Z"
@@ -90,11 +94,11 @@ def king(race: str) -> Sprite:
 
 
 @cache
-def mine(of: Mine | None, theme: Theme) -> Sprite:
+def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
     """A mine: defence on a shield, size on a cart, value on a coin, a crown for an overseer."""
     stone = theme.unseen
     shapes: list[Drawn | Placed] = [*_card(stone)]
-    if of is None:
+    if of is UNSEEN:
         return Sprite((*shapes, *word("?", 50, 30, 42, stone.ink, 14)))
     shapes += [
         Path("M30 96 L30 76 C30 52 70 52 70 76 L70 96 Z", "#17100a"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings.position import Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, legal, owner_of
 
 if TYPE_CHECKING:
@@ -30,19 +31,19 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
         case Play(unit, place):
             site = view.site(place, seat)
             assert site is not None
-            return _on_own(site, unit) if place.where == "own" else _on_centre(view, site, unit)
-        case Draw(place):
-            if place.where == "deck":
-                return _DECK
-            unit = view.pile(str(place.which))[-1]
+            own = place.row is Row.OWN
+            return _on_own(site, unit) if own else _on_centre(view, site, unit)
+        case Draw(Pile(race)):
+            unit = view.pile(race)[-1]
             return max(
                 (_wanted(view, seat, site, unit) for site in view.own[seat - 1]), default=_NOTHING
             )
+        case Draw():
+            return _DECK
     return _NOTHING
 
 
 def _on_own(site: Site, unit: Unit) -> Fraction:
-    assert site.mine is not None
     if site.to_finish == 1:
         return Fraction(site.mine.value + site.mine.penalty)
     return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)
@@ -54,9 +55,8 @@ def _skipped(site: Site, unit: Unit) -> int:
 
 def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
     """A mine is worth having if it is small; one that is not is for somebody else."""
-    assert site.mine is not None
     seat = view.turn
-    if site.missing > 1:
+    if site.to_capture > 1:
         return -_STEP * _skipped(site, unit) / 2
     owner = owner_of(view, unit, seat)
     worth = _prospect(view, owner, site.mine)
@@ -68,7 +68,7 @@ def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
 
     It costs its penalty if the turns left are too few for it, after what is begun.
     """
-    begun = sum(site.to_finish for site in view.own[seat - 1] if site.mine is not None)
+    begun = sum(site.to_finish for site in view.own[seat - 1])
     if begun + mine.size + mine.overseer > _turns_left(view):
         return Fraction(-mine.penalty)
     return mine.value - Fraction(3, 2) * (mine.size + mine.overseer - 1)
@@ -81,7 +81,6 @@ def _turns_left(view: Position) -> int:
 
 def _wanted(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:
     """The worth of a unit for an own mine."""
-    assert site.mine is not None
     own = unit.race == view.race(seat)
     overseer = len(site.units) == site.mine.size
     if own != overseer or not site.takes(unit):

@@ -1,86 +1,105 @@
 """A position of Kings under Mountains, for the whole table or as one seat knows it (K3-K5).
 
-One type serves both: a unit that nobody has named is `UNSEEN`, a card below the top of the deck may
-have neither unit nor mine. `seen` makes what a seat may know.
+One type serves both: units and mines that nobody has named are `UNSEEN`, in hands, in the deck and,
+after a capture that is only looked at, in the centre. `seen` makes what a seat may know.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Self
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ksm_widgets.companions.kings.box import (
     RACES,
     STRONGEST,
     UNSEEN,
+    AnyCard,
     Box,
     Card,
     Mine,
+    Race,
     Unit,
-    the_box,
+    Unseen,
 )
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.rules.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PLACE = re.compile(r"(?:(centre|own) ([1-9][0-9]?)|(camp) ([DOGT])|(deck))")
+
+class ActRefused(RuleError):
+    """An act that a rule forbids (K3-K19)."""
 
 
-class PlayRefused(RuleError):
-    """A play that a rule forbids (K6-K8, K12, K13)."""
+class Row(StrEnum):
+    """The rows of the table whose places are numbered from 1."""
+
+    CENTRE = "centre"
+    OWN = "own"
+    HAND = "hand"
+    SEAT = "seat"
 
 
-class DrawRefused(RuleError):
-    """A draw, or a new hand, that a rule forbids (K16, K17)."""
+class Numbered(NamedTuple):
+    """A place of a row: a mine, a card in hand or a seat's box.
 
-
-class Place(NamedTuple):
-    """A spot on the table, by its row and its number or race; NEW is room for one more.
-
-    >>> Place.parse("own 1"), str(Place("camp", "O"))
-    (Place(where='own', which=1), 'camp O')
+    >>> str(Numbered(Row.OWN, 1))
+    'own 1'
     """
 
-    where: str
-    which: int | str = ""
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a place of an act, such as `centre 2`; raises TextError."""
-        match = _PLACE.fullmatch(text)
-        if match is None:
-            raise TextError("kings_text.place", found=beginning(text))
-        if match[1]:
-            return cls(match[1], int(match[2]))
-        return cls(match[3], match[4]) if match[3] else cls(match[5])
+    row: Row
+    number: int
 
     def __str__(self) -> str:
-        return f"{self.where} {self.which}".strip()
-
-    @property
-    def number(self) -> int:
-        """Its number, from 1; 0 if it has none."""
-        return self.which if isinstance(self.which, int) else 0
+        return f"{self.row} {self.number}"
 
 
-NEW = "new"
-DECK, DISCARD = Place("deck"), Place("discard")
+class Room(NamedTuple):
+    """The place for one more in a row, while a table is set up."""
+
+    row: Row
+
+    def __str__(self) -> str:
+        return f"{self.row} new"
+
+
+class Pile(NamedTuple):
+    """The pile of a race in the Camp."""
+
+    race: Race
+
+    def __str__(self) -> str:
+        return f"camp {self.race}"
+
+
+class Single(Enum):
+    """The places that are there once."""
+
+    DECK = "deck"
+    DISCARD = "discard"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+DECK: Final = Single.DECK
+DISCARD: Final = Single.DISCARD
+Place = Numbered | Room | Pile | Single
+Source = Pile | Literal[Single.DECK]
+"""A place to draw from (K16)."""
 
 
 class Site(NamedTuple):
-    """A mine with the units on it, bottom first; a mine of None is one that nobody has seen."""
+    """A mine with the units on it, bottom first."""
 
-    mine: Mine | None
+    mine: Mine
     units: tuple[Unit, ...] = ()
 
     def __str__(self) -> str:
         units = ",".join(map(str, self.units))
-        return f"{self.mine or '?'}{':' if units else ''}{units}"
+        return f"{self.mine}{':' if units else ''}{units}"
 
     def takes(self, unit: Unit) -> bool:
         """Whether a unit may go on the topmost one (K8)."""
@@ -90,15 +109,13 @@ class Site(NamedTuple):
         return top == STRONGEST if unit.strength == 0 else unit.strength > top
 
     @property
-    def missing(self) -> int:
+    def to_capture(self) -> int:
         """The number of units still missing to capture it (K9)."""
-        assert self.mine is not None
         return self.mine.defence - len(self.units)
 
     @property
     def to_finish(self) -> int:
         """The number of units still missing to finish it, once it is somebody's own (K12, K13)."""
-        assert self.mine is not None
         return self.mine.size + self.mine.overseer - len(self.units)
 
 
@@ -110,6 +127,22 @@ class Phase(Enum):
     END = "end"
 
 
+def usual_phase(hand: int, deck: int, box: Box) -> Phase:
+    """The phase with so many cards in hand and in the deck: a hand one short is about to draw."""
+    if not deck:
+        return Phase.END
+    return Phase.DRAW if hand == box.hand - 1 else Phase.PLAY
+
+
+HIDDEN: AnyCard = Card(UNSEEN, UNSEEN)
+"""A card below the top of the deck, as all see it."""
+
+
+def deck_of(count: int, mine: Mine | Unseen) -> tuple[AnyCard, ...]:
+    """A deck of so many cards, of which only the mine on top is known."""
+    return (*[HIDDEN] * (count - 1), Card(UNSEEN, mine)) if count else ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """A position; seats are counted from 1, the deck and the piles of the Camp end with their top.
@@ -119,15 +152,15 @@ class Position:
     hand that all have seen on their way to it (K5).
     """
 
-    box: Box = field(default_factory=the_box)
-    kings: tuple[str, ...]
+    box: Box
+    kings: tuple[Race, ...]
     turn: int
     me: int | None = None
     phase: Phase = Phase.PLAY
-    deck: tuple[Card, ...]
-    centre: tuple[Site | None, ...]
+    deck: tuple[AnyCard, ...]
+    centre: tuple[Site | Unseen | None, ...]
     camp: tuple[tuple[Unit, ...], ...]
-    hands: tuple[tuple[Unit, ...], ...]
+    hands: tuple[tuple[Unit | Unseen, ...], ...]
     shown: tuple[tuple[Unit, ...], ...]
     own: tuple[tuple[Site, ...], ...]
     done: tuple[tuple[Mine, ...], ...]
@@ -139,42 +172,59 @@ class Position:
         return len(self.kings)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.END
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(1, self.players + 1)
 
-    def race(self, seat: int) -> str:
+    def race(self, seat: int) -> Race:
         """The race of a seat's king."""
         return self.kings[seat - 1]
 
-    def seat_of(self, race: str) -> int | None:
+    def seat_of(self, race: Race) -> int | None:
         """The seat whose king is of a race; None if it is not in play (K3)."""
         return self.kings.index(race) + 1 if race in self.kings else None
 
-    def hand(self, seat: int) -> tuple[Unit, ...]:
+    @property
+    def asker(self) -> int:
+        """The seat that the table is about: who sees it, or else whose turn it is."""
+        return self.me or self.turn
+
+    def hand(self, seat: int) -> tuple[Unit | Unseen, ...]:
         """A seat's hand."""
         return self.hands[seat - 1]
 
-    def pile(self, race: str) -> tuple[Unit, ...]:
+    def named(self, seat: int) -> tuple[Unit, ...]:
+        """The units in a seat's hand that are not unseen."""
+        return tuple(unit for unit in self.hand(seat) if unit is not UNSEEN)
+
+    def pile(self, race: Race) -> tuple[Unit, ...]:
         """The pile of a race in the Camp, its top last."""
         return self.camp[RACES.index(race)]
 
     def site(self, place: Place, seat: int) -> Site | None:
-        """The mine at a place, of the centre or of a seat's own; None if there is none."""
-        sites = {"centre": self.centre, "own": self.own[seat - 1]}.get(place.where, ())
-        return sites[place.number - 1] if 1 <= place.number <= len(sites) else None
+        """The mine at a place, of the centre or of a seat's own; None if nobody may play there."""
+        if not isinstance(place, Numbered):
+            return None
+        sites = {Row.CENTRE: self.centre, Row.OWN: self.own[seat - 1]}.get(place.row, ())
+        site = sites[place.number - 1] if 1 <= place.number <= len(sites) else None
+        return None if site is UNSEEN else site
 
     def following(self, seat: int) -> int:
         """The next seat clockwise."""
         return seat % self.players + 1
 
     @property
-    def next_mine(self) -> Mine | None:
-        """The mine on top of the deck, which all see (K4); None if it isn't known."""
-        return self.deck[-1].mine if self.deck else None
+    def next_mine(self) -> Mine | Unseen:
+        """The mine on top of the deck, which all see (K4); UNSEEN if there is no deck."""
+        return self.deck[-1].mine if self.deck else UNSEEN
 
-    def units(self) -> Iterator[Unit]:
-        """All units that are open as such or in a hand, wherever they are; some may be UNSEEN."""
+    def units(self) -> Iterator[Unit | Unseen]:
+        """All units that are open as such or in a hand, wherever they are."""
         for site in self.sites():
             yield from site.units
         for cards in (*self.camp, *self.hands, self.discard):
@@ -182,20 +232,32 @@ class Position:
 
     def sites(self) -> Iterator[Site]:
         """All mines that units may be on."""
-        yield from (site for site in self.centre if site is not None)
+        yield from (site for site in self.centre if isinstance(site, Site))
         for sites in self.own:
             yield from sites
 
-    def mines(self) -> Iterator[Mine | None]:
-        """All mines that are open as such, but for the deck's."""
+    def mines(self) -> Iterator[Mine]:
+        """All mines that are open as such and have a name, but for the deck's."""
         yield from (site.mine for site in self.sites())
         for mines in self.done:
             yield from mines
 
+    def named_mines(self) -> Iterator[Mine]:
+        """The same with the deck's."""
+        yield from self.mines()
+        if self.next_mine is not UNSEEN:
+            yield self.next_mine
+
+    @property
+    def laid(self) -> int:
+        """The number of cards outside the deck."""
+        unseen = sum(site is UNSEEN for site in self.centre)
+        return sum(1 for _ in self.units()) + sum(1 for _ in self.mines()) + unseen
+
     def seen(self, seat: int) -> Position:
         """The position as a seat may know it: its own view again gives the same (K5)."""
-        deck = (*[Card()] * (len(self.deck) - 1), *(Card(mine=top.mine) for top in self.deck[-1:]))
-        hands = tuple(
+        deck = deck_of(len(self.deck), self.next_mine)
+        hands: tuple[tuple[Unit | Unseen, ...], ...] = tuple(
             hand if other == seat else (*shown, *[UNSEEN] * (len(hand) - len(shown)))
             for other, hand, shown in zip(self.seats, self.hands, self.shown, strict=True)
         )

@@ -9,24 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer, Status
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
+from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
-from ksm_widgets.companions.kings.position import Phase, Place, Position
+from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row, Site
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
 
@@ -39,32 +41,26 @@ R = TypeVar("R", bound="SurePlan | Target[Any] | Opening")
 class Target(Generic[F]):
     """A mine on the table, and what is found about it."""
 
-    place: Place
+    place: Numbered
     mine: Mine
-    missing: int
+    to_finish: int
     found: F
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[R]):
-    """The answer to a question: options, why each is so, reasons for all, and what it assumes.
+    """The answer to a question: options, why each is so, reasons for all, and what it assumes."""
 
-    `status` is `optimal` if everything in it is proven, `infeasible` if it is proven that there is
-    none of what was asked for, `unknown` if none was found; else `feasible`.
-    """
-
-    question: str
-    status: str
+    question: Question
+    status: Status
     options: tuple[R, ...]
     why: tuple[tuple[Phrase, ...], ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
 
 
-def ask_sure(
-    position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
-) -> Answer[SurePlan]:
-    """The plan with the largest change of score in the next turns of `me`; raises AskError."""
+def ask_sure(position: Position, *, turns: int = 3, pulse: Pulse = no_pulse) -> Answer[SurePlan]:
+    """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
     reasons: list[Phrase] = []
@@ -80,25 +76,24 @@ def ask_sure(
         reasons.append(Phrase(key, params))
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"])
+    return _answer(Question.SURE, position, [(plan, reasons)], [], ["alone", "blank"])
 
 
 def ask_fewest(
-    position: Position, *, target: str | None = None, pulse: Callable[[], None] = lambda: None
+    position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
 ) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
-    For one mine or all. Raises AskError.
+    For one mine or all. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Fewest], list[Phrase]]] = []
-    every: list[Fewest] = []
     left = turns_left(position)
     for at, place, mine in _targets(position, seat, target):
         found = fewest_turns(alone, state, at)
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         params = _named(place, mine) | {"missing": missing}
         if found.turns is not None:
             late = found.turns > left
@@ -111,44 +106,43 @@ def ask_fewest(
             key = "kings_ask.at_least"
             params["turns"] = found.at_least
         rows.append((Target(place, mine, missing, found), [Phrase(key, params)]))
-        every.append(found)
     rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
     reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
+    every = [row.found for row, _ in rows]
     proven = all(found.proven for found in every)
     if any(found.turns is not None for found in every):
-        status = "optimal" if proven else "feasible"
+        status = Status.OPTIMAL if proven else Status.FEASIBLE
     else:
-        status = "infeasible" if proven else "unknown"
-    return _answer("fewest", position, rows, reasons, ["alone", "blank"], status)
+        status = Status.INFEASIBLE if proven else Status.UNKNOWN
+    return _answer(Question.FEWEST, position, rows, reasons, ["alone", "blank"], status)
 
 
 def ask_chance(
     position: Position,
     *,
-    target: str | None = None,
+    target: Numbered | None = None,
     turns: int | None = None,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
-    number of turns with any chance; at most MOST_TURNS. Raises AskError.
+    number of turns with any chance; at most MOST_TURNS. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
     chances = Chances(position, seat, pulse)
     alone = chances.alone
     state = alone.state(position, LONGEST)
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
-    every: list[Chance] = []
     for at, place, mine in _targets(position, seat, target):
-        missing = alone.missing(state, at)
+        missing = alone.to_finish(state, at)
         found = _chance(chances, at, missing, turns)
         params: dict[str, object] = {
             **_named(place, mine),
             "turns": found.turns,
             "missing": missing,
-            "percent": round(100 * found.chance),
+            "chance": percent(found.chance),
         }
         if missing > found.turns:
             key = "kings_ask.too_many"
@@ -158,11 +152,10 @@ def ask_chance(
             key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
         why = Phrase(counted(key, found.turns), params)
         rows.append((Target(place, mine, missing, found), [why]))
-        every.append(found)
-    order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
+    rows.sort(key=lambda row: (-row[0].found.chance, row[0].found.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer("chance", position, [rows[at] for at in order], reasons, assuming)
+    return _answer(Question.CHANCE, position, rows, reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -179,8 +172,8 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
-    """For every play of `me`, what it opens to the next player; raises AskError."""
+def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Opening]:
+    """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
     following = position.following(seat)
@@ -194,8 +187,8 @@ def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -
             },
         )
     ]
-    status = "optimal" if rows else "infeasible"
-    return _answer("opens", position, rows, reasons, ["equally"], status)
+    status = Status.OPTIMAL if rows else Status.INFEASIBLE
+    return _answer(Question.OPENS, position, rows, reasons, ["equally"], status)
 
 
 def _opening_told(option: Opening, seat: int) -> list[Phrase]:
@@ -219,43 +212,44 @@ def turns_left(position: Position) -> int:
 
 
 def _own_turn(position: Position) -> tuple[Position, int]:
-    """The position as if it were the asker's turn; raises AskError if that cannot be."""
+    """The position as if it were the asker's turn; raises NoAnswer if that cannot be."""
     if position.me is None or position.phase is not Phase.PLAY:
-        raise AskError("kings_ask.not_playing", "K6")
+        hand = position.box.hand
+        cards = Phrase(counted("shelf_told.cards", hand), {"count": hand})
+        raise NoAnswer("kings_ask.not_playing", "K6", cards=cards)
     return replace(position, turn=position.me), position.me
 
 
-def _mines(position: Position, seat: int) -> Iterator[tuple[int, Place, Mine]]:
+def _mines(position: Position, seat: int) -> Iterator[tuple[int, Numbered, Mine]]:
     """The mines that a seat can finish: their number in `Alone.plays`, place and kind."""
     for at, site in enumerate(position.centre):
-        if site is not None and site.mine is not None:
-            yield at, Place("centre", at + 1), site.mine
+        if isinstance(site, Site):
+            yield at, Numbered(Row.CENTRE, at + 1), site.mine
     for at, site in enumerate(position.own[seat - 1]):
-        if site.mine is not None:
-            yield at + len(position.centre), Place("own", at + 1), site.mine
+        yield at + len(position.centre), Numbered(Row.OWN, at + 1), site.mine
 
 
-def _targets(position: Position, seat: int, target: str | None) -> list[tuple[int, Place, Mine]]:
-    """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
-    found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
+def _targets(
+    position: Position, seat: int, target: Numbered | None
+) -> list[tuple[int, Numbered, Mine]]:
+    """The mines that are asked about, as `_mines` has them; raises NoAnswer if there are none."""
+    found = [one for one in _mines(position, seat) if target in (None, one[1])]
     if not found:
-        raise AskError(
-            "kings_ask.no_mine", "K7", place=place_phrase(Place.parse(target)) if target else "-"
-        )
+        raise NoAnswer("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found
 
 
-def _named(place: Place, mine: Mine) -> dict[str, object]:
+def _named(place: Numbered, mine: Mine) -> dict[str, object]:
     return {"place": place_phrase(place), "mine": numbers_phrase(mine)}
 
 
 def _answer(
-    question: str,
+    question: Question,
     position: Position,
     rows: Sequence[tuple[R, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
-    status: str = "optimal",
+    status: Status = Status.OPTIMAL,
 ) -> Answer[R]:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):

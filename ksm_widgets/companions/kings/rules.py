@@ -14,18 +14,23 @@ from ksm_widgets.companions.kings.box import (
     RACES,
     UNSEEN,
     Box,
+    Race,
+    Returned,
     Unit,
+    Unseen,
     the_box,
 )
 from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import (
     DECK,
-    DrawRefused,
+    ActRefused,
+    Numbered,
     Phase,
-    Place,
-    PlayRefused,
+    Pile,
     Position,
+    Row,
     Site,
+    Source,
 )
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
@@ -36,14 +41,14 @@ class Play:
     """Play a unit from the hand on a mine of the centre, or on one of your own (K6, K7)."""
 
     unit: Unit
-    place: Place
+    place: Numbered
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Draw the top of a pile of the Camp, or of the deck (K16)."""
 
-    place: Place
+    place: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ def legal(position: Position) -> tuple[Act, ...]:
     """
     if position.phase is Phase.PLAY:
         seat = position.turn
-        hand = sorted(set(position.hand(seat)) - {UNSEEN})
+        hand = sorted(set(position.named(seat)))
         places, race = _places(position), position.race(seat)
         plays = tuple(
             Play(unit, place)
@@ -71,22 +76,25 @@ def legal(position: Position) -> tuple[Act, ...]:
         )
         return plays or (() if UNSEEN in position.hand(seat) else (Swap(),))
     if position.phase is Phase.DRAW:
-        piles = (Place("camp", race) for race in sorted(RACES) if position.pile(race))
+        piles = (Pile(race) for race in sorted(RACES) if position.pile(race))
         return (*map(Draw, piles), *([Draw(DECK)] if position.deck else []))
     return ()
 
 
-def _places(position: Position) -> list[tuple[Place, Site]]:
+def _places(position: Position) -> list[tuple[Numbered, Site]]:
     """The mines on which the seat whose turn it is may play at all (K7)."""
-    centre, own = position.centre, position.own[position.turn - 1]
-    found = [(Place("centre", at), site) for at, site in enumerate(centre, start=1) if site]
-    found += [(Place("own", at), site) for at, site in enumerate(own, start=1)]
-    return [(place, site) for place, site in found if site.mine is not None]
+    rows = ((Row.CENTRE, position.centre), (Row.OWN, position.own[position.turn - 1]))
+    return [
+        (Numbered(row, number), site)
+        for row, sites in rows
+        for number, site in enumerate(sites, start=1)
+        if isinstance(site, Site)
+    ]
 
 
-def forbidden(place: Place, site: Site, unit: Unit, race: str) -> str | None:
+def forbidden(place: Numbered, site: Site, unit: Unit, race: Race) -> str | None:
     """The key of the reason why a unit may not be played on a mine by a race's king, if any."""
-    if place.where == "own" and site.mine is not None:
+    if place.row is Row.OWN:
         if len(site.units) < site.mine.size:
             if unit.race == race:
                 return "miner"
@@ -98,49 +106,67 @@ def forbidden(place: Place, site: Site, unit: Unit, race: str) -> str | None:
 _RULES = {"miner": "K12", "overseer": "K13", "weak": "K8"}
 
 
-def play_fault(position: Position, unit: Unit, place: Place) -> PlayRefused | None:
+def phase_fault(position: Position, phase: Phase) -> ActRefused | None:
+    """The rule that forbids what is done in a phase, None if it is that phase (K6, K19)."""
+    if position.phase is phase:
+        return None
+    if position.is_over:
+        return ActRefused("kings_refused.over", "K19")
+    return ActRefused(f"kings_refused.{position.phase.value}_first", "K6")
+
+
+def play_fault(position: Position, unit: Unit | Unseen, place: Numbered) -> ActRefused | None:
     """The rule that forbids the seat whose turn it is to play a unit there, None if it may."""
     seat = position.turn
     site = position.site(place, seat)
-    if unit == UNSEEN or unit not in position.hand(seat):
-        return PlayRefused("kings_refused.hand", "K6", unit=unit_phrase(unit))
-    if site is None or site.mine is None:
-        return PlayRefused("kings_refused.place", "K7", (place,), place=place_phrase(place))
+    if unit is UNSEEN or unit not in position.hand(seat):
+        return ActRefused("kings_refused.hand", "K6", unit=unit_phrase(unit))
+    if site is None:
+        return ActRefused("kings_refused.place", "K7", (place,), place=place_phrase(place))
     why = forbidden(place, site, unit, position.race(seat))
     if why is None:
         return None
     params = {"unit": unit_phrase(unit), "top": unit_phrase(site.units[-1]) if site.units else ""}
-    return PlayRefused(f"kings_refused.{why}", _RULES[why], (place,), **params)
+    return ActRefused(f"kings_refused.{why}", _RULES[why], (place,), **params)
+
+
+def _draw_fault(position: Position, place: Source) -> ActRefused | None:
+    if position.deck if place is DECK else position.pile(place.race):
+        return None
+    return ActRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
+
+
+def act_fault(position: Position, act: Act) -> ActRefused | None:
+    """The rule that forbids an act, None if it is legal."""
+    match act:
+        case Play(unit, place):
+            return phase_fault(position, Phase.PLAY) or play_fault(position, unit, place)
+        case Draw(place):
+            return phase_fault(position, Phase.DRAW) or _draw_fault(position, place)
+    if position.is_over:
+        return phase_fault(position, Phase.PLAY)
+    swaps = legal(position) == (act,)
+    return None if swaps else ActRefused("kings_refused.can_play", "K17")
 
 
 def apply(position: Position, act: Act) -> Position:
-    """The position after an act; raises PlayRefused or DrawRefused, with rule and places."""
-    if position.phase is Phase.END:
-        raise PlayRefused("kings_refused.over", "K19")
+    """The position after an act; raises ActRefused, with rule and places."""
+    fault = act_fault(position, act)
+    if fault is not None:
+        raise fault
     match act:
         case Play(unit, place):
-            if position.phase is Phase.DRAW:
-                raise PlayRefused("kings_refused.draw_first", "K6")
-            fault = play_fault(position, unit, place)
-            if fault is not None:
-                raise fault
             return _played(position, unit, place)
         case Draw(place):
-            if position.phase is Phase.PLAY:
-                raise DrawRefused("kings_refused.play_first", "K6")
             return _drawn(position, place)
-        case Swap():
-            if position.phase is Phase.DRAW or legal(position) != (act,):
-                raise DrawRefused("kings_refused.can_play", "K17")
-            return _swapped(position)
+    return _swapped(position)
 
 
-def _played(position: Position, unit: Unit, place: Place) -> Position:
+def _played(position: Position, unit: Unit, place: Numbered) -> Position:
     """The position after a legal play, with all that it brings about (K9-K15)."""
-    seat = position.turn
+    seat, number = position.turn, place.number
     site = position.site(place, seat)
     assert site is not None
-    assert site.mine is not None
     site = site._replace(units=(*site.units, unit))
     shown = position.shown[seat - 1]
     if unit in shown:
@@ -151,24 +177,33 @@ def _played(position: Position, unit: Unit, place: Place) -> Position:
         shown=with_item(position.shown, seat, shown),
         phase=Phase.DRAW,
     )
-    number = place.number
-    if place.where == "centre":
-        position = replace(position, centre=with_item(position.centre, number, site))
-        position = position if site.missing else _captured(position, number)
+    if place.row is Row.CENTRE:
+        position = _on_centre(position, number, site)
+    elif site.to_finish:
+        position = _with_own(position, seat, with_item(position.own[seat - 1], number, site))
     else:
-        sites = position.own[seat - 1]
-        if site.to_finish:
-            position = _with_own(position, seat, with_item(sites, number, site))
-        else:
-            position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
-            assert site.mine is not None, "what is somebody's own is a mine"
-            done = (*position.done[seat - 1], site.mine)
-            position = replace(
-                position,
-                done=with_item(position.done, seat, done),
-                discard=(*position.discard, *site.units),
-            )
+        position = _finished(position, number, site)
     return position if legal(position) else _next_turn(position)
+
+
+def _on_centre(position: Position, number: int, site: Site) -> Position:
+    """The position with a unit more on a mine of the centre, which may capture it (K9)."""
+    if not site.to_capture:
+        return _captured(position, number, site)
+    return replace(position, centre=with_item(position.centre, number, site))
+
+
+def _finished(position: Position, number: int, site: Site) -> Position:
+    """The position after the last unit has been played on an own mine (K14)."""
+    seat = position.turn
+    sites = position.own[seat - 1]
+    position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
+    done = (*position.done[seat - 1], site.mine)
+    return replace(
+        position,
+        done=with_item(position.done, seat, done),
+        discard=(*position.discard, *site.units),
+    )
 
 
 def _with_own(position: Position, seat: int, sites: tuple[Site, ...]) -> Position:
@@ -180,42 +215,39 @@ def owner_of(position: Position, unit: Unit, seat: int) -> int:
     return position.seat_of(unit.race) or seat
 
 
-def _captured(position: Position, number: int) -> Position:
+def _captured(position: Position, number: int, site: Site) -> Position:
     """The position after the capture of a mine of the centre (K10, K11)."""
-    site = position.centre[number - 1]
-    assert site is not None
     owner = owner_of(position, site.units[-1], position.turn)
+    on_top = position.box.returned is Returned.TOP
     piles = []
     for race, pile in zip(RACES, position.camp, strict=True):
         back = tuple(unit for unit in reversed(site.units) if unit.race == race)
-        piles.append((*pile, *back) if position.box.returned == "top" else (*back, *pile))
-    gap = Site(position.deck[-1].mine) if position.deck else None
+        piles.append((*pile, *back) if on_top else (*back, *pile))
+    mine = position.next_mine
+    gap = UNSEEN if mine is UNSEEN else Site(mine)
     position = _with_own(position, owner, (*position.own[owner - 1], Site(site.mine)))
     return replace(
         position,
-        centre=with_item(position.centre, number, gap),
+        centre=with_item(position.centre, number, gap if position.deck else None),
         camp=tuple(piles),
         deck=position.deck[:-1],
     )
 
 
-def _drawn(position: Position, place: Place) -> Position:
-    """The position after the draw that ends a turn (K16)."""
+def _drawn(position: Position, place: Source) -> Position:
+    """The position after a legal draw, which ends a turn (K16)."""
     seat = position.turn
     shown = position.shown[seat - 1]
-    if place == DECK:
-        if not position.deck:
-            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
+    unit: Unit | Unseen
+    if place is DECK:
         unit = position.deck[-1].unit
         position = replace(position, deck=position.deck[:-1])
     else:
-        pile = position.pile(str(place.which)) if place.where == "camp" else ()
-        if not pile:
-            raise DrawRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
+        pile = position.pile(place.race)
         unit = pile[-1]
         if seat != position.me:
             shown = (*shown, unit)
-        camp = with_item(position.camp, RACES.index(unit.race) + 1, pile[:-1])
+        camp = with_item(position.camp, RACES.index(place.race) + 1, pile[:-1])
         position = replace(position, camp=camp)
     hands = with_item(position.hands, seat, (*position.hand(seat), unit))
     return _next_turn(replace(position, hands=hands, shown=with_item(position.shown, seat, shown)))
@@ -227,7 +259,7 @@ def _swapped(position: Position) -> Position:
     drawn = position.deck[::-1][:size]
     position = replace(
         position,
-        discard=(*position.discard, *position.hand(seat)),
+        discard=(*position.discard, *position.named(seat)),
         hands=with_item(position.hands, seat, tuple(card.unit for card in drawn)),
         shown=with_item(position.shown, seat, ()),
         deck=position.deck[: len(position.deck) - len(drawn)],
@@ -246,7 +278,7 @@ def _next_turn(position: Position) -> Position:
 def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     """A game that is set up; the same seed deals the same cards (K3-K5)."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise PlayRefused("kings_refused.players", "K3", found=players)
+        raise ActRefused("kings_refused.players", "K3", found=players)
     box = the_box() if box is None else box
     rng = Random(f"kings {seed}")
     kings = tuple(shuffled(rng, RACES)[:players])

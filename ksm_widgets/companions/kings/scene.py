@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
-from ksm_widgets.companions.kings.position import DECK, DISCARD, NEW, Phase, Place
+from ksm_widgets.companions.kings.position import (
+    DECK,
+    DISCARD,
+    Numbered,
+    Pile,
+    Place,
+    Room,
+    Row,
+)
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
@@ -19,9 +27,9 @@ from ksm_widgets.draw.signs import word
 from ksm_widgets.words import counted, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sized
+    from collections.abc import Iterable, Iterator, Sized
 
-    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.box import Race, Unit, Unseen
     from ksm_widgets.companions.kings.position import Position, Site
 
 _SITE = 176.0
@@ -29,12 +37,6 @@ _SITE = 176.0
 _PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
 _HEAD = 22.0
 """Height of the words above a row."""
-_HEADS = ("centre", "deck", "camp", "discard", "hand", "own")
-
-
-def asker(position: Position) -> int:
-    """The seat whose own mines are shown large: who sees the table, or else whose turn it is."""
-    return position.me or position.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +54,24 @@ class KingsPicture(TablePicture[Place]):
         """The corner and size of every place."""
         position = self.position
         found: dict[Place, Box] = {}
-        centre = _places("centre", position.centre)
-        y = add_row(found, RIM + _HEAD, centre, 4, _SITE)
-        camp = (Place("camp", race) for race in RACES)
-        y = add_row(found, y + _HEAD, [DECK, *camp, DISCARD], 6, _PILE)
-        hand = _places("hand", self.hand)
+        y = add_row(found, RIM + _HEAD, _places(Row.CENTRE, position.centre), 4, _SITE)
+        piles: list[Place] = [DECK, *map(Pile, RACES), DISCARD]
+        y = add_row(found, y + _HEAD, piles, 6, _PILE)
+        hand = _places(Row.HAND, self.hand)
         if self.room and len(hand) < position.box.hand:
-            hand.append(Place("hand", NEW))
+            hand.append(Room(Row.HAND))
         if hand:
             y = add_row(found, y + _HEAD, hand, max(6, len(hand)), _HAND)
-        own = _places("own", position.own[asker(position) - 1])
+        own = _places(Row.OWN, position.own[position.asker - 1])
         if self.room:
-            own.append(Place("own", NEW))
+            own.append(Room(Row.OWN))
         if own:
             y = add_row(found, y + _HEAD, own, 4, _SITE)
-        add_row(found, y, _places("seat", position.seats), 2, _SEAT)
+        add_row(found, y, _places(Row.SEAT, position.seats), 2, _SEAT)
         return found
 
     @property
-    def hand(self) -> tuple[Unit, ...]:
+    def hand(self) -> tuple[Unit | Unseen, ...]:
         """The hand that is shown."""
         return () if self.position.me is None else self.position.hand(self.position.me)
 
@@ -79,15 +80,29 @@ class KingsPicture(TablePicture[Place]):
         theme = self.theme
         frame = (9, RIM + _HEAD - 7, WIDTH - 18, _SITE + 13, 16)
         items: list[Item] = [Rect(*frame, theme.frame, theme.well_rim, 1.5)]
-        for kind in _HEADS:
-            at = next((box for place, box in boxes.items() if place.where == kind), None)
-            if at is not None:
-                key = "own_of" if kind == "own" and self.position.me is None else kind
-                told = self._told(f"kings_table.{key}", seat=asker(self.position))
-                items.append(self._text(told, at[0], at[1] - (10 if kind == "centre" else 5)))
+        headed: set[str] = set()
+        for place, (x, y, _, _) in boxes.items():
+            head = self._head(place)
+            if head is not None and head not in headed:
+                headed.add(head)
+                told = self._told(f"kings_table.{head}", seat=self.position.asker)
+                items.append(self._text(told, x, y - (10 if head == Row.CENTRE else 5)))
         for place, box in boxes.items():
             items += self._place(place, box)
         return items
+
+    def _head(self, place: Place) -> str | None:
+        """What is written above a row, or a pile, over the first of its places."""
+        match place:
+            case Numbered(Row.SEAT, _):
+                return None
+            case Numbered(Row.OWN, _) | Room(Row.OWN) if self.position.me is None:
+                return "own_of"
+            case Numbered(row, _) | Room(row):
+                return row
+            case Pile():
+                return "camp"
+        return place.value
 
     def _told(self, key: str, **params: object) -> str:
         return sentence(key, self.language, **params)
@@ -97,54 +112,67 @@ class KingsPicture(TablePicture[Place]):
         return Text(x, y, text, size, colour, bold=bold)
 
     def _place(self, place: Place, box: Box) -> list[Item]:
-        kind, which = place.where, str(place.which)
         x, y, wide, high = box
         theme, position = self.theme, self.position
-        if which == NEW:
-            empty = Rect(x + 4, y + 4, wide - 8, high - 8, 10, None, theme.label, 2, 0.6, (6, 8))
-            return [empty, *word("+", x + wide / 2, y + high / 2 - 12, 24, theme.label, 12)]
-        if kind == "hand":
-            unit = self.hand[place.number - 1]
-            return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
-        if kind in ("centre", "own"):
-            sites = position.centre if kind == "centre" else position.own[asker(position) - 1]
-            number = word(which, x + 14, y + 8, 16, theme.soft_ink, 15)
-            return [*self._site(sites[place.number - 1], box), *number]
+        match place:
+            case Room():
+                dashed = Rect(
+                    x + 4, y + 4, wide - 8, high - 8, 10, None, theme.label, 2, 0.6, (6, 8)
+                )
+                return [dashed, *word("+", x + wide / 2, y + high / 2 - 12, 24, theme.label, 12)]
+            case Numbered(Row.HAND, number):
+                unit = self.hand[number - 1]
+                return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
+            case Numbered(Row.CENTRE | Row.OWN as row, number):
+                own = position.own[position.asker - 1]
+                site = (position.centre if row is Row.CENTRE else own)[number - 1]
+                sign = word(str(number), x + 14, y + 8, 16, theme.soft_ink, 15)
+                return [*self._site(site, box), *sign]
         items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
-        if kind == "seat":
-            return [*items, *self._seat(place.number, box)]
-        if place == DECK:
-            if position.deck:
-                card = pieces.mine(position.next_mine, theme)
-                items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
-            count = len(position.deck)
-        else:
-            pile = position.discard if place == DISCARD else position.pile(which)
-            count = len(pile)
-            items += self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
-            if pile:
-                items.append(Placed(pieces.unit(pile[-1]), x + (wide - 72) / 2, y + 6, 0.72))
-            elif kind == "camp":
-                faint = pieces.COLOURS[which].face
-                items.append(Rect(x + 14, y + 8, wide - 28, 70, 9, None, faint, 2.5, 0.7, (5, 6)))
-                sign = Placed(pieces.race_sign(which), x + wide / 2 - 20, y + 23, 0.4)
-                items += [Rect(x + 24, y + 16, wide - 48, 54, 9, faint, opacity=0.75), sign]
-        return [*items, *word(str(count), x + wide - 20, y + high - 26, 17, theme.ink, 15)]
+        match place:
+            case Numbered(_, seat):
+                return [*items, *self._seat(seat, box)]
+            case Pile(race):
+                return [*items, *self._pile(position.pile(race), box, race)]
+        if place is DISCARD:
+            return [*items, *self._pile(position.discard, box)]
+        if position.deck:
+            card = pieces.mine(position.next_mine, theme)
+            items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
+        return [*items, *self._count(len(position.deck), box)]
 
-    def _site(self, site: Site | None, box: Box) -> list[Item]:
+    def _pile(self, pile: tuple[Unit, ...], box: Box, race: Race | None = None) -> Iterator[Item]:
+        """The top of a pile and some below; of a race that has none, its sign."""
+        x, y, wide, _ = box
+        yield from self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
+        if pile:
+            yield Placed(pieces.unit(pile[-1]), x + (wide - 72) / 2, y + 6, 0.72)
+        elif race is not None:
+            faint = pieces.COLOURS[race].face
+            yield Rect(x + 14, y + 8, wide - 28, 70, 9, None, faint, 2.5, 0.7, (5, 6))
+            yield Rect(x + 24, y + 16, wide - 48, 54, 9, faint, opacity=0.75)
+            yield Placed(pieces.race_sign(race), x + wide / 2 - 20, y + 23, 0.4)
+        yield from self._count(len(pile), box)
+
+    def _count(self, count: int, box: Box) -> Iterable[Item]:
+        x, y, wide, high = box
+        return word(str(count), x + wide - 20, y + high - 26, 17, self.theme.ink, 15)
+
+    def _site(self, site: Site | Unseen | None, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme = self.theme
         items: list[Item] = [Rect(x, y, wide, high, 12, theme.well, theme.well_rim, 1.2)]
         if site is None:
             return items
-        items.append(Placed(pieces.mine(site.mine, theme), x + (wide - 104) / 2, y + 6, 1.04))
-        return [*items, *self._row(site.units, x + 6, y + 116, wide - 12, 0.54, middle=True)]
+        mine, units = (site, ()) if site is UNSEEN else site
+        items.append(Placed(pieces.mine(mine, theme), x + (wide - 104) / 2, y + 6, 1.04))
+        return [*items, *self._row(units, x + 6, y + 116, wide - 12, 0.54, middle=True)]
 
     def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = []
-        if seat == position.turn and position.phase is not Phase.END:
+        if seat == position.turn and not position.is_over:
             items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
         key = "kings_table.you" if seat == position.me else "kings_table.seat"
         items.append(self._text(self._told(key, seat=seat), x + 10, y + 22))
@@ -161,7 +189,7 @@ class KingsPicture(TablePicture[Place]):
                 Placed(pieces.mine(mine, theme), left + at * step, y + 28, 0.36)
                 for at, mine in enumerate(done)
             ]
-        if seat != asker(position):
+        if seat != position.asker:
             items += self._captured(seat, left, y + 78, wide - 122)
         if seat != position.me:
             items += self._hand_of(seat, x, y + high - 8)
@@ -183,11 +211,10 @@ class KingsPicture(TablePicture[Place]):
 
     def _hand_of(self, seat: int, x: float, y: float) -> list[Item]:
         """The number of a player's cards, and those that all have seen."""
-        hand = self.position.hand(seat)
-        known = [unit for unit in hand if unit != UNSEEN]
+        hand, known = self.position.hand(seat), self.position.named(seat)
         key = "cards_known" if 0 < len(known) < len(hand) else "cards"
         told = self._small(key, x + 10, y, count=len(hand))
-        return [told, *self._row(tuple(known), x + 150, y - 20, 170, 0.25)]
+        return [told, *self._row(known, x + 150, y - 20, 170, 0.25)]
 
     def _row(
         self,
@@ -202,6 +229,6 @@ class KingsPicture(TablePicture[Place]):
         return side_by_side([*map(pieces.unit, units)], x, y, 100 * scale, wide, middle=middle)
 
 
-def _places(where: str, things: Sized) -> list[Place]:
+def _places(row: Row, things: Sized) -> list[Place]:
     """The places of a row, numbered from 1."""
-    return [Place(where, at + 1) for at in range(len(things))]
+    return [Numbered(row, at + 1) for at in range(len(things))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.box import Tie
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 def score(position: Position, seat: int) -> int:
     """A seat's points: the values of its finished mines, less the penalties of the others (K20)."""
     won = sum(mine.value for mine in position.done[seat - 1])
-    lost = sum(site.mine.penalty for site in position.own[seat - 1] if site.mine is not None)
+    lost = sum(site.mine.penalty for site in position.own[seat - 1])
     return won - lost
 
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (K20, K21)."""
-    if position.phase is not Phase.END:
+    if not position.is_over:
         return ()
-    finished = position.box.tie == "finished"
+    finished = position.box.tie is Tie.FINISHED
 
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), len(position.done[seat - 1]) if finished else 0

@@ -19,10 +19,9 @@ from ksm_widgets.companions.kings.alone import (
     Supply,
     draw_act,
 )
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
@@ -49,9 +48,7 @@ class SurePlan(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def sure_plan(
-    position: Position, seat: int, turns: int, pulse: Callable[[], None] = lambda: None
-) -> SurePlan:
+def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse) -> SurePlan:
     """The plan with the largest change of score in so many turns, of these the shortest.
 
     After its last act the turns left can be played without losing anything. Of equally good plans
@@ -128,7 +125,7 @@ class _Search:
             if turns == 1 or not after.deck:
                 value = event.gain
             else:
-                value = self._drawn(after, turns, event.gain, bar, bounds[turns])
+                value = self._drawn(after, turns, event.gain, bar)
             if value > bar:
                 found = value
                 if found >= bounds[turns]:
@@ -139,7 +136,7 @@ class _Search:
             return found, True
         return max(found, excluded), False
 
-    def _drawn(self, after: State, turns: int, gain: int, bar: int, most: int) -> int:
+    def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
         """The largest change after a play, over all draws; at most `bar`, only a bound."""
         highest = gain + self.bound(after, turns - 1, drawing=True)[0][-1]
         if highest <= bar:
@@ -169,7 +166,7 @@ class _Search:
             site = state.centre[at] if at < size else None
             if at < size and (site is None or site[0] == BLANK):
                 continue
-            missing = alone.missing(state, at)
+            missing = alone.to_finish(state, at)
             if missing > turns:
                 continue
             if supply is None:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.naming import mine_phrase, onto, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import DECK, DISCARD, NEW, Place
+from ksm_widgets.companions.kings.naming import (
+    mine_phrase,
+    onto,
+    place_phrase,
+    races_phrase,
+    unit_phrase,
+)
+from ksm_widgets.companions.kings.position import DISCARD, Numbered, Pile, Room, Row
 from ksm_widgets.companions.kings.rules import Draw, Play
-from ksm_widgets.companions.kings.scene import asker
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
@@ -16,38 +21,23 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.companions.kings.position import Position, Site
+    from ksm_widgets.companions.kings.box import Unseen
+    from ksm_widgets.companions.kings.position import Place, Position, Site
     from ksm_widgets.companions.kings.rules import Act
 
 
-def _site(site: Site | None) -> list[Phrase]:
+def _site(site: Site | Unseen | None) -> list[Phrase]:
     if site is None:
         return [Phrase("kings_told.gap")]
+    if site is UNSEEN:
+        return [mine_phrase(site)]
     units = Phrase("kings_told.units", {"units": [*map(unit_phrase, site.units)]})
     return [mine_phrase(site.mine), *([units] if site.units else [])]
 
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """All things at a place."""
-    number, seat = place.number, asker(position)
-    parts: list[Phrase] = []
-    if place.which == NEW:
-        pass
-    elif place.where in ("centre", "own"):
-        sites = position.centre if place.where == "centre" else position.own[seat - 1]
-        parts = _site(sites[number - 1]) if number <= len(sites) else []
-    elif place.where == "hand":
-        parts = [unit_phrase(unit) for unit in position.hand(seat)[number - 1 : number]]
-    elif place == DECK:
-        count = len(position.deck)
-        parts = [Phrase(counted("shelf_told.cards", count), {"count": count})]
-        if count:
-            parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
-    elif place.where == "seat":
-        parts = _seat(position, number) if number in position.seats else []
-    else:
-        pile = position.discard if place == DISCARD else position.pile(str(place.which))
-        parts = [unit_phrase(unit) for unit in reversed(pile)]
+    parts = _things(position, place)
     parts = parts or [Phrase("shelf_told.nothing")]
     reader = Reader(language)
     things = "; ".join(reader.text(part.key, **part.params) for part in parts)
@@ -55,11 +45,36 @@ def place_told(position: Position, place: Place, language: str) -> str:
     return f"{name}: {things}"
 
 
+def _things(position: Position, place: Place) -> list[Phrase]:
+    """Each thing at a place; there may be less there than before."""
+    match place:
+        case Numbered(Row.SEAT, seat):
+            return _seat(position, seat) if seat in position.seats else []
+        case Numbered(Row.HAND, number):
+            hand = position.hand(position.asker)
+            return [unit_phrase(unit) for unit in hand[number - 1 : number]]
+        case Numbered(row, number):
+            own = position.own[position.asker - 1]
+            sites = position.centre if row is Row.CENTRE else own
+            return _site(sites[number - 1]) if number <= len(sites) else []
+        case Room():
+            return []
+        case Pile(race):
+            return [unit_phrase(unit) for unit in reversed(position.pile(race))]
+    if place is DISCARD:
+        return [unit_phrase(unit) for unit in reversed(position.discard)]
+    count = len(position.deck)
+    parts = [Phrase(counted("shelf_told.cards", count), {"count": count})]
+    if count:
+        parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
+    return parts
+
+
 def _seat(position: Position, seat: int) -> list[Phrase]:
     points = score(position, seat)
     cards = len(position.hand(seat))
     parts = [
-        Phrase("kings_told.king", {"race": Phrase(f"kings_race_many.{position.race(seat)}")}),
+        Phrase("kings_told.king", {"race": races_phrase(position.race(seat))}),
         Phrase(counted("shelf_told.points", points), {"count": points}),
         Phrase(counted("kings_told.hand", cards), {"count": cards}),
     ]
@@ -89,12 +104,12 @@ def _act(position: Position, act: Act, table: str) -> Phrase:
         case Play(unit, place):
             params = {"unit": unit_phrase(unit), "place": onto(place)}
             return Phrase(f"{table}.play", params)
-        case Draw(Place("deck")):
-            return Phrase(f"{table}.draw_deck")
-        case Draw(place):
-            pile = position.pile(str(place.which))
+        case Draw(Pile(race)):
+            pile = position.pile(race)
             card = unit_phrase(pile[-1] if pile else UNSEEN)
             return Phrase(f"{table}.draw", {"unit": card})
+        case Draw():
+            return Phrase(f"{table}.draw_deck")
     return Phrase(f"{table}.swap")
 
 
@@ -103,7 +118,7 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
     match act:
         case Play(unit, place):
             hand = position.hand(position.turn)
-            held = [Place("hand", at) for at, one in enumerate(hand, start=1) if one == unit]
+            held = [Numbered(Row.HAND, at) for at, one in enumerate(hand, start=1) if one == unit]
             return (*held, place)
         case Draw(place):
             return (place,)

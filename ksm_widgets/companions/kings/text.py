@@ -17,26 +17,34 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.items import Items, joined, lines_text
-from ksm_widgets.companions.kings.acts import UNIT, read_unit
+from ksm_widgets.companions.kings.acts import read_unit
 from ksm_widgets.companions.kings.box import (
     FEWEST_PLAYERS,
     RACES,
     UNSEEN,
+    AnyCard,
     Box,
-    Card,
     Mine,
+    Race,
     Unit,
+    Unseen,
     the_box,
 )
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.position import (
+    Phase,
+    Position,
+    Site,
+    deck_of,
+    usual_phase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
 _MINE = re.compile(r"([1-9])\.([1-9])\.([0-9]{1,2})(!?)(?:-([0-9]{1,2}))?")
-_KING = re.compile(r"([DOGT])([1-4])")
+_KING = re.compile(rf"([{''.join(RACES)}])([1-4])")
 _OTHER = re.compile(r"([0-9])(?::(.*))?")
 _MOST_SITES = 99
 
@@ -61,9 +69,7 @@ class _Reading(Items[Position]):
         turn = self.number("turn", 1, self.players, 1)
         hands, shown = self._hands(me)
         deck = self._deck()
-        # As long as there is a deck, only a hand that is one short is about to draw.
-        draws = len(hands[turn - 1]) < self.box.hand
-        phase = (Phase.DRAW if draws else Phase.PLAY) if deck else Phase.END
+        phase = usual_phase(len(hands[turn - 1]), len(deck), self.box)
         return Position(
             box=self.box,
             kings=kings,
@@ -80,10 +86,10 @@ class _Reading(Items[Position]):
             discard=self._units("discard", self.words("discard")),
         )
 
-    def _kings(self) -> tuple[str, ...]:
+    def _kings(self) -> tuple[Race, ...]:
         words = self.items.get("kings", "").split()
         found = [match for word in words if (match := _KING.fullmatch(word))]
-        by_seat = {int(match[2]): match[1] for match in found}
+        by_seat = {int(match[2]): Race(match[1]) for match in found}
         players = len(words)
         races = tuple(by_seat[seat] for seat in sorted(by_seat))
         if (
@@ -95,15 +101,15 @@ class _Reading(Items[Position]):
             self.refuse("kings", "kings", self.items["kings"])
         self.unread.add("kings")
         most = max([FEWEST_PLAYERS, len(self.items.get("own", "").split(";"))])
-        return tuple(RACES[: min(most, len(RACES))])
+        return RACES[:most]
 
-    def _deck(self) -> tuple[Card, ...]:
+    def _deck(self) -> tuple[AnyCard, ...]:
         cards = self.number("deck", 0, len(self.box.cards), 0)
         text = self.items.get("next", "-")
         mine = None if text == "-" else self._mine("next", text)
         if mine is not None and not cards and "deck" not in self.unread:
             self.refuse("no_deck", "next", text)
-        return (*[Card()] * (cards - 1), Card(mine=mine)) if cards else ()
+        return deck_of(cards, UNSEEN if mine is None else mine)
 
     def _mine(self, key: str, text: str) -> Mine | None:
         match = _MINE.fullmatch(text)
@@ -135,7 +141,7 @@ class _Reading(Items[Position]):
         return tuple(tuple(thing for thing in things if thing is not None) for things in found)
 
     def _camp(self) -> tuple[tuple[Unit, ...], ...]:
-        piles: dict[str, tuple[Unit, ...]] = {}
+        piles: dict[Race, tuple[Unit, ...]] = {}
         for word in self.words("camp"):
             pile = self._units("camp", word.split(","))
             races = {unit.race for unit in pile}
@@ -145,9 +151,12 @@ class _Reading(Items[Position]):
                 piles[race] = pile[::-1]
         return tuple(piles.get(race, ()) for race in RACES)
 
-    def _hands(self, me: int | None) -> tuple[tuple[tuple[Unit, ...], ...], ...]:
+    def _hands(
+        self, me: int | None
+    ) -> tuple[tuple[tuple[Unit | Unseen, ...], ...], tuple[tuple[Unit, ...], ...]]:
+        """Every hand, and what is known of those of the others."""
         seats = range(1, self.players + 1)
-        hands: dict[int, tuple[Unit, ...]] = {}
+        hands: dict[int, tuple[Unit | Unseen, ...]] = {}
         shown: dict[int, tuple[Unit, ...]] = {}
         words = self.items.get("others", "").split()
         others = [seat for seat in seats if seat != me]
@@ -175,12 +184,14 @@ class _Reading(Items[Position]):
         )
 
     def _units(self, key: str, words: list[str]) -> tuple[Unit, ...]:
-        words = [word.strip() for word in words]
-        good = [word for word in words if UNIT.fullmatch(word)]
-        for word in words:
-            if word not in good:
+        found = []
+        for word in map(str.strip, words):
+            unit = read_unit(word)
+            if unit is None:
                 self.refuse("unit", key, word)
-        return tuple(map(read_unit, good))
+            else:
+                found.append(unit)
+        return tuple(found)
 
 
 read_position, read_draft = _Reading.read, _Reading.draft
@@ -189,16 +200,15 @@ read_position, read_draft = _Reading.read, _Reading.draft
 def position_text(position: Position) -> str:
     """A position as text, as far as a seat sees it; of the whole table what all see."""
     me = position.me
-    piles = (position.pile(race) for race in sorted(RACES, key=RACES.index))
-    draws = len(position.hand(position.turn)) < position.box.hand
-    phase = (Phase.DRAW if draws else Phase.PLAY) if position.deck else Phase.END
+    piles = map(position.pile, RACES)
+    phase = usual_phase(len(position.hand(position.turn)), len(position.deck), position.box)
     first: dict[str, object] = {
         "kings": joined(f"{race}{seat}" for seat, race in enumerate(position.kings, start=1)),
         "me": me or "-",
         "turn": position.turn,
         "phase": None if position.phase is phase else position.phase.value,
         "deck": len(position.deck),
-        "next": position.next_mine or "-",
+        "next": "-" if position.next_mine is UNSEEN else position.next_mine,
     }
     centre = " ; ".join("-" if site is None else str(site) for site in position.centre)
     others = (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def unseen_units(position: Position) -> Counter[Unit]:
     """The units that nobody has named, each with its number."""
     left = Counter(position.box.units)
-    left.subtract(unit for unit in position.units() if unit != UNSEEN)
+    left.subtract(unit for unit in position.units() if unit is not UNSEEN)
     return +left
 
 
@@ -38,7 +38,7 @@ def chance_of_any(fitting: int, unseen: int, cards: int) -> Fraction:
 def holds(position: Position, seat: int, units: Collection[Unit]) -> Fraction:
     """The chance that a hand has one of these units."""
     hand = position.hand(seat)
-    if any(unit in units for unit in hand if unit != UNSEEN):
+    if any(unit in units for unit in position.named(seat)):
         return Fraction(1)
     unseen = unseen_units(position)
     fitting = sum(unseen[unit] for unit in set(units))

@@ -224,6 +224,11 @@ class Position:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.END
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(1, self.players + 1)

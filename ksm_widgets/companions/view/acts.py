@@ -70,8 +70,7 @@ def _question(page: AnyPage, value: str) -> AnyPage:
 def _row(page: AnyPage, value: str) -> AnyPage:
     if page.found is None:
         raise ForgedValue(value[:20])
-    rows = page.found.rows
-    return replace(page, row=rows.index(item(rows, value)), step=0)
+    return replace(page, row=item(range(len(page.found.rows)), value), step=0)
 
 
 def _copied(page: AnyPage, _: str) -> AnyPage:

@@ -11,7 +11,7 @@ from ksm_widgets.page.html import button, choice, element, folded, note, row, se
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.answering import Answered
+    from ksm_widgets.companions.answering import AnyAnswered
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
@@ -51,7 +51,7 @@ def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
 
 def compared(
     page: AnyPage,
-    found: Answered,
+    found: AnyAnswered,
     heads: Iterable[str],
     plans: Sequence[str],
     figures: Iterable[Iterable[Child]],
@@ -95,7 +95,7 @@ def _row(page: AnyPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
     )
 
 
-def because(page: AnyPage, found: Answered) -> Child:
+def because(page: AnyPage, found: AnyAnswered) -> Child:
     """The reasons for the figures of the plan looked at."""
     title, reasons = page.text("shelf_page.why"), found.reasons(page.row)
     return listed(page, title, reasons, id_="ksm-why")
@@ -115,7 +115,7 @@ def figure(first: str, second: str = "") -> Child:
     return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
-def stepped(page: AnyPage, found: Answered) -> Child:
+def stepped(page: AnyPage, found: AnyAnswered) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
     phrase = page.matches.phrase
     lines = [

@@ -1,4 +1,4 @@
-"""Opening the page of a game on the shelf."""
+"""Opening the page of a game on the shelf, or its lessons in a notebook."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import os
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.shelf import GAMES, pages, part_of
+from ksm_widgets.companions.links import MAX_LINK
+from ksm_widgets.companions.shelf import GAMES, NoSuchGame, curricula, pages, part_of
+from ksm_widgets.course.view.course import Course
 
 if TYPE_CHECKING:
     from typing import Any
 
     from ksm_widgets.page.page import BoardPage
+    from ksm_widgets.progress.progress import Progress
 
 
 def shelf_game(
@@ -21,7 +23,7 @@ def shelf_game(
     """The page of a game on the shelf; `start` is a position as text, or a link's query string.
 
     Without a name it is the game that the link or the page's address names, or else the first
-    that has a page. Raises AskedError for a game that is not on the shelf or has no page.
+    that has a page. Raises NoSuchGame for a game that is not on the shelf or has no page.
 
     >>> page = shelf_game()
     >>> page.close()
@@ -29,13 +31,27 @@ def shelf_game(
     shown = [*pages()]
     if name is None:
         link = os.environ.get("QUERY_STRING", "") if start is None else start
-        asked = parse_qs(link[:_LONGEST]).get("game", [""])[0]
+        asked = parse_qs(link[:MAX_LINK]).get("game", [""])[0]
         name = asked if asked in shown else shown[0]
     elif name in GAMES and name not in shown:
-        raise AskedError("shelf.no_page", found=name, known=shown)
+        raise NoSuchGame("shelf.no_page", found=name, known=shown)
     page: BoardPage[Any] = part_of(name, "view.opening").PAGE(start, language=language)
     return page
 
 
-_LONGEST = 30_000
-"""Characters of a link that are looked at."""
+def shelf_course(name: str, language: str = "en", *, progress: Progress | None = None) -> Course:
+    """The course of a game on the shelf, with the reader's progress.
+
+    Raises NoSuchGame for a game that is not on the shelf or has no lessons, ArgumentError for an
+    unknown language.
+
+    >>> from ksm_widgets.progress.progress import Progress
+    >>> course = shelf_course("raubbau", "de", progress=Progress())  # in memory, not in a file
+    >>> course.reader.language
+    'de'
+    """
+    taught = curricula()
+    if name not in taught:
+        key = "shelf.no_lessons" if name in GAMES else "shelf.no_game"
+        raise NoSuchGame(key, found=name[:20], known=[*taught])
+    return Course(language, progress=progress, curriculum=taught[name])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
-    from ksm_widgets.companions.picture import Hand, TablePicture
+    from ksm_widgets.companions.picture import Cursor, TablePicture
 
 
 class Mode(Enum):
@@ -42,7 +42,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     `aside` is the draft and the question that come back after a question about the game.
 
     A game says in a subclass the kinds of its positions, questions, findings and matches, its name,
-    its questions and its tools; it begins `draft`, `hand` and `query`.
+    its questions and its tools; it begins `draft`, `cursor` and `query`.
     """
 
     name: ClassVar[str]
@@ -51,7 +51,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     matches: ClassVar[type[AnyMatch]]
 
     draft: Drafted[P]
-    hand: Hand[Any]
+    cursor: Cursor[Any]
     query: Q
     mode: Mode = Mode.SET
     found: F | None = None
@@ -215,7 +215,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     @property
     def marks(self) -> Marks[Any]:
         """Faults, the next act of the plan looked at, and the cursor; in a game what is open."""
-        focus = self.hand.focus
+        focus = self.cursor.focus
         if self.playing is not None:
             here = self.playing.place
             allowed = tuple(place for place in self.playing.fitting_places if place != here)
@@ -232,7 +232,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return BoardView(
             picture,
             text=companion(self.name).text(self.seen),
-            label=self.text("shelf_page.board_at", place=self._told(self.hand.cursor)),
+            label=self.text("shelf_page.board_at", place=self._told(self.cursor.place)),
             help=self.text(f"{self.name}_page.{help_}"),
             names={str(place): self._told(place) for place in picture.places},
         )
@@ -288,7 +288,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         """Use the tool where the finger was lifted."""
         if place is None:
             return self
-        page = replace(self, hand=replace(self.hand, cursor=place, keyboard=False))
+        page = replace(self, cursor=self.cursor.at(place))
         if self.playing is not None:
             refused = self.playing.refusal(place)
             if refused is not None:
@@ -311,22 +311,22 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
         draft = None if self.mode is Mode.PLAY else self.with_key(key)
         if key in ENTER:
-            page = self.released(self.hand.cursor)
+            page = self.released(self.cursor.place)
         elif draft is not None:
             page = self.with_draft(draft)
         else:
-            return replace(self, hand=self.hand.walk(key, self.picture))
-        return replace(page, hand=replace(self.hand, keyboard=True))
+            return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
+        return replace(page, cursor=self.cursor.shown())
 
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""
-        here, there = self._told(self.hand.cursor), before._told(before.hand.cursor)
+        here, there = self._told(self.cursor.place), before._told(before.cursor.place)
         told = self.notice is not None and self.notice != before.notice
         return "" if told or here == there else here
 
     def unfocused(self) -> Self:
         """The board lost the keyboard's focus: the cursor is not shown."""
-        return replace(self, hand=replace(self.hand, keyboard=False))
+        return replace(self, cursor=self.cursor.shown(keyboard=False))
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
         """Ctrl and Z or Y undo and redo."""

@@ -21,7 +21,7 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.match import AnyMatch
+    from ksm_widgets.companions.match import AnyMatch, Outcome
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child
 
@@ -37,8 +37,8 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
         params = {"at": match.at, "count": len(match.game.acts)}
         yield told((page.text("shelf_play.replaying", **params),))
         return
-    if match.actor is None:
-        yield _ending(page, match)
+    if match.outcome is not None:
+        yield _ending(page, match, match.outcome)
         return
     if match.waits:
         now = page.text("shelf_play.pass_on", seat=match.actor)
@@ -49,12 +49,11 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
     yield told((now, *map(page.reader.say, match.told[-1:])))
 
 
-def _ending(page: AnyPage, match: AnyMatch) -> Child:
+def _ending(page: AnyPage, match: AnyMatch, outcome: Outcome) -> Child:
     """The winner and the points; it is good news if one of the people has won."""
-    ends = [phrase for seat, phrase in match.events if seat is None]
-    *points, won = map(page.reader.say, ends[-2:])
+    won, points = map(page.reader.say, (outcome.won, outcome.points))
     glad = min(match.winners(match.game.position)) <= match.people
-    words = (won, *points, page.text("shelf_play.over"))
+    words = (won, points, page.text("shelf_play.over"))
     return told(words, Tone.GOOD if glad else Tone.INFO)
 
 
@@ -141,7 +140,7 @@ def history(page: AnyPage) -> Child:
 def _happened(page: AnyPage, match: AnyMatch) -> Child:
     """The last turn of each other player, unfolded; and everything so far, folded."""
     last, title = match.told, page.text("shelf_play.happened")
-    whole = tuple(phrase for _, phrase in match.events)
+    whole = tuple(event.told for event in match.events)
     every = folded(page.text("shelf_play.all_happened"), lines_of(whole, page), id_="ksm-all")
     if not whole:
         return None

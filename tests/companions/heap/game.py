@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.answering import answer_data, options_of, plan_data
-from ksm_widgets.companions.companion import AskedError, Companion
+from ksm_widgets.companions.companion import Companion, QuestionTextError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,11 +32,11 @@ class Heap:
 
 
 def parse(text: str) -> Heap:
-    """Read a position, such as `heap 7`; raises AskedError."""
+    """Read a position, such as `heap 7`; raises QuestionTextError."""
     match text.split():
         case ["heap", count] if count.isdecimal() and len(count) < 4:
             return Heap(int(count))
-    raise AskedError("shelf.key", name="position", expected="heap 7")
+    raise QuestionTextError("shelf.key", name="position", expected="heap 7")
 
 
 def legal(heap: Heap) -> tuple[int, ...]:

@@ -28,11 +28,11 @@ from ksm_widgets.companions.kingdom.telling import (
     good_phrase,
     place_told,
 )
-from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
-_FIRST = Hand("Lebanon")
+_FIRST = Cursor("Lebanon")
 _KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
@@ -51,7 +51,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("trade", lambda: blank(3)))
-    hand: Hand[str] = _FIRST
+    cursor: Cursor[str] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.figures import numeral
+from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import DECK, Phase, Place, Position, Site
+from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Position, Row, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
     captures,
     found,
+    from_deck,
+    put_under,
     stuck_centre,
     table,
     told,
+    unit_of,
 )
 from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import (
@@ -58,22 +63,11 @@ def stuck(rng: Random) -> Choose:
         position = stuck_centre(rng, start, 4)
         if position is None:
             return None
-        seat = position.turn
-        zeros = can
-        hand = [unit for unit in position.hand(seat) if unit.strength > 0]
-        if len(hand) < len(position.hand(seat)) and not zeros:
-            position = replace(position, hands=with_item(position.hands, seat, tuple(hand)))
-            missing = len(start.hand(seat)) - len(hand)
-            fresh = [card for card in position.deck[:-1] if card.unit.strength > 0][:missing]
-            deck = list(position.deck)
-            for card in fresh:
-                deck.remove(card)
-            more = (*hand, *(card.unit for card in fresh))
-            position = replace(
-                position, deck=tuple(deck), hands=with_item(position.hands, seat, more)
-            )
-        acts = legal(position)
-        return position if (acts != (Swap(),)) is can else None
+        if not can:
+            position = _without_zeros(position)
+        if position is None:
+            return None
+        return position if (legal(position) != (Swap(),)) is can else None
 
     position = until(make)
     acts = legal(position)
@@ -97,7 +91,22 @@ def stuck(rng: Random) -> Choose:
     )
 
 
-def waiting(rng: Random) -> MarkPlaces[Place]:
+def _without_zeros(position: Position) -> Position | None:
+    """The position with other units for the zeros in hand; None if the deck lacks them."""
+    seat = position.turn
+    hand = [unit for unit in position.named(seat) if unit.strength]
+    zeros = len(position.hand(seat)) - len(hand)
+    for _ in range(zeros):
+        taken = from_deck(position, unit_of(lambda unit: unit.strength > 0))
+        if taken is None:
+            return None
+        unit, position = taken
+        hand.append(unit)
+    hands = with_item(position.hands, seat, tuple(hand))
+    return put_under(replace(position, hands=hands), zeros)
+
+
+def waiting(rng: Random) -> MarkPlaces[Numbered]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
@@ -105,13 +114,13 @@ def waiting(rng: Random) -> MarkPlaces[Place]:
 
     position = until(make)
     right = frozenset(
-        Place("centre", number)
+        Numbered(Row.CENTRE, number)
         for number, site in enumerate(position.centre, start=1)
-        if site is not None and site.units and site.units[-1].strength == 9
+        if isinstance(site, Site) and site.units and site.units[-1].strength == STRONGEST
     )
 
-    def why_not(place: Place) -> Phrase:
-        if place.where != "centre":
+    def why_not(place: Numbered) -> Phrase:
+        if place.row is not Row.CENTRE:
             return because("play_place", "K18")
         site = position.site(place, position.turn)
         assert site is not None
@@ -124,6 +133,20 @@ def waiting(rng: Random) -> MarkPlaces[Place]:
         table=table(position, marks=True),
         right_ones=right,
         why_not=why_not,
+    )
+
+
+def _nearly_over(position: Position, left: int) -> Position:
+    """The position with so few cards left; of the others are finished mines and their units."""
+    gone = position.deck[:-left]
+    finished = [card.mine for card in gone[::4] if card.mine is not UNSEEN]
+    done = tuple(
+        (*mines, *finished[seat - 1 :: position.players])
+        for seat, mines in zip(position.seats, position.done, strict=True)
+    )
+    units = [card.unit for at, card in enumerate(gone) if at % 4 and card.unit is not UNSEEN]
+    return replace(
+        position, deck=position.deck[-left:], done=done, discard=(*position.discard, *units)
     )
 
 
@@ -142,10 +165,10 @@ def the_end(rng: Random) -> Choose:
         if not plays:
             return None
         left = 2 if case == "goes_on" else 1
-        position = replace(position, deck=position.deck[-left:])
+        position = _nearly_over(position, left)
         play = chosen(rng, plays)
         after = apply(position, play)
-        camps = [act for act in legal(after) if isinstance(act, Draw) and act.place != DECK]
+        camps = [act for act in legal(after) if isinstance(act, Draw) and act.place is not DECK]
         if case in ("capture", "camp"):
             if not camps:
                 return None
@@ -155,7 +178,7 @@ def the_end(rng: Random) -> Choose:
     position, play, draw = until(make)
     played = apply(position, play)
     after = apply(played, draw)
-    right = "over" if after.phase is Phase.END else "on"
+    right = "over" if after.is_over else "on"
     names = ("over", "on", "last", "now")
     return Choose(
         **told(
@@ -179,7 +202,7 @@ def the_end(rng: Random) -> Choose:
 def _ended(rng: Random, players: int) -> Position:
     """A game that is over, in which each seat has finished mines and perhaps others."""
     position = new_game(below(rng, 10**6), players)
-    mines = shuffled(rng, [card.mine for card in position.deck if card.mine is not None])
+    mines = shuffled(rng, [card.mine for card in position.deck if card.mine is not UNSEEN])
     done: list[tuple[Mine, ...]] = []
     for _seat in position.seats:
         count = between(rng, 1, 3)
@@ -200,7 +223,7 @@ def _sheet(position: Position) -> Sheet:
     head = tuple(Phrase(f"kings_task.score_head_{name}") for name in ("who", "done", "own"))
     rows = []
     for seat in position.seats:
-        own = [site.mine.penalty for site in position.own[seat - 1] if site.mine is not None]
+        own = [site.mine.penalty for site in position.own[seat - 1]]
         rows.append(
             (
                 player(seat),
@@ -217,7 +240,7 @@ def final_score(rng: Random) -> Numbers:
     fields = []
     for seat in position.seats:
         won = [mine.value for mine in position.done[seat - 1]]
-        lost = [site.mine.penalty for site in position.own[seat - 1] if site.mine is not None]
+        lost = [site.mine.penalty for site in position.own[seat - 1]]
         fields.append(
             replace(
                 worded_field(
@@ -279,10 +302,10 @@ def who_wins(rng: Random) -> Choose:
     )
 
 
-def soonest(rng: Random) -> MarkPlaces[Place]:
+def soonest(rng: Random) -> MarkPlaces[Numbered]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
-    def make() -> tuple[Position, dict[Place, int]] | None:
+    def make() -> tuple[Position, dict[Numbered, int]] | None:
         position = found(rng, lambda one: not one.own[one.turn - 1])
         answer = ask_fewest(position.seen(position.turn))
         turns = {
@@ -292,13 +315,13 @@ def soonest(rng: Random) -> MarkPlaces[Place]:
         }
         few = sorted(turns.values())
         fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4
-        return (position, turns) if fits and answer.status == "optimal" else None
+        return (position, turns) if fits and answer.status is Status.OPTIMAL else None
 
     position, turns = until(make)
     best = min(turns, key=lambda place: turns[place])
 
-    def why_not(place: Place) -> Phrase:
-        if place.where != "centre":
+    def why_not(place: Numbered) -> Phrase:
+        if place.row is not Row.CENTRE:
             return because("play_place", "K2")
         if place not in turns:
             return because("soonest_never", "K12", best=turns[best])
@@ -319,8 +342,7 @@ def value_at_stake(rng: Random) -> Choose:
     position = found(rng, lambda one: all(one.centre))
     number = between(rng, 1, len(position.centre))
     site = position.centre[number - 1]
-    assert site is not None
-    assert site.mine is not None
+    assert isinstance(site, Site)
     value, penalty = site.mine.value, site.mine.penalty
     finished = rng.random() < 0.5
     right = value if finished else -penalty
@@ -332,7 +354,7 @@ def value_at_stake(rng: Random) -> Choose:
     return Choose(
         **told(key, 1, mine=numbers_phrase(site.mine), number=number),
         rules=("K20", "K2"),
-        table=table(position, Place("centre", number)),
+        table=table(position, Numbered(Row.CENTRE, number)),
         options=tuple(
             Option(
                 name,

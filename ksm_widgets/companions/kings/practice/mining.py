@@ -6,9 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.naming import onto, unit_phrase
-from ksm_widgets.companions.kings.position import Phase, Place, Position
+from ksm_widgets.companions.kings.box import RACES, Race
+from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
+from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
 from ksm_widgets.companions.kings.practice.positions import (
     because,
     captures,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def the_pile(rng: Random) -> Order:
     """The order of a pile of the Camp after a capture (K11)."""
 
-    def piles(position: Position) -> list[tuple[Play, str]]:
+    def piles(position: Position) -> list[tuple[Play, Race]]:
         made = []
         for play in captures(position):
             after = apply(position, play)
@@ -67,7 +67,7 @@ def the_pile(rng: Random) -> Order:
             seat=position.turn,
             unit=unit_phrase(play.unit),
             place=onto(play.place),
-            race=Phrase(f"kings_race_many.{race}"),
+            race=races_phrase(race),
         ),
         rules=("K11",),
         table=table(position, play.place),
@@ -103,8 +103,8 @@ def what_to_draw(rng: Random) -> Choose:
     for unit in buried[:2]:
         label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
         options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
-    nobody = Phrase("kings_task.draw_discard")
-    options.append(Option("discard", nobody, False, because("draw_no_discard", "K14")))
+    discard = Phrase("kings_task.draw_discard")
+    options.append(Option("discard", discard, False, because("draw_no_discard", "K14")))
     return Choose(
         **told("draw", 1),
         rules=("K16", "K11", "K14"),
@@ -117,7 +117,7 @@ def what_to_draw(rng: Random) -> Choose:
 def deck_odds(rng: Random) -> Numbers:
     """The chance that the unit on the deck's next card fits (K16)."""
 
-    def make() -> tuple[Position, str, int, int, int] | None:
+    def make() -> tuple[Position, Race, int, int, int] | None:
         position = found(rng, lambda one: len(one.deck) > 5).seen(1)
         race, least = chosen(rng, RACES), between(rng, 3, 7)
         unseen = unseen_units(position)
@@ -159,9 +159,9 @@ def deck_odds(rng: Random) -> Numbers:
 # Mines of one's own.
 
 
-def _last_own(position: Position) -> Place:
+def _last_own(position: Position) -> Numbered:
     """The place of the last own mine of the seat whose turn it is."""
-    return Place("own", len(position.own[position.turn - 1]))
+    return Numbered(Row.OWN, len(position.own[position.turn - 1]))
 
 
 def _mining(rng: Random, *, full: bool) -> Position:
@@ -181,18 +181,18 @@ def _mining(rng: Random, *, full: bool) -> Position:
     return until(make)
 
 
-def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[Place]:
-    race = Phrase(f"kings_race_many.{position.race(position.turn)}")
+def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[Numbered]:
+    race = races_phrase(position.race(position.turn))
     question = told(key, 2, seat=position.turn, race=race)
     return cards_for(position, _last_own(position), question, rules)
 
 
-def miners(rng: Random) -> MarkPlaces[Place]:
+def miners(rng: Random) -> MarkPlaces[Numbered]:
     """The cards that may be miners (K12)."""
     return _own_cards(_mining(rng, full=False), "miners", ("K12", "K8"))
 
 
-def overseers(rng: Random) -> MarkPlaces[Place]:
+def overseers(rng: Random) -> MarkPlaces[Numbered]:
     """The cards that may be the overseer (K13)."""
     return _own_cards(_mining(rng, full=True), "overseer", ("K13", "K8"))
 
@@ -210,7 +210,6 @@ def to_finish(rng: Random) -> Numbers:
     place = _last_own(position)
     site = position.site(place, position.turn)
     assert site is not None
-    assert site.mine is not None
     mine, laid = site.mine, len(site.units)
     return Numbers(
         **told("finish", 2),
@@ -242,7 +241,7 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
         return f"brings_{right}_why", _BRINGS[right]
     if name == "both":
         return "brings_both_why", "K15"
-    return ("brings_hint1", "K9") if play.place.where == "centre" else ("brings_hint2", "K13")
+    return ("brings_hint1", "K9") if play.place.row is Row.CENTRE else ("brings_hint2", "K13")
 
 
 def what_happens(rng: Random) -> Choose:

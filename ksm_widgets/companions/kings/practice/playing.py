@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
-from ksm_widgets.companions.kings.naming import numbers_phrase, onto, unit_phrase
-from ksm_widgets.companions.kings.position import Place, Position
+from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phrase, unit_phrase
+from ksm_widgets.companions.kings.position import Numbered, Position, Row, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
@@ -69,7 +69,7 @@ def in_play(rng: Random) -> Choose:
     for race in RACES:
         seat = position.seat_of(race)
         why = because("race_out", "K3") if seat is None else because("race_in", "K3", seat=seat)
-        options.append(Option(race, Phrase(f"kings_race_many.{race}"), seat is not None, why))
+        options.append(Option(race, races_phrase(race), seat is not None, why))
     return Choose(
         **told("races", 1),
         rules=("K3",),
@@ -86,21 +86,21 @@ def a_mine(rng: Random) -> Numbers:
         return [
             number
             for number, site in enumerate(position.centre, start=1)
-            if site and site.mine and len({site.mine.defence, site.mine.size, site.mine.value}) == 3
+            if isinstance(site, Site)
+            and len({site.mine.defence, site.mine.size, site.mine.value}) == 3
         ]
 
     position = found(rng, lambda one: bool(sites(one)))
     number = chosen(rng, sites(position))
     site = position.centre[number - 1]
-    assert site is not None
+    assert isinstance(site, Site)
     mine = site.mine
-    assert mine is not None
     key = "kings_task.mine_"
     swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
         **told("mine", 2, number=number),
         rules=("K2",),
-        table=table(position, Place("centre", number)),
+        table=table(position, Numbered(Row.CENTRE, number)),
         fields=(
             worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
             worded_field("size", f"{key}miners_", mine.size, "K2", swap),
@@ -115,11 +115,11 @@ def what_is_known(rng: Random) -> Choose:
     view = position.seen(position.turn)
     other = next(seat for seat in position.seats if seat != position.turn)
     facts = {
-        "next": view.next_mine is not None,
-        "top": bool(view.deck) and view.deck[-1].unit != UNSEEN,
+        "next": view.next_mine is not UNSEEN,
+        "top": bool(view.deck) and view.deck[-1].unit is not UNSEEN,
         "own": UNSEEN not in view.hand(position.turn),
         "others": UNSEEN not in view.hand(other),
-        "camp": all(unit != UNSEEN for pile in view.camp for unit in pile),
+        "camp": any(view.camp),
     }
     names = shuffled(rng, facts)[:4]
     return Choose(
@@ -159,26 +159,26 @@ def a_turn(rng: Random) -> Order:
     )
 
 
-def _centre(position: Position) -> list[Place]:
-    return [Place("centre", number) for number in range(1, len(position.centre) + 1)]
+def _centre(position: Position) -> list[Numbered]:
+    return [Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)]
 
 
-def where_to_play(rng: Random) -> MarkPlaces[Place]:
+def where_to_play(rng: Random) -> MarkPlaces[Numbered]:
     """The mines where a unit may go (K7, K8)."""
 
-    def open_for(position: Position, unit: Unit) -> list[Place]:
+    def open_for(position: Position, unit: Unit) -> list[Numbered]:
         return [place for place in _centre(position) if play_fault(position, unit, place) is None]
 
     def fitting(position: Position) -> list[Unit]:
-        hand = sorted(set(position.hand(position.turn)))
+        hand = sorted(set(position.named(position.turn)))
         calm = not position.own[position.turn - 1]
         return [unit for unit in hand if calm and 1 <= len(open_for(position, unit)) <= 3]
 
     position = found(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
     unit = chosen(rng, fitting(position))
 
-    def why_not(place: Place) -> Phrase:
-        if place.where != "centre":
+    def why_not(place: Numbered) -> Phrase:
+        if place.row is not Row.CENTRE:
             return because("play_place", "K7")
         fault = play_fault(position, unit, place)
         assert fault is not None
@@ -194,20 +194,20 @@ def where_to_play(rng: Random) -> MarkPlaces[Place]:
 
 
 def _chains(position: Position) -> int:
-    return sum(bool(site and site.units) for site in position.centre)
+    return sum(isinstance(site, Site) and bool(site.units) for site in position.centre)
 
 
-def what_to_play(rng: Random) -> MarkPlaces[Place]:
+def what_to_play(rng: Random) -> MarkPlaces[Numbered]:
     """The cards of a hand that may go on a mine (K8)."""
 
-    def fitting(position: Position) -> list[Place]:
+    def fitting(position: Position) -> list[Numbered]:
         found = []
         for number, site in enumerate(position.centre, start=1):
-            place = Place("centre", number)
+            place = Numbered(Row.CENTRE, number)
             right = [
                 unit for _, unit in held(position) if play_fault(position, unit, place) is None
             ]
-            if site and site.units and 1 <= len(right) < len(held(position)):
+            if isinstance(site, Site) and site.units and 1 <= len(right) < len(held(position)):
                 found.append(place)
         return found
 
@@ -216,24 +216,24 @@ def what_to_play(rng: Random) -> MarkPlaces[Place]:
     return cards_for(position, place, told("cards", 2, place=onto(place)), ("K8", "K6"))
 
 
-def one_more(rng: Random) -> MarkPlaces[Place]:
+def one_more(rng: Random) -> MarkPlaces[Numbered]:
     """The mines that the next unit captures (K9)."""
 
-    def ready(position: Position) -> list[Place]:
+    def ready(position: Position) -> list[Numbered]:
         return [
-            Place("centre", number)
+            Numbered(Row.CENTRE, number)
             for number, site in enumerate(position.centre, start=1)
-            if site and site.missing == 1
+            if isinstance(site, Site) and site.to_capture == 1
         ]
 
     position = found(rng, lambda one: 1 <= len(ready(one)) < len(one.centre) and _chains(one) > 1)
 
-    def why_not(place: Place) -> Phrase:
-        if place.where != "centre":
+    def why_not(place: Numbered) -> Phrase:
+        if place.row is not Row.CENTRE:
             return because("play_place", "K9")
         site = position.site(place, position.turn)
         assert site is not None
-        return at_place(place, because("capture_not", "K9", missing=site.missing))
+        return at_place(place, because("capture_not", "K9", missing=site.to_capture))
 
     return MarkPlaces(
         **told("capture", 2),
@@ -255,9 +255,7 @@ def whose_mine(rng: Random) -> Choose:
     )
     reached = position.seat_of(play.unit.race)
     key = "owner_none" if reached is None else "owner_self" if owner == seat else "owner_race"
-    why = because(
-        key, "K10", seat=owner, race=Phrase(f"kings_race_many.{play.unit.race}"), player=seat
-    )
+    why = because(key, "K10", seat=owner, race=races_phrase(play.unit.race), player=seat)
     hint = because("owner_hint1", "K10")
     return Choose(
         **told(
@@ -276,11 +274,11 @@ def whose_mine(rng: Random) -> Choose:
     )
 
 
-def for_whom(rng: Random) -> MarkPlaces[Place]:
+def for_whom(rng: Random) -> MarkPlaces[Numbered]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
 
-    def cards(position: Position, number: int, *, own: bool) -> list[Place]:
-        place = Place("centre", number)
+    def cards(position: Position, number: int, *, own: bool) -> list[Numbered]:
+        place = Numbered(Row.CENTRE, number)
         return [
             name
             for name, unit in held(position)
@@ -292,7 +290,7 @@ def for_whom(rng: Random) -> MarkPlaces[Place]:
         return [
             (number, own)
             for number, site in enumerate(position.centre, start=1)
-            if site and site.mine and site.missing == 1
+            if isinstance(site, Site) and site.to_capture == 1
             for own in (True, False)
             if cards(position, number, own=own) and cards(position, number, own=not own)
         ]
@@ -300,11 +298,11 @@ def for_whom(rng: Random) -> MarkPlaces[Place]:
     position = found(rng, lambda one: bool(fitting(one)), players=(2, 3))
     number, own = chosen(rng, fitting(position))
     site = position.centre[number - 1]
-    assert site is not None
-    seat, place = position.turn, Place("centre", number)
+    assert isinstance(site, Site)
+    seat, place = position.turn, Numbered(Row.CENTRE, number)
     units = dict(held(position))
 
-    def why_not(name: Place) -> Phrase:
+    def why_not(name: Numbered) -> Phrase:
         if name not in units:
             return because("not_in_hand", "K6")
         unit = units[name]
@@ -314,7 +312,7 @@ def for_whom(rng: Random) -> MarkPlaces[Place]:
         owner = owner_of(position, unit, seat)
         reached = position.seat_of(unit.race)
         key = "for_none" if reached is None else "for_self" if owner == seat else "for_race"
-        race = Phrase(f"kings_race_many.{unit.race}")
+        race = races_phrase(unit.race)
         return because(key, "K10", seat=owner, race=race)
 
     return MarkPlaces(

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
+from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import place_phrase
-from ksm_widgets.companions.kings.position import Phase, Place, PlayRefused, Position, Site
+from ksm_widgets.companions.kings.position import (
+    HIDDEN,
+    ActRefused,
+    Numbered,
+    Phase,
+    Place,
+    Position,
+    Row,
+    Site,
+)
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
 from ksm_widgets.companions.kings.table import KingsTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
@@ -20,19 +31,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Card, Unit
+    from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
     from ksm_widgets.tasks.task import Wording
 
+T = TypeVar("T")
 _MOST_ACTS = 60
 
 
 told, because = sentences_of("kings")
 
 
-def refused(fault: PlayRefused, place: Place) -> Phrase:
+def refused(fault: ActRefused, place: Numbered) -> Phrase:
     """The reason why what was marked is refused; of a mine, with its name."""
     why = replace(Phrase.why(fault), places=(place,))
-    return why if place.where == "hand" else at_place(place, why)
+    return why if place.row is Row.HAND else at_place(place, why)
 
 
 def at_place(place: Place, why: Phrase) -> Phrase:
@@ -73,19 +85,19 @@ def found(
     return until(make)
 
 
-def held(position: Position) -> list[tuple[Place, Unit]]:
+def held(position: Position) -> list[tuple[Numbered, Unit]]:
     """The places of the hand with their units."""
-    hand = position.hand(position.turn)
-    return [(Place("hand", at), unit) for at, unit in enumerate(hand, start=1)]
+    hand = position.named(position.turn)
+    return [(Numbered(Row.HAND, at), unit) for at, unit in enumerate(hand, start=1)]
 
 
 def cards_for(
-    position: Position, place: Place, question: Wording, rules: tuple[str, ...]
-) -> MarkPlaces[Place]:
+    position: Position, place: Numbered, question: Wording, rules: tuple[str, ...]
+) -> MarkPlaces[Numbered]:
     """The task to mark the cards in hand that may go on a mine; `question` has its sentences."""
     faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
 
-    def why_not(name: Place) -> Phrase:
+    def why_not(name: Numbered) -> Phrase:
         fault = faults.get(name)
         return because("not_in_hand", "K6") if fault is None else refused(fault, name)
 
@@ -98,13 +110,29 @@ def cards_for(
     )
 
 
-def from_deck(position: Position, fits: Callable[[Card], bool]) -> tuple[Card, Position] | None:
-    """A card of the deck below its top that fits, and the position without it."""
+def from_deck(position: Position, fits: Callable[[AnyCard], T | None]) -> tuple[T, Position] | None:
+    """What fits of a card of the deck below its top, and the position without that card."""
     for depth, card in enumerate(position.deck[:-1]):
-        if fits(card):
+        found = fits(card)
+        if found is not None:
             rest = (*position.deck[:depth], *position.deck[depth + 1 :])
-            return card, replace(position, deck=rest)
+            return found, replace(position, deck=rest)
     return None
+
+
+def unit_of(fits: Callable[[Unit], bool]) -> Callable[[AnyCard], Unit | None]:
+    """A function for `from_deck`: the unit of a card, if it fits."""
+    return lambda card: card.unit if card.unit is not UNSEEN and fits(card.unit) else None
+
+
+def mine_of(fits: Callable[[Mine], bool]) -> Callable[[AnyCard], Mine | None]:
+    """A function for `from_deck`: the mine of a card, if it fits."""
+    return lambda card: card.mine if card.mine is not UNSEEN and fits(card.mine) else None
+
+
+def put_under(position: Position, count: int) -> Position:
+    """The position with so many cards more below its deck: what has left the table goes there."""
+    return replace(position, deck=(*[HIDDEN] * count, *position.deck))
 
 
 def with_own(
@@ -119,58 +147,53 @@ def with_own(
     race = position.race(seat)
     taken = from_deck(
         position,
-        lambda card: (
-            card.mine is not None
-            and card.mine.size >= size
-            and overseer in (None, card.mine.overseer)
-        ),
+        mine_of(lambda mine: mine.size >= size and overseer in (None, mine.overseer)),
     )
     if taken is None:
         return None
-    mine = taken[0].mine
-    position = taken[1]
-    assert mine is not None
+    mine, position = taken
     count = mine.size if miners < 0 else min(miners, mine.size - 1)
     low = chosen(rng, (0, 1, 2))
     units: list[Unit] = []
     for _ in range(count):
         top = low if not units else units[-1].strength + 1
-        step = from_deck(
-            position,
-            lambda card, top=top: (  # type: ignore[misc]
-                card.unit.race != race and top <= card.unit.strength <= top + 2
-            ),
-        )
+        step = from_deck(position, unit_of(partial(_miner, race, top)))
         if step is None:
             return None
-        units.append(step[0].unit)
-        position = step[1]
+        unit, position = step
+        units.append(unit)
     own = (*position.own[seat - 1], Site(mine, tuple(units)))
     return replace(position, own=with_item(position.own, seat, own))
+
+
+def _miner(race: Race, top: int, unit: Unit) -> bool:
+    """Whether a unit can be the next miner of a race's king, not far above the one below."""
+    return unit.race != race and top <= unit.strength <= top + 2
+
+
+def _is_nine(unit: Unit) -> bool:
+    return unit.strength == STRONGEST
+
+
+def _is_low(unit: Unit) -> bool:
+    return 1 <= unit.strength <= 6
 
 
 def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
     """The position with so many mines of the centre whose chain ends on a 9, and no other."""
     centre = []
-    for number, site in enumerate(shuffled(rng, position.centre)):
-        if site is None:
+    gone = sum(1 + len(site.units) for site in position.centre if isinstance(site, Site))
+    for number, there in enumerate(shuffled(rng, position.centre)):
+        taken = from_deck(position, mine_of(lambda mine: mine.defence > 1))
+        if there is None or taken is None:
             return None
-        there = from_deck(position, lambda card: card.mine is not None and card.mine.defence > 1)
-        if there is None or there[0].mine is None:
-            return None
-        mine, position = there[0].mine, there[1]
-        wanted = number < nines
-        step = from_deck(
-            position,
-            lambda card, wanted=wanted: (  # type: ignore[misc]
-                card.unit.strength == 9 if wanted else 1 <= card.unit.strength <= 6
-            ),
-        )
+        mine, position = taken
+        step = from_deck(position, unit_of(_is_nine if number < nines else _is_low))
         if step is None:
             return None
-        centre.append(Site(mine, (step[0].unit,)))
-        position = step[1]
-    return replace(position, centre=tuple(shuffled(rng, centre)))
+        unit, position = step
+        centre.append(Site(mine, (unit,)))
+    return put_under(replace(position, centre=tuple(shuffled(rng, centre))), gone)
 
 
 def captures(position: Position) -> list[Play]:
@@ -178,7 +201,7 @@ def captures(position: Position) -> list[Play]:
     return [
         act
         for act in legal(position)
-        if isinstance(act, Play) and act.place.where == "centre"
+        if isinstance(act, Play) and act.place.row is Row.CENTRE
         for site in [position.site(act.place, position.turn)]
-        if site is not None and site.missing == 1
+        if site is not None and site.to_capture == 1
     ]

@@ -6,15 +6,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import editing
-from ksm_widgets.companions.kings.box import RACES, STRONGEST
+from ksm_widgets.companions.kings.box import STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.acts import changed, shelf_acts
-from ksm_widgets.page.state import among, whole
+from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
@@ -22,7 +23,7 @@ MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 4, 99
 
 
 def _race(page: Page, value: str) -> Page:
-    unit = page.draft.unit._replace(race=among(tuple(RACES), value))
+    unit = page.draft.unit._replace(race=member(Race, value))
     return page.with_draft(page.draft.with_tool(tool=UNIT, unit=unit))
 
 
@@ -39,25 +40,28 @@ def _mine(name: str, most: int) -> Act[Page]:
         numbers = {"defence": mine.defence, "size": mine.size, "overseer": int(mine.overseer)}
         numbers[name] = whole(value, 0 if name == "overseer" else 1, most)
         made = usual_mine(numbers["defence"], numbers["size"], overseer=bool(numbers["overseer"]))
-        tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
-        return page.with_draft(page.draft.with_tool(tool=tool, mine=made))
+        return _with_mine(page, made)
 
     return act
+
+
+def _with_mine(page: Page, mine: Mine) -> Page:
+    """The page with a mine in hand: a finished one if those are put down."""
+    tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
+    return page.with_draft(page.draft.with_tool(tool=tool, mine=mine))
 
 
 def _value(page: Page, value: str) -> Page:
     """Change the value of the mine in hand, so that two quick taps count twice."""
     mine = page.draft.mine
     worth = max(0, min(MOST_VALUE, mine.value + whole(value, -MOST_VALUE, MOST_VALUE)))
-    tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
-    made = mine._replace(value=worth, penalty=worth)
-    return page.with_draft(page.draft.with_tool(tool=tool, mine=made))
+    return _with_mine(page, mine._replace(value=worth, penalty=worth))
 
 
 def _king(position: Position, value: str) -> Position:
     seat, _, race = value.partition(",")
     number = whole(seat, 1, position.players)
-    return editing.with_king(position, number, among(tuple(RACES), race))
+    return editing.with_king(position, number, member(Race, race))
 
 
 def _deck(position: Position, value: str) -> Position:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import OPENS, SURE
-from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase
+from ksm_widgets.companions.kings.links import Question
+from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from ksm_widgets.companions.kings.answering import Found, Row
+    from ksm_widgets.companions.kings.answering import Compared, Found
     from ksm_widgets.companions.kings.rules import Play
     from ksm_widgets.companions.kings.view.page import Page
     from ksm_widgets.page.html import Child
@@ -52,10 +52,10 @@ def comparison(page: Page, found: Found) -> Child:
 
 
 _HEADS = {
-    SURE: ("plan", "change", "acts"),
-    "fewest": ("mine", "fewest", "missing"),
-    "chance": ("mine", "chance", "within"),
-    OPENS: ("play", "take", "push", "gets"),
+    Question.SURE: ("plan", "change", "acts"),
+    Question.FEWEST: ("mine", "fewest", "missing"),
+    Question.CHANCE: ("mine", "chance", "within"),
+    Question.OPENS: ("play", "take", "push", "gets"),
 }
 
 
@@ -86,7 +86,7 @@ def _alike(found: Found, at: int) -> Iterator[Play]:
     return (one.play for one in found.groups[at] if isinstance(one, Opening))
 
 
-def _cells(page: Page, answer: Found, one: Row) -> Iterator[Child]:
+def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
     match one:
         case SurePlan():
             yield figure(numeral(one.change, "+d") if one.change else "0")
@@ -94,26 +94,28 @@ def _cells(page: Page, answer: Found, one: Row) -> Iterator[Child]:
         case Target(found=Fewest() as found):
             told = f"≥ {found.at_least}" if found.turns is None else str(found.turns)
             yield figure("–" if found.turns is None and found.proven else told)
-            yield figure(str(one.missing))
+            yield figure(str(one.to_finish))
         case Target(found=Chance() as found):
-            yield _chance(page, found.chance)
+            yield _chance(found.chance)
             yield figure(str(found.turns))
         case Opening():
-            yield _chance(page, one.take)
-            yield _chance(page, one.push)
+            yield _chance(one.take)
+            yield _chance(one.push)
             key = "finished" if one.finished else "captured"
-            if one.owner == (answer.position.me or answer.position.turn):
+            if one.owner == answer.position.asker:
                 key = "captured_self"
+            if one.mine is None:
+                yield "–"
+                return
             params = {"seat": one.owner or 0, "mine": numbers_phrase(one.mine)}
-            phrase = Phrase(f"kings_page.{key}", params)
-            yield "–" if one.mine is None else page.reader.say(phrase)
+            yield page.reader.say(Phrase(f"kings_page.{key}", params))
 
 
-def _chance(page: Page, chance: Fraction) -> Child:
+def _chance(chance: Fraction) -> Child:
     return element("b", percent(chance), title=str(chance))
 
 
-def _opened(page: Page, one: Row) -> Child:
+def _opened(page: Page, one: Compared) -> Child:
     """The chance of a fitting unit of each race on the mines that a play leaves open."""
     if not isinstance(one, Opening):
         return None
@@ -122,7 +124,7 @@ def _opened(page: Page, one: Row) -> Child:
             "kings_page.opens_race",
             {
                 "place": place_phrase(opened.place),
-                "race": Phrase(f"kings_race_many.{race}"),
+                "race": races_phrase(race),
                 "chance": percent(chance),
             },
         )

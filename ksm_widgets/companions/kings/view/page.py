@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kings.answering import Found, ask, first_row, headline
-from ksm_widgets.companions.kings.box import RACES, STRONGEST
+from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import (
     MINE,
     TOOLS,
@@ -19,15 +19,15 @@ from ksm_widgets.companions.kings.editing import (
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Place, Position
+from ksm_widgets.companions.kings.position import Numbered, Place, Position, Row
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
-from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _KEYS = {**ERASING, "m": MINE}
-_FIRST = Hand(Place("centre", 1))
+_FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", lambda: blank(3)))
-    hand: Hand[Place] = _FIRST
+    cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
@@ -68,8 +68,8 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
         draft = self.draft
         if key in _KEYS:
             return draft.with_tool(tool=_KEYS[key])
-        if len(key) == 1 and key.upper() in RACES:
-            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=key.upper()))
+        if key.upper() in RACES:
+            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=Race(key.upper())))
         if len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:
             return draft.with_tool(tool=UNIT, unit=draft.unit._replace(strength=int(key)))
         return None

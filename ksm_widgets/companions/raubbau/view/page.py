@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
-from ksm_widgets.companions.picture import Hand
+from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask, headline, tone
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import (
@@ -32,7 +32,7 @@ _KEYS = {
     "#": DOWN, "*": BLAST,
     **ERASING, **{key: f"meeple{key}" for key in "12345"},
 }  # fmt: skip
-_FIRST: Hand[Place] = Hand(ENTRY)
+_FIRST: Cursor[Place] = Cursor(ENTRY)
 SETTING_ROOM = 3
 """Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
 
@@ -54,7 +54,7 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("last", lambda: blank(3)))
-    hand: Hand[Place] = _FIRST
+    cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3
 
@@ -91,4 +91,4 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
             changes = {"tool": CARD, "face": Face(key)}
         else:
             return None
-        return self.draft.with_tool(**changes).touched(self.hand.cursor)
+        return self.draft.with_tool(**changes).touched(self.cursor.place)
