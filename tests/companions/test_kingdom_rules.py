@@ -333,7 +333,7 @@ def test_what_the_market_refuses() -> None:
     position = table(("order 1 2", "order 2 1"), ("s2 w1 f3", "s4 w0 f4"), ("score 20", "score 0"))
     assert refused(position, "sell s") == "S23"
     assert refused(position, "buy w") == "S23"
-    assert refused(position, "buy s") == "S23"
+    assert refused(position, "buy s") == "S24"
     assert refused(position, "sell g") == "S23"
 
 
@@ -369,14 +369,15 @@ def test_roads() -> None:
     assert goods(after, 1).count("w") == 4
     assert after.roads == (("Aram", "Bashan"), ("Bashan", "Tob"))
     assert "road Lebanon Aram" in names(position)
-    for ends in ("Aram Naphtali", "Samaria Gilead", "Bashan Tob", "Aram Tob", "Aram Aram", "X Y"):
+    for ends in ("Samaria Gilead", "Aram Tob", "Aram Aram", "X Y"):
         assert refused(position, f"road {ends}") == "S26"
+    for ends in ("Aram Naphtali", "Bashan Tob", "Tob Bashan"):
+        assert refused(position, f"road {ends}") == "S28"
     foreign = rich(building(("Judah:2", "Gilead:2")))
-    assert refused(foreign, "road Tob Gilead") == "S26"
+    assert refused(foreign, "road Tob Gilead") == "S28"
     none = replace(position, box=replace(the_box(), roads=1))
     assert refused(none, "road Aram Bashan") == "S26"
-    poor = building(("goods ssswwwwf", "goods ssswf"))
-    assert refused(poor, "road Bashan Aram") == "S26"
+    assert refused(rich(after, "w"), "road Lebanon Aram") == "S25"
     unpaid = building(("goods ssswwwwf", "goods ssswf"), ("Tob:1 Judah:2", "Tob:1 Judah:2"))
     assert refused(rich(unpaid, "w"), "block points s") == "S25"
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
-from ksm_widgets.companions.kingdom.country import spot_fault
+from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import SPOT_RULES, legal
+from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import (
     act_phrase,
@@ -131,7 +131,6 @@ class KingdomMatch(Match[Position, Act]):
                     return Phrase(f"kingdom_play.choose_{key}")
             return Phrase("kingdom_play.choose")
         fault = spot_fault(view, place, self.actor) if phase is Phase.PLACE else None
-        if fault in (None, "no_spot"):
+        if fault is None or place not in spots(view):
             return Phrase(f"kingdom_play.nothing_{phase.value}")
-        where = place_phrase(view, place)
-        return Phrase(f"kingdom_refused.{fault}", {"place": where}, SPOT_RULES[fault])
+        return Phrase(fault.key, {"place": place_phrase(view, place)}, fault.rule)

@@ -337,7 +337,8 @@ def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
         more = least(added(goods, lands[place].goods), sending.caps)
         held = with_item(position.goods, seat, more)
         use = _rest(replace(position, goods=held), seat, sending.worths, sending.pulse)
-        return -IMPOSSIBLE if use is None else use.worth
+        assert use is not None  # Cubes can always be kept.
+        return use.worth
 
     for _ in range(count):
         best = max(places, key=worth)

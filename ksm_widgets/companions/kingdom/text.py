@@ -25,6 +25,7 @@ from ksm_widgets.companions.kingdom.position import (
     road_between,
     standing,
 )
+from ksm_widgets.rules.arguments import beginning
 
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
@@ -92,13 +93,19 @@ class _Reading(Items[Position]):
             left=left,
             done=done,
             stood=self._stood(phase, pawns),
-            bought=self.items.get("bought", "no") == "yes",
+            bought=self._bought(),
             owing=owing,
             collector=self._collector(order, owing, done),
             pile=(UNSEEN,) * max(0, self._fortunes() - sum(map(len, hands)) - len(discards)),
             discards=discards,
             deck=(0,) * max(0, len(self.box.buildings) - len(display) - sum(map(len, own))),
         )
+
+    def _bought(self) -> bool:
+        text = self.items.get("bought", "-")
+        if text not in ("yes", "no", "-"):
+            self.wrong("shelf_text.word", "bought", found=beginning(text), expected=["yes", "no"])
+        return text == "yes"
 
     def _fortunes(self) -> int:
         return self.box.fortune.total()

@@ -12,7 +12,6 @@ from ksm_widgets.companions.kingdom.position import ActRefused, Phase, Position,
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
-    refused,
     table,
     told,
     who,
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.works import Work
-
-_ROAD_RULES = {"empty_site": "S28", "foreign": "S28", "road_there": "S28"}
-
 
 def may_build(rng: Random) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
@@ -108,7 +104,7 @@ def _own_sites(position: Position) -> list[str]:
 def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
     """The places to which a road may be built (S26, S28)."""
 
-    def faults(position: Position, place: str) -> dict[str, str | None]:
+    def faults(position: Position, place: str) -> dict[str, ActRefused | None]:
         return {
             other: road_fault(position, road_between(position.box, place, other), position.turn)
             for other in position.box.lands
@@ -116,11 +112,11 @@ def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
         }
 
     def fitting(position: Position) -> list[str]:
-        return [
-            place
+        several = {
+            place: {fault and fault.key for fault in faults(position, place).values()}
             for place in _own_sites(position)
-            if None in (them := {*faults(position, place).values()}) and len(them) > 2
-        ]
+        }
+        return [place for place, keys in several.items() if None in keys and len(keys) > 2]
 
     position = found(rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one)))
     place = chosen(rng, fitting(position))
@@ -128,10 +124,7 @@ def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
 
     def why_not(other: str) -> Phrase:
         fault = why.get(other)
-        if fault is None:
-            return because("road_place", "S26")
-        rule = _ROAD_RULES.get(fault, "S26")
-        return refused(fault, rule, one=place, other=other)
+        return because("road_place", "S26") if fault is None else Phrase.why(fault)
 
     return MarkPlaces(
         **told("road", 2, seat=position.turn, place=place),
@@ -174,8 +167,7 @@ def best_road(rng: Random) -> Choose:
             if road in worth:
                 why = because("best_road_why", "S12", count=worth[road])
             else:
-                fault = wrong[road]
-                why = refused(fault, _ROAD_RULES.get(fault, "S26"), one=one, other=other)
+                why = Phrase.why(wrong[road])
             options.append(Option("-".join(road), label, road == first, why))
         return Choose(
             **told("best_road", 2, seat=seat),

@@ -12,12 +12,11 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
-    refused,
     table,
     told,
     who,
 )
-from ksm_widgets.companions.kingdom.rules import SPOT_RULES, apply, legal, new_game
+from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player_option, some_of
 from ksm_widgets.course.material import disordered, until
@@ -25,11 +24,10 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from random import Random
-
-    from ksm_widgets.telling.phrases import Phrase
 
 _POINTED = 6
 
@@ -161,28 +159,29 @@ def _where(
 ) -> MarkPlaces[str] | None:
     """A task to mark those of six places where a pawn may go, some of them as wanted."""
     seat = position.turn
-    faults = {spot: spot_fault(position, spot, seat) for spot in spots(position)}
-    faults |= {f"card {card}": "display" for card in position.display}
-    right = [spot for spot, fault in faults.items() if fault is None]
-    kinds: dict[str, list[str]] = {}
-    for spot, fault in faults.items():
+    reasons: dict[str, Phrase] = {}
+    for spot in spots(position):
+        fault = spot_fault(position, spot, seat)
         if fault is not None:
-            kinds.setdefault(fault, []).append(spot)
+            params = {"place": place_phrase(position, spot)}
+            reasons[spot] = Phrase(fault.key, params, fault.rule)
+    right = [spot for spot in spots(position) if spot not in reasons]
+    reasons |= {f"card {card}": because("spots_display", "S9") for card in position.display}
+    kinds: dict[str, list[str]] = {}
+    for spot, reason in reasons.items():
+        kinds.setdefault(reason.key, []).append(spot)
     special = [spot for spot in right if spot in BONUSES or spot.isdecimal() or spot in wanted]
     shown = [*wanted, *(chosen(rng, kinds[kind]) for kind in sorted(kinds))]
     shown += [*some_of(rng, special, 1), *shuffled(rng, right)]
     pointed = tuple([*dict.fromkeys(shown)][:_POINTED])
-    rights = frozenset(spot for spot in pointed if faults[spot] is None)
+    rights = frozenset(spot for spot in pointed if spot not in reasons)
     if not 0 < len(rights) < len(pointed):
         return None
 
     def why_not(place: str) -> Phrase:
-        fault = faults.get(place)
-        if place not in pointed or fault is None:
+        if place not in pointed or place not in reasons:
             return because("spots_other", "S9")
-        if fault == "display":
-            return because("spots_display", "S9")
-        return refused(fault, SPOT_RULES[fault], place=place_phrase(position, place))
+        return reasons[place]
 
     return MarkPlaces(
         **told(key, 2, seat=seat),

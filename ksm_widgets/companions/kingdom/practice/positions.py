@@ -32,11 +32,6 @@ _GAMES, _MOST_ACTS = 60, 500
 told, because = sentences_of("kingdom")
 
 
-def refused(key: str, rule: str, /, **params: object) -> Phrase:
-    """A reason in the words with which the rules refuse an act."""
-    return Phrase(f"kingdom_refused.{key}", params, rule)
-
-
 def table(position: Position, *pointed: str, marks: bool = False) -> KingdomTable:
     """The position as the seat whose turn it is sees it; some places pointed out."""
     return KingdomTable(position.seen(position.turn), marks, pointed)

@@ -157,20 +157,15 @@ def may_trade(rng: Random) -> Choose:
         acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
         faults = {act: trade_fault(position, act) for act in acts}
         right = [act for act, fault in faults.items() if fault is None]
-        poor = [act for act, fault in faults.items() if fault == "poor"]
-        others = [act for act, fault in faults.items() if fault not in (None, "poor")]
+        poor = [act for act, fault in faults.items() if fault and fault.rule == "S24"]
+        others = [act for act, fault in faults.items() if fault and fault.rule != "S24"]
         shown = [*some_of(rng, right, 2), *some_of(rng, poor, 1), *some_of(rng, others, 2)]
         if not right or not poor or len(shown) < 4:
             return None
         options = []
         for act in shuffled(rng, shown):
             fault = faults[act]
-            rule = "S24" if fault == "poor" else "S23"
-            why = (
-                because("trade_fine", "S23")
-                if fault is None
-                else Phrase(f"kingdom_refused.{fault}", {}, rule)
-            )
+            why = because("trade_fine", "S23") if fault is None else Phrase.why(fault)
             key = "sell" if isinstance(act, Sell) else "buy"
             label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
             options.append(Option(f"{key} {act.good}", label, fault is None, why))
