@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.links import LinkError
-from ksm_widgets.draw.shapes import Placed
+from ksm_widgets.draw.shapes import Placed, Text
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Reader
@@ -387,6 +387,26 @@ def test_another_map_is_painted_in_rows() -> None:
     scene = KingdomPicture(replace(blank(2), box=box)).scene()
     assert {"Ur", "Tob"} <= {hit.target for hit in scene.hits}
     assert the_box() != box
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_effects_are_told_as_the_box_has_them(language: str) -> None:
+    numbers = {"minister": 7, "ark": 4, "altar": 8, "master_trader": 3, "tax": 9, "display": 5}
+    box = replace(the_box(), master_artisan=1, **numbers)
+    position = replace(table(("cards 1 4 11 12", "cards 1 11 12 13")), box=box)
+    words = {"Minister": "7", "Ark": "4", "Altar": "8", "card 11": "3", "card 13": "9"}
+    for place, number in words.items():
+        assert number in place_told(position, place, language), place
+    assert "2" not in place_told(position, "card 12", language).partition(";")[2]
+    painted = " ".join(
+        item.text
+        for item in KingdomPicture(position, language=language).scene().items
+        if isinstance(item, Text)
+    )
+    assert "8 ×" in painted
+    useless = replace(Draft(position), tool="card").touched("Lebanon")
+    assert useless.notice is not None
+    assert "5" in useless.notice.text(Reader(language))
 
 
 def test_every_act_has_its_words() -> None:

@@ -77,7 +77,8 @@ class Draft(Drafted[Position]):
         after = _USES[self.tool](self, place)
         draft = replace(self, end=None)
         if after is None:
-            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}"))
+            shown = self.position.box.display
+            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=shown))
         return draft.changed(after)
 
 

@@ -24,6 +24,7 @@ from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
+from ksm_widgets.companions.kingdom.telling import effect_phrase
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -319,7 +320,9 @@ def _told_of(sending: Sending, spot: str) -> Phrase:
         return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
     kind = kind_of(position, spot)
     key = f"kingdom_told.action_{kind}" if spot.isdecimal() else f"kingdom_spot.{kind}_what"
-    return Phrase("kingdom_ask.does", {"place": place, "what": Phrase(key)})
+    return Phrase(
+        "kingdom_ask.does", {"place": place, "what": effect_phrase(position.box, kind, key)}
+    )
 
 
 def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:

@@ -14,6 +14,7 @@ from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.telling import effect_phrase
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.signs import word
@@ -215,7 +216,7 @@ class KingdomPicture(TablePicture[str]):
         if name in BONUSES:
             items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
         items.append(self._text(told, x + 10, y + 24, 17))
-        what = sentence(f"kingdom_spot.{name}_what", self.language)
+        what = self._effect(name, f"kingdom_spot.{name}_what")
         items.append(Text(x + 10, y + 51, what, 14, self.theme.soft_ink))
         return [*items, *self._pawn(name, x + wide - 40, y + 2, 0.37)]
 
@@ -288,8 +289,12 @@ class KingdomPicture(TablePicture[str]):
         if {*action} <= {*GOODS}:
             sprites = [pieces.cube(good) for good in action]
             return [*items, *side_by_side(sprites, x + size + 8, y, size, 60)]
-        told = sentence(f"kingdom_label.{action}", self.language)
+        told = self._effect(action, f"kingdom_label.{action}")
         return [*items, Text(x + size + 8, y + 13, told, 13, self.theme.soft_ink)]
+
+    def _effect(self, action: str, key: str) -> str:
+        told = effect_phrase(self.position.box, action, key)
+        return sentence(told.key, self.language, **told.params)
 
     def _own(self, name: str, box: Box) -> list[Item]:
         x, y, wide, high = box

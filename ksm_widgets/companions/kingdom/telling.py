@@ -17,7 +17,16 @@ from ksm_widgets.companions.kingdom.acts import (
     Sell,
     Use,
 )
-from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.box import (
+    ALTAR,
+    ANY,
+    ARK,
+    MASTER_ARTISAN,
+    MASTER_TRADER,
+    MINISTER,
+    TAX_COLLECTOR,
+    points_of,
+)
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
 from ksm_widgets.companions.kingdom.resolving import kind_of
@@ -27,6 +36,7 @@ from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.position import Position
 
 
@@ -67,6 +77,21 @@ def card_phrase(position: Position, number: int) -> Phrase:
     return Phrase(
         "kingdom_told.card", {"number": number, "name": "?" if card is None else card.told}
     )
+
+
+def effect_phrase(box: Box, kind: str, key: str) -> Phrase:
+    """The effect of an action, as this box has it; `key` is that of the sentence."""
+    numbers = {
+        ALTAR: box.altar,
+        ARK: box.ark,
+        MINISTER: box.minister,
+        MASTER_TRADER: box.master_trader,
+        MASTER_ARTISAN: box.master_artisan,
+        TAX_COLLECTOR: box.tax,
+    }
+    if kind not in numbers:
+        return Phrase(key)
+    return Phrase(counted(key, numbers[kind]), {"count": numbers[kind]})
 
 
 def place_phrase(position: Position, place: str) -> Phrase:
@@ -125,7 +150,7 @@ def _things(position: Position, place: str) -> list[Phrase | None]:
     parts = [_pawn(position, place)]
     land = box.lands.get(place)
     if land is None:
-        return [Phrase(f"kingdom_spot.{place}_what"), *parts]
+        return [effect_phrase(box, place, f"kingdom_spot.{place}_what"), *parts]
     owner = position.owner(place)
     roads = [other for road in position.roads if place in road for other in road if other != place]
     return [
@@ -156,7 +181,7 @@ def _card(position: Position, number: int, place: str) -> list[Phrase | None]:
     does = (
         Phrase("kingdom_told.gives", {"goods": letters_phrase(what)})
         if {*what} <= {*GOODS}
-        else Phrase(f"kingdom_told.action_{what}")
+        else effect_phrase(position.box, what, f"kingdom_told.action_{what}")
     )
     if place.startswith("card"):
         return [cost, does, no_building]

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.works import Work
 
+
 def may_build(rng: Random) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
 

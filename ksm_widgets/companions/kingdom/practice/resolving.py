@@ -95,9 +95,10 @@ def bonus_brings(rng: Random) -> Choose:
     start = resolving(position, seat, (Pawn(spot, seat, size),))
     after = apply(start, Use(spot))
     gained = after.scores[seat - 1] - start.scores[seat - 1]
-    right = {ALTAR: f"points {gained}", ARK: "cards 3", TRIBUTE: "each"}[spot]
-    points = dict.fromkeys([gained or 3, 3, position.box.altar * seat])
-    cards = (1, 3, 3 * size)
+    box = position.box
+    right = {ALTAR: f"points {gained}", ARK: f"cards {box.ark}", TRIBUTE: "each"}[spot]
+    points = dict.fromkeys([gained or box.altar, box.altar, box.altar * seat])
+    cards = dict.fromkeys((1, box.ark, box.ark * size))
     names = [
         *(f"points {count}" for count in points),
         "each",
