@@ -11,9 +11,10 @@ import pytest
 
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.kingdom.acts import Put, Use, act_text
+from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.places import Action
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
@@ -179,7 +180,7 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     spots = [act.spot for act in best.acts if isinstance(act, Put)]
     repeated: Any
     [repeated] = [one.params["places"] for one in best.why if one.key == "kingdom_ask.repeats"]
-    pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", "Artisan"))
+    pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", Action.ARTISAN))
     here = replace(
         position,
         phase=Phase.RESOLVE,
@@ -188,7 +189,9 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
         stood=standing(position.box, pawns),
     )
     for pawn in pawns:
-        here = apply(here, Use(pawn.spot, (*repeated,) if pawn.spot == "Artisan" else ()))
+        here = apply(
+            here, Use(pawn.spot, Copy(tuple(repeated)) if pawn.spot is Action.ARTISAN else None)
+        )
     assert ask_round(here).value == best.value
 
 

@@ -10,6 +10,7 @@ import pytest
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
@@ -125,7 +126,7 @@ def test_where_a_pawn_may_not_go() -> None:
 def test_a_bonus_place_takes_all_that_is_left() -> None:
     position = played(place(), "put Altar")
     assert position.left == (4, 0, 4, 4)
-    assert str(position.pawn_at("Altar")) == "Altar:2*4"
+    assert str(position.pawn_at(Bonus.ALTAR)) == "Altar:2*4"
     assert position.turn == 3
     assert refused(position, "put Altar") == "S10"
 
@@ -228,8 +229,8 @@ def test_building_cards() -> None:
     assert position.turn == 3
     after = played(position, "use 11 g sw")
     assert goods(after, 3) == "ssw"
-    assert refused(position, "use 11 s gw") == "S18"
-    assert refused(position, "use 11 s sw") == "S18"
+    assert refused(position, "use 11 s gw") == "S19"
+    assert refused(position, "use 11 s sw") == "S19"
     assert goods(played(position, "use 12 Judah Judah"), 3) == "gsssff"
     taxed = played(position, "use 13")
     assert (taxed.owing, taxed.turn) == ((1, 4), 1)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import BONUSES, MASTER_TRADER
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.places import Bonus, CardAction
 from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.sums import (
@@ -130,7 +130,7 @@ class Choosing:
         Each with at most its worth by prices without cards, and the number of other pawns.
         """
         count = self.sending.count
-        bonuses = [extra for extra in self.extras if extra.spots[0] in BONUSES]
+        bonuses = [extra for extra in self.extras if isinstance(extra.spots[0], Bonus)]
         chosen = [(self.always, count)]
         for extra in self.extras:
             if extra not in bonuses:
@@ -309,7 +309,7 @@ class Choosing:
         key = extra.draws, 0 if weighing.is_rich else extra.points, extra.taxed, extra.trades
         seen = self._seen.setdefault(key, [])
         gathered = tuple(found.goods + copied + packed(extra.cubes) for copied in found.copies)
-        if _is_covered(gathered, seen, floor - points, alike=MASTER_TRADER in extra.trades):
+        if _is_covered(gathered, seen, floor - points, alike=CardAction.TRADER in extra.trades):
             return None
         top = self._drawn(gathered, found, choice, floor)
         seen.append(Seen(tuple(state | GUARD for state in gathered), top - points))

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import AskError
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.box import ARTISAN, BONUSES, LEVELS, MASTER_ARTISAN
-from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
-from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
@@ -283,19 +283,21 @@ def ask_pawns(
     before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
     value = _whole(sent.worth - before)
     urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
-    spots = sorted(sent.spots, key=lambda spot: (spot in BONUSES, -urgency[spot]))
+    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
     why: list[Phrase] = []
     told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
-    copying = [spot for spot in told if kind_of(position, spot) in (ARTISAN, MASTER_ARTISAN)]
+    copying = [
+        spot for spot in told if effect_of(position, spot) in (Action.ARTISAN, CardAction.ARTISAN)
+    ]
     for spot in copying:
         told[spot] = _repeats(sending, spot, [*told]) or told[spot]
     why += told.values()
-    if any(spot in BONUSES for spot in spots):
+    if any(isinstance(spot, Bonus) for spot in spots):
         why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
     options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
         left = value - urgency[spot]
-        options.append(Option(spot, _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
+        options.append(Option(str(spot), _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
@@ -312,28 +314,27 @@ def ask_pawns(
     return _answer("pawns", options, reasons, assuming, bound=bound)
 
 
-def _told_of(sending: Sending, spot: str) -> Phrase:
+def _told_of(sending: Sending, spot: Spot) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
     brought, place = sending.goods(spot), _spot(position, spot)
     if any(brought):
         return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
-    kind = kind_of(position, spot)
-    key = f"kingdom_told.action_{kind}" if spot.isdecimal() else f"kingdom_spot.{kind}_what"
-    return Phrase(
-        "kingdom_ask.does", {"place": place, "what": effect_phrase(position.box, kind, key)}
-    )
+    effect = effect_of(position, spot)
+    assert effect is not None
+    what = effect_phrase(position.box, effect)
+    return Phrase("kingdom_ask.does", {"place": place, "what": what})
 
 
-def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
+def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     """The places that an Artisan best brings once more, by what the cubes of all others make."""
     position, seat = sending.position, sending.seat
     lands = position.box.lands
-    places = [one for one in spots if one in lands]
+    places = [one for one in spots if isinstance(one, str)]
     if not places:
         return None
     goods = total((position.goods[seat - 1], *map(sending.goods, spots)))
-    count = position.box.master_artisan if spot.isdecimal() else 1
+    count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
     chosen: list[str] = []
 
     def worth(place: str) -> Number:
@@ -350,15 +351,15 @@ def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
     return Phrase("kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen})
 
 
-def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[str, ...]:
+def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
-    found: list[str] = []
+    found: list[Spot] = []
     for other in position.order:
         if other == seat or not position.left[other - 1]:
             continue
         hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
         view = replace(position, fortune=hands)
-        sending = Sending(view, other, Worths(), 1, pulse, (*BONUSES, *found))
+        sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))
         found += best_spots(sending, alone=True).spots
     return tuple(spot for spot in found if spot in free_spots(position, seat))
 
@@ -368,10 +369,10 @@ def _amounts(goods: Cubes) -> list[Phrase | str]:
     return [_good(kind) for kind, count in enumerate(goods) for _ in range(count)]
 
 
-def _spot(position: Position, spot: str) -> Phrase | str:
-    if spot.isdecimal():
-        return position.box.buildings[int(spot)].told
-    return spot if spot in position.box.lands else Phrase(f"kingdom_place.{spot}")
+def _spot(position: Position, spot: Spot) -> Phrase | str:
+    if isinstance(spot, OwnCard):
+        return position.box.buildings[spot.number].told
+    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")
 
 
 def _answer(

@@ -25,7 +25,6 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.box import (
-    BONUSES,
     FEWEST_PLAYERS,
     LEVELS,
     MOST_PLAYERS,
@@ -35,6 +34,7 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
+from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     ActRefused,
@@ -50,6 +50,8 @@ from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.places import Spot
 
 
 def legal(position: Position) -> tuple[Act, ...]:
@@ -128,12 +130,12 @@ def apply(position: Position, act: Act) -> Position:
 # Placement (S8-S12).
 
 
-def _put(position: Position, spot: str) -> Position:
+def _put(position: Position, spot: Spot) -> Position:
     seat = position.turn
     fault = spot_fault(position, spot, seat)
     if fault is not None:
         raise fault
-    count = position.left[seat - 1] if spot in BONUSES else 1
+    count = position.left[seat - 1] if isinstance(spot, Bonus) else 1
     left = with_item(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
     return placing(replace(position, pawns=pawns, left=left))
@@ -189,7 +191,7 @@ def trade_fault(position: Position, act: Sell | Buy) -> ActRefused | None:
         key, rule = "poor", "S24"
     if key is None:
         return None
-    return ActRefused(f"kingdom_refused.{key}", rule, (f"market {act.good}",), good=act.good)
+    return ActRefused(f"kingdom_refused.{key}", rule, (Stall(act.good),), good=act.good)
 
 
 def _traded(position: Position, act: Sell | Buy) -> Position:

@@ -13,6 +13,7 @@ from operator import lshift
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
+from ksm_widgets.companions.kingdom.places import Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +31,7 @@ _WASTED = _GUEST << 1
 _FLAG = _WASTED << 1
 """The flag of a state that has a place of the first kind to copy; those of the others follow."""
 
-Spots = tuple[str, "Spots"] | None
+Spots = tuple[Spot, "Spots"] | None
 """Spots that lead to a sum, the last first."""
 State = int
 Ways = tuple[int, Spots]
@@ -45,7 +46,7 @@ class Place(NamedTuple):
     `guest`.
     """
 
-    spot: str
+    spot: Spot
     bit: int
     goods: Cubes
     land: Cubes | None = None
@@ -186,9 +187,9 @@ def greatest(several: set[Cubes]) -> list[Cubes]:
     return found
 
 
-def spots_of(linked: Spots) -> tuple[str, ...]:
+def spots_of(linked: Spots) -> tuple[Spot, ...]:
     """Spots in the order in which they were gone through."""
-    found: list[str] = []
+    found: list[Spot] = []
     while linked is not None:
         spot, linked = linked
         found.append(spot)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import MASTER_TRADER, THIEF, TRADER
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
@@ -22,6 +21,7 @@ from ksm_widgets.companions.kingdom.goods import (
     one,
     total,
 )
+from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.sums import packed
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.position import Position
 
-Trades = frozenset[str]
+Trades = frozenset[Action | CardAction]
 """The actions by which cubes are stolen and traded."""
+_TRADES = (Action.THIEF, Action.TRADER, CardAction.TRADER)
 
 
 _GUARD = packed((128,) * 2 * len(GOODS))
@@ -116,7 +117,7 @@ class Swaps:
 
     def _found(self, trades: Trades) -> dict[tuple[Cubes, Cubes], Ways]:
         found: dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]] = {}
-        steps = [self._steps(name) for name in sorted(trades)]
+        steps = [self._steps(action) for action in _TRADES if action in trades]
         for way in product(*steps):
             kept = tuple(step for step in way if step is not None)
             got = total(step.got for step in kept)
@@ -125,17 +126,17 @@ class Swaps:
             found.setdefault((less(got, given), stolen), []).append(kept)
         return {change: Ways(ways, _given(ways)) for change, ways in found.items()}
 
-    def _steps(self, name: str) -> list[Step | None]:
+    def _steps(self, action: Action | CardAction) -> list[Step | None]:
         kinds = range(len(GOODS))
-        if name == THIEF:
+        if action is Action.THIEF:
             seats = enumerate(self.position.goods, start=1)
             others = total(held for other, held in seats if other != self.seat)
             stolen = [Step(None, one(kind), bought=False) for kind in kinds if others[kind]]
             return [*stolen] or [None]
-        if name == TRADER:
+        if action is Action.TRADER:
             pairs = ((give, get) for give in kinds for get in kinds if give != get)
             return [None, *(Step(give, one(get)) for give, get in pairs)]
-        assert name == MASTER_TRADER
+        assert action is CardAction.TRADER
         count = self.position.box.master_trader
         return [
             None,

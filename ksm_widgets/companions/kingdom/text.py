@@ -17,6 +17,7 @@ from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import read_spot
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     Pawn,
@@ -64,7 +65,7 @@ class _Reading(Items[Position]):
         whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
         left = self.numbers("left", 0, 999, whole)
         pawns = tuple(
-            Pawn(match[1], int(match[2]), int(match[3] or 1))
+            Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
             for match in self._matched("pawns", _PAWN)
         )
         done = self._counted("done")

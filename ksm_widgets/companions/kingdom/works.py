@@ -10,6 +10,7 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
+from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
 from ksm_widgets.companions.kingdom.position import (
     ActRefused,
     Position,
@@ -21,6 +22,8 @@ from ksm_widgets.companions.tuples import with_item, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.places import Place
 
 Work = Pave | Block | Build
 
@@ -76,9 +79,9 @@ def check_work(position: Position, act: Work) -> None:
         case Block(free=free):
             steps = position.box.steps
             if position.temple >= len(steps):
-                raise ActRefused("kingdom_refused.temple_done", "S29", ("temple",))
+                raise ActRefused("kingdom_refused.temple_done", "S29", (TEMPLE,))
             if len(free) != steps[position.temple].free:
-                raise ActRefused("kingdom_refused.free", "S29", ("temple",), found=free)
+                raise ActRefused("kingdom_refused.free", "S29", (TEMPLE,), found=free)
         case Build(card, site):
             _check_building(position, card, site)
     cost, hand = cost_of(position, act), list(position.fortune[seat - 1])
@@ -99,7 +102,7 @@ def _ends(position: Position, one: str, other: str) -> Road:
 
 
 def _check_building(position: Position, card: int, site: str | None) -> None:
-    places = (f"card {card}", *([] if site is None else [site]))
+    places: tuple[Place, ...] = (Shown(card), *([] if site is None else [site]))
     if position.bought:
         raise ActRefused("kingdom_refused.second_card", "S25", places)
     if card not in position.display:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import ActRefused, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
@@ -40,6 +41,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.works import Work
 
 
@@ -102,7 +104,7 @@ def _own_sites(position: Position) -> list[str]:
     return [place for place, owner in position.sites if owner == position.turn]
 
 
-def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
+def where_a_road_goes(rng: Random) -> MarkPlaces[Place]:
     """The places to which a road may be built (S26, S28)."""
 
     def faults(position: Position, place: str) -> dict[str, ActRefused | None]:
@@ -123,8 +125,8 @@ def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
     place = chosen(rng, fitting(position))
     why = faults(position, place)
 
-    def why_not(other: str) -> Phrase:
-        fault = why.get(other)
+    def why_not(other: Place) -> Phrase:
+        fault = why.get(other) if isinstance(other, str) else None
         return because("road_place", "S26") if fault is None else Phrase.why(fault)
 
     return MarkPlaces(
@@ -219,7 +221,7 @@ def next_block(rng: Random) -> Choose:
             **told("block", 2),
             praise=because("block_fine", "S29", step=told_step),
             rules=("S29",),
-            table=table(position, "temple"),
+            table=table(position, TEMPLE),
             options=tuple(options[:5]),
             several=True,
         )
@@ -276,7 +278,7 @@ def what_is_left(rng: Random) -> Numbers:
     return Numbers(
         **told("supply", 2, seat=seat),
         rules=("S32", "S2"),
-        table=table(position, f"seat {seat}"),
+        table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
                 "buildings",

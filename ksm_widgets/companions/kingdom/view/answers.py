@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
+from ksm_widgets.companions.kingdom.places import read_spot
 from ksm_widgets.companions.kingdom.telling import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
@@ -58,7 +59,7 @@ def _label(page: Page, found: Found, at: int) -> str:
     if found.query.question == ROUND:
         return page.reader.say(card_phrase(found.position, int(name)))
     if found.query.question == PAWNS:
-        return page.reader.say(place_phrase(found.position, name))
+        return page.reader.say(place_phrase(found.position, read_spot(name)))
     return page.text(counted("kingdom_page.with_tokens", int(name)), count=int(name))
 
 
