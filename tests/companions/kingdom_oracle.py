@@ -131,7 +131,7 @@ class _Score:
         stock = position.box.stock(position.players)
         held = added(position.goods[seat - 1], (12,) * len(GOODS))
         most = least(stock, held)
-        self.spending = Spending(position, seat, Worths(), trades=True, most=most)
+        self.spending = Spending(position, seat, Worths(), may_trade=True, most=most)
         self.worth = cache(self._worth)
         self._seen: dict[object, Number] = {}
         known = Counter((*position.discards, *position.fortune[seat - 1]))

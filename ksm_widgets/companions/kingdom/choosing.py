@@ -19,8 +19,8 @@ from ksm_widgets.companions.kingdom.sums import (
     GOODS_OF,
     GUARD,
     Copies,
+    GoodsSpot,
     Layer,
-    Place,
     Spots,
     State,
     greatest,
@@ -83,8 +83,8 @@ class Choosing:
     """
 
     sending: Sending
-    fixed: list[Place]
-    places: list[Place]
+    fixed: list[GoodsSpot]
+    places: list[GoodsSpot]
     extras: list[Extra]
     always: Extra
     pricing: Pricing = field(init=False)
@@ -160,7 +160,7 @@ class Choosing:
         key = pawns, extra
         if key not in self._choices:
             prices = self.pricing.of(extra.draws)[0]
-            changes = self.sending.trades.listed(extra.trades, prices.prices)
+            changes = self.sending.swaps.listed(extra.trades, prices.prices)
             besides = self.pricing.beside(extra, prices)
             top = self._most_priced(extra.draws, pawns, extra.copies) + besides
             more = besides - changes[0].gain
@@ -261,7 +261,7 @@ class Choosing:
         most = found.price + choice.more
         values = self._values.setdefault((extra.taxed, extra.points), {})
         tops = self._ceilings.setdefault(extra.taxed, {})
-        swaps, several = self.sending.trades, len(choice.changes) > 1
+        swaps, several = self.sending.swaps, len(choice.changes) > 1
         for copied in found.copies:
             gathered = found.goods + copied + packed(extra.cubes)
             table: Table | None = None
@@ -386,7 +386,7 @@ class Choosing:
         key = gathered, extra.taxed, extra.trades
         reached = self._reached.get(key)
         if reached is None:
-            swaps = self.sending.trades
+            swaps = self.sending.swaps
             table = swaps.table(unpacked(gathered), extra.taxed)
             found = {
                 self._after(gathered, extra.taxed, change)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Really(Enum):
-    """What is chosen, where a place may be, once more is asked about an act."""
+    """What is chosen in place of a place while an act is asked about once more."""
 
     DONE = "done"
     """To build nothing more."""

@@ -7,7 +7,7 @@ then, and may raise to stop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,8 @@ from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
-from ksm_widgets.companions.kingdom.telling import effect_phrase
+from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending, Worths
+from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -37,18 +37,52 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlan:
+    """A plan with a building card, or with none."""
+
+    card: int | None
+
+    def __str__(self) -> str:
+        return "none" if self.card is None else str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlan:
+    """A plan with a number of tokens."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return str(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotPlan:
+    """A plan for the pawn on a spot, or for all pawns."""
+
+    spot: Spot | None
+
+    def __str__(self) -> str:
+        return "all" if self.spot is None else str(self.spot)
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A plan: its worth, its acts, and why, in parts that add up.
 
-    `name` is a building card, a number of tokens or a spot, `none` or `all`. Of a spot, `urgency`
-    is what is lost if it is taken.
+    Of a spot, `urgency` is what is lost if it is taken.
     """
 
-    name: str
+    about: CardPlan | TokenPlan | SpotPlan
     value: Number
     acts: tuple[Act, ...]
     why: tuple[Phrase, ...] = ()
     urgency: Number | None = None
+
+    @property
+    def name(self) -> str:
+        """What the plan is about, in text."""
+        return str(self.about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +93,11 @@ class Answer:
     `bound`.
     """
 
-    question: str
     status: str
     options: tuple[Option, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    bound: float | None = field(default=None)
+    bound: float | None = None
 
     @property
     def value(self) -> Number:
@@ -97,10 +130,10 @@ def ask_round(
     reasons: list[Phrase] = []
     for kind in firsts:
         sold = best.trades[kind].sold > 0
-        params = {"good": _good(kind), "lost": numeral(lost[kind])}
+        params = {"good": good_phrase(GOODS[kind]), "lost": numeral(lost[kind])}
         key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
         reasons.append(Phrase(f"kingdom_ask.{key}", params))
-    return _answer("round", options, reasons, ["alone", _objective(worths)])
+    return _answer(options, reasons, ["alone", _objective(worths)])
 
 
 def _asker(position: Position) -> int:
@@ -134,7 +167,7 @@ def _display(position: Position, seat: int) -> tuple[int, ...]:
     return () if position.bought and position.turn == seat else position.display
 
 
-def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], None]) -> Use | None:
+def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], None]) -> Spend | None:
     """The best use of what a seat has in hand."""
     goods, cards = position.goods[seat - 1], position.fortune[seat - 1]
     hand = parted(cards)
@@ -148,7 +181,7 @@ def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], Non
 
 
 def _first_trades(
-    position: Position, seat: int, worths: Worths, best: Use, pulse: Callable[[], None]
+    position: Position, seat: int, worths: Worths, best: Spend, pulse: Callable[[], None]
 ) -> dict[int, Number]:
     """For each kind traded, what is lost if another trades one cube of it before."""
     found: dict[int, Number] = {}
@@ -166,7 +199,7 @@ def _first_trades(
 
 
 def _option(
-    position: Position, seat: int, worths: Worths, use: Use, firsts: list[int] | tuple[()]
+    position: Position, seat: int, worths: Worths, use: Spend, firsts: list[int] | tuple[()]
 ) -> Option:
     """A plan for the rest of the round, with the parts that its value is the sum of."""
     box, works = position.box, use.works
@@ -175,7 +208,7 @@ def _option(
         if trade.sold:
             count = abs(trade.sold)
             key = "sell" if trade.sold > 0 else "buy"
-            params = {"count": count, "good": _good(kind), "points": abs(trade.points)}
+            params = {"count": count, "good": good_phrase(GOODS[kind]), "points": abs(trade.points)}
             why.append(Phrase(f"kingdom_ask.{key}", params))
     if works.card is not None:
         card = box.buildings[works.card]
@@ -199,12 +232,7 @@ def _option(
         why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
     if use.within:
         why.append(Phrase("kingdom_ask.short"))
-    name = "none" if works.card is None else str(works.card)
-    return Option(name, value, acts_of(position, seat, use, firsts), tuple(why))
-
-
-def _good(kind: int) -> Phrase:
-    return Phrase(f"kingdom_good.{GOODS[kind]}")
+    return Option(CardPlan(works.card), value, acts_of(position, seat, use, firsts), tuple(why))
 
 
 def _objective(worths: Worths) -> str:
@@ -231,7 +259,7 @@ def ask_block(
         if use is None:
             break
         option = _option(position, seat, exact, use, ())
-        options.append(replace(option, name=str(count)))
+        options.append(replace(option, about=TokenPlan(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
     best = max(options, key=lambda option: option.value)
     reasons: list[Phrase] = []
@@ -251,7 +279,7 @@ def ask_block(
         else:
             reasons.append(Phrase("kingdom_ask.all_tokens"))
     options.sort(key=lambda option: -option.value)
-    return _answer("block", options, reasons, ["alone", _objective(worths)])
+    return _answer(options, reasons, ["alone", _objective(worths)])
 
 
 def _whole(number: Number) -> Number:
@@ -294,10 +322,12 @@ def ask_pawns(
     why += told.values()
     if any(isinstance(spot, Bonus) for spot in spots):
         why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
-    options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
+    options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
         left = value - urgency[spot]
-        options.append(Option(str(spot), _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
+        options.append(
+            Option(SpotPlan(spot), _whole(left), (Put(spot),), (told[spot],), urgency[spot])
+        )
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
@@ -311,7 +341,7 @@ def ask_pawns(
     elif not sent.is_sure:
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
-    return _answer("pawns", options, reasons, assuming, bound=bound)
+    return _answer(options, reasons, assuming, bound=bound)
 
 
 def _told_of(sending: Sending, spot: Spot) -> Phrase:
@@ -366,7 +396,7 @@ def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[S
 
 def _amounts(goods: Cubes) -> list[Phrase | str]:
     """Cubes for a sentence: `2 wood, stone`."""
-    return [_good(kind) for kind, count in enumerate(goods) for _ in range(count)]
+    return [good_phrase(GOODS[kind]) for kind, count in enumerate(goods) for _ in range(count)]
 
 
 def _spot(position: Position, spot: Spot) -> Phrase | str:
@@ -376,7 +406,6 @@ def _spot(position: Position, spot: Spot) -> Phrase | str:
 
 
 def _answer(
-    question: str,
     options: list[Option],
     reasons: list[Phrase],
     assuming: list[str],
@@ -384,7 +413,6 @@ def _answer(
     bound: float | None = None,
 ) -> Answer:
     return Answer(
-        question=question,
         status="optimal" if bound is None else "feasible",
         options=tuple(options),
         reasons=tuple(reasons),

@@ -27,7 +27,7 @@ from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spo
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
 from ksm_widgets.companions.kingdom.spending import Spending, Worths
-from ksm_widgets.companions.kingdom.sums import Place
+from ksm_widgets.companions.kingdom.sums import GoodsSpot
 from ksm_widgets.companions.kingdom.swaps import Swaps, Trades
 from ksm_widgets.companions.kingdom.weighing import Weighing
 
@@ -66,7 +66,7 @@ class Sending:
     """Spots where a pawn can go."""
     caps: Cubes = field(init=False)
     """The most cubes of each kind that the seat can get from the stock (S15)."""
-    trades: Swaps = field(init=False)
+    swaps: Swaps = field(init=False)
     reach: Cubes = field(init=False)
     """The same with those that the stock lacks at first, but has once they are given in a trade."""
     fixed: tuple[Spot, ...] = field(init=False)
@@ -77,7 +77,7 @@ class Sending:
         if not self.count:
             self.count = position.left[seat - 1]
         self.caps = added(position.goods[seat - 1], position.stock)
-        self.trades = Swaps(position, seat, self.caps)
+        self.swaps = Swaps(position, seat, self.caps)
         free = free_spots(position, seat)
         self.open = tuple(spot for spot in free if spot not in self.barred)
         self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
@@ -174,7 +174,7 @@ class Sending:
                 return extra._replace(trades=frozenset({CardAction.TRADER}))
         return None
 
-    def places(self, spots: Iterable[Spot], bits: dict[Spot, int]) -> list[Place]:
+    def places(self, spots: Iterable[Spot], bits: dict[Spot, int]) -> list[GoodsSpot]:
         """The spots with goods."""
         found = []
         for spot in spots:
@@ -182,7 +182,7 @@ class Sending:
             if any(goods):
                 copied = lands[spot].goods if isinstance(spot, str) else None
                 guest = self.position.owner(spot) not in (None, self.seat)
-                found.append(Place(spot, bits.get(spot, 0), goods, copied, guest))
+                found.append(GoodsSpot(spot, bits.get(spot, 0), goods, copied, guest))
         return found
 
 

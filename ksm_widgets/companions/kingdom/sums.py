@@ -39,7 +39,7 @@ Ways = tuple[int, Spots]
 Layer = dict[State, Ways]
 
 
-class Place(NamedTuple):
+class GoodsSpot(NamedTuple):
     """A spot with goods: what a pawn there brings, and what an Artisan does who copies it.
 
     `bit` is its place in masks; `land` is None for cards. The place of another is free for a
@@ -91,8 +91,8 @@ def priced(state: State, prices: Sequence[Sequence[float]]) -> float:
 
 def layers_of(
     start: Cubes,
-    fixed: Sequence[Place],
-    places: Sequence[Place],
+    fixed: Sequence[GoodsSpot],
+    places: Sequence[GoodsSpot],
     counts: Sequence[int],
     kinds: Sequence[Cubes] = (),
 ) -> list[list[Layer]]:
@@ -138,7 +138,7 @@ def layers_of(
     return layers
 
 
-def _flags(places: Iterable[Place], kinds: Sequence[Cubes]) -> int:
+def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
     found = 0
     for place in places:
         if kinds and place.land is not None:
