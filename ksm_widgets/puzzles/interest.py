@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
-from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -92,59 +90,62 @@ def _tempts(plan: Plan) -> bool:
 
 _LEAST_NET, _LEAST_GAIN = 3, 2
 """A dull dig nets or gains fewer coins."""
-_NEAR, _FEW = 4, 5
-"""A dig with moves is a rival if it nets at most so many coins less; so few sums are no puzzle."""
-_SHAPING = {Power.MIRROR, Power.CARPET, Power.SEAL}
-"""With these there is something to find in a mine as it is."""
+_FEW_TILES, _FEW_MOVES = 12, 2
+"""With so few tiles and moves there is nothing to look for."""
+_LONG, _CLOSE = 4, 2
+"""Moves to be worked out for a choice, which is pure search if it leads by fewer coins."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
-    """Whether the best dig gains little over doing nothing, no move, or the next good move.
+    """Whether there is nothing to find, or finding it is not worth the trouble.
 
-    Its moves must bring a coin each. Without moves it needs a rival with moves, or more than a few
-    without, and more to find than which tile to leave. Of cards or magic objects the best must gain
-    two coins. Where tiles are named, or a turn is to be paid, nothing is dull.
+    There is nothing to find in a dig without a move, where all cards and objects only take one, or
+    in a small heap. A dig must net three coins, and its moves must bring a coin each, more than no
+    move and than the next good move. A choice must gain as much, and lead by two coins where it
+    takes long plans to see it. Tiles that are named must take two moves. Whether a turn can be paid
+    is never dull. What no game would pay is left out as well: a parchment that completes a set does
+    so once.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
+    if plan is not None and _completes_twice(puzzle.problem, plan):
+        return True
     if plan is not None and puzzle.choices:
-        return proof.solution.net < _LEAST_GAIN
+        return _dull_choice(puzzle, proof)
+    if plan is not None and puzzle.question is Question.WANTED:
+        return len(plan.moves) < _FEW_MOVES
     if rungs is None or plan is None or plan.dig is None:
         return False
+    moves, tiles = len(plan.moves), sum(map(len, puzzle.problem.position.stacks))
     gain = plan.net - max(rungs[Rung.STILL].net, Decimal(0))
     missed = plan.net - rungs[Rung.GREEDY].net
     return (
-        plan.net < _LEAST_NET
-        or (not plan.moves and _only_sums(puzzle.problem, plan, proof.rivals))
-        or (not plan.moves and _takes_nearly_all(puzzle.problem, plan))
-        or (bool(plan.moves) and gain < max(_LEAST_GAIN, len(plan.moves)))
+        not moves
+        or (moves <= _FEW_MOVES and tiles <= _FEW_TILES)
+        or plan.net < _LEAST_NET
+        or gain < max(_LEAST_GAIN, moves)
         or 0 < missed < _LEAST_GAIN
     )
 
 
-def _only_sums(problem: Problem, plan: Plan, rivals: tuple[Plan, ...]) -> bool:
-    """Whether a few sums decide: few digs tempt as the mine is, and none with moves comes near."""
-    if _SHAPING & problem.powers or any(
-        one.moves and plan.net - one.net <= _NEAR for one in rivals
-    ):
-        return False
-    still = tempting(replace(problem, max_moves=0))
-    return len(list(islice(still, _FEW + 1))) <= _FEW
-
-
-def _takes_nearly_all(problem: Problem, plan: Plan) -> bool:
-    """Whether a dig takes the best tiles in sight, and leaves one at most."""
-    in_sight = sum(problem.position.height(quarry) > 0 for quarry in QUARRIES)
-    return takes_the_best(problem, plan) and in_sight <= len(plan.dig or ()) + 1
-
-
-def takes_the_best(problem: Problem, plan: Plan) -> bool:
-    """Whether a dig takes the tiles in sight that net most, as if no rule spoke against it."""
-    if problem.stakes is not None or plan.dig is None or plan.moves:
-        return False
-    free = Power.AMULET in problem.powers
-    nets = sorted(
-        (problem.values.of(tile) or 0) - (0 if free else 1000 * tile.curse)
-        for quarry in QUARRIES
-        if (tile := problem.position.top(quarry)) is not None
+def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
+    """Whether a choice gains little, takes no move at all, or is close after a long search."""
+    moves = {choice: len(plan.moves) for choice, plan in proof.plans.items()}
+    gains = {
+        choice: plan.net - puzzle.kept(puzzle.problem_for(choice).powers)
+        for choice, plan in proof.plans.items()
+    }
+    right = proof.solution.right
+    best, fewest = max(gains.values()), min(moves[choice] for choice in right)
+    second = max((gain, choice) for choice, gain in gains.items() if choice not in right)
+    longest = max(fewest, moves[second[1]])
+    return (
+        not any(moves.values())
+        or best < max(_LEAST_NET, fewest)
+        or (longest >= _LONG and best - second[0] < _CLOSE)
     )
-    return sum(nets[-len(plan.dig) :]) == 1000 * plan.net
+
+
+def _completes_twice(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig takes two of a parchment of special worth, which only one of them has."""
+    special = (tile for tile, _ in problem.values.single if tile.group is Group.PARCHMENT)
+    return any(plan.taken.count(tile) > 1 for tile in special)

@@ -31,7 +31,7 @@ Plans looked at afterwards:
 
     judging         a turn compared with the best one
     gains           what a dig brings, and the ideas by which a plan gets there
-    turns, ways     where its tiles come from, and the moves that each of them takes
+    turns           where its tiles come from
 
 What the package exports is loaded when it is first asked for: who only speaks of problems and plans
 needs no search.

@@ -28,6 +28,8 @@ _GLANCE = 100
 """Work after which digs are sought level by level as well, if there are few levels."""
 _FEW_LEVELS = 8
 """Of one part; if there are more, which differ little, that begins after much more work."""
+_EASY = 2000
+"""Work that proves most problems; a look at all boards of two moves would often take longer."""
 _MANY = 40
 """So many times the work after which the search asks itself for prices."""
 _LONGER = 4
@@ -111,6 +113,8 @@ class _Turns:
         self._levels: list[CeilingSearch] = []
         self._unscouted = 0
         """The work done since the scout's last turn."""
+        self._worked = 0
+        self._has_looked = False
 
     def close(self) -> None:
         """Give back the memory of all searches."""
@@ -124,12 +128,13 @@ class _Turns:
         levels = levels_told_apart(self._problem)
         few = 0 < levels <= _FEW_LEVELS
         ended = self._searched(whole, max(_GLANCE, whole.patience // 8) if few else PAUSE)
-        if not (ended or watch.stopped or whole.given_up):
-            self._looked()
-            self._scouted()
         while not (ended or watch.stopped or whole.given_up):
+            if self._is_hard and not self._has_looked:
+                self._looked()
+                self._scouted()
+                continue
             if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
-                self._levels = self._apart(whole.patience if few else PAUSE)
+                self._levels = self._apart(min(whole.patience, _EASY) if few else PAUSE)
             turns = inf if self._scout.saw_all else sum(level.turn for level in self._levels)
             if whole.is_shorter_by_boards(turns):
                 whole.look_at_every_board(self._bound())
@@ -145,8 +150,17 @@ class _Turns:
                 self._scouted()
         return self._answer(proven=ended)
 
+    @property
+    def _is_hard(self) -> bool:
+        """Whether it has taken more work than most problems do.
+
+        Interpreted, whoever waits stops so soon that nothing counts as easy.
+        """
+        return self._worked >= _EASY or not self._watch.engine().compiled
+
     def _looked(self) -> None:
         """Have the scout look at the boards of the fewest moves, where it is of use."""
+        self._has_looked = True
         # With wanted tiles the fewest moves come first, whatever a move costs.
         if self._problem.wanted:
             return
@@ -165,7 +179,8 @@ class _Turns:
 
     def _scouted(self) -> None:
         """Have the scout go on for a quarter of the work done since its last turn."""
-        if self._problem.wanted or self._whole.every is not None or self._unscouted < PAUSE:
+        idle = not self._has_looked or self._unscouted < PAUSE
+        if idle or self._problem.wanted or self._whole.every is not None:
             return
         self._scout.search(self._watch.engine(), self._unscouted // 4, self._whole.prices)
         self._unscouted = 0
@@ -177,6 +192,7 @@ class _Turns:
         ended = search.go_on(self._plans, self._scout.best, work, standing)
         self._plans = _best_of(self._problem, [*self._plans, *search.found])
         self._unscouted += search.work - before
+        self._worked += search.work - before
         return ended
 
     def _standing(self, search: CeilingSearch | None = None) -> tuple[Plan | None, Decimal]:
@@ -204,7 +220,7 @@ class _Turns:
         """Have each level go on, and drop those that are settled; return the work of all."""
         total = 0
         for level in [*self._levels]:
-            if self._watch.stopped:
+            if self._watch.stopped or (self._is_hard and not self._has_looked):
                 break
             before = level.work
             if self._beaten(level.bound) or self._searched(level, level.turn):

@@ -17,7 +17,6 @@ from ksm_widgets.solver.ceilings import ceiling_of, changes_by_one
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.every import LISTS, NOTES
 from ksm_widgets.solver.kernel.search import DIGS
-from ksm_widgets.solver.ways import lay_ways
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -221,10 +220,6 @@ class SearchState:
         self._write(at.WORTH, [*scores, *none, *pays, *none, *order, *rest, *wanted])
         for t in wanted:
             m[at.IS_WANTED + t] = 1
-        if wanted and not self.hopeless and self.problem.variant is Variant.STANDARD:
-            alone, among = lay_ways(mine, self.problem.wanted)
-            self._write(at.WAYS, alone)
-            self._write(at.WAYS_AMONG, among)
 
     def _memory(self, room: Ints) -> Ints:
         """An empty memory, followed by the tables of overcounts; in this room if that is enough."""

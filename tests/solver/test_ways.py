@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ksm_widgets.rules import Position, Quarry
-from ksm_widgets.solver import Problem, Slot, Status, solve
-from ksm_widgets.solver.cache import mine_of
+from ksm_widgets.solver import Problem, Status, solve
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.ways import lay_ways
+from ksm_widgets.solver.kernel.ways import lay_ways
+from ksm_widgets.solver.state import SearchState
 
 CROWDED = Position.near("123,45,4ab,1,-")
 """A row of quarries: three, two, three tiles, one, and none."""
@@ -17,9 +17,9 @@ CROWDED = Position.near("123,45,4ab,1,-")
 
 def way(wanted: str, quarry: str, level: int) -> int:
     """The moves that a wanted tile takes to be dug from a quarry at a level."""
-    mine = mine_of(interpreted_engine(), CROWDED)
-    rows, _ = lay_ways(mine, [Slot.parse(wanted)])
-    return rows[at.ways(0, level, Quarry.parse(quarry).index)]
+    state = SearchState(Problem.of(CROWDED, "#", wanted=wanted), interpreted_engine(), 1)
+    lay_ways(state.m)
+    return state.m[at.WAYS + at.ways(0, level, Quarry.parse(quarry).index)]
 
 
 def test_what_is_on_top_and_what_is_in_the_way_must_leave() -> None:

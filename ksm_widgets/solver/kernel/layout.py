@@ -145,6 +145,11 @@ ORDER = _m.row(SLOTS)  # the tiles that may be dug, best first
 WANTED = _m.row(SLOTS)  # the tiles the dig must take
 WAYS = _m.row(MOST_SIZE * ROWS * QUARRIES)  # for each of them, level and quarry: see `ways`
 WAYS_AMONG = _m.row(MOST_SIZE * ROWS * QUARRIES)  # the same, without tiles above the level
+# While they are laid out, for each quarry:
+WAY_COST = _m.row(QUARRIES)  # the moves to enter it, with those of the tiles that must leave
+WAY_REACHED = _m.row(QUARRIES)  # the least moves to it,
+WAY_FAR = _m.row(QUARRIES)  # and next to it, if tiles above the level count,
+WAY_NEAR = _m.row(QUARRIES)  # and if they don't
 IS_WANTED = _m.row(SLOTS)  # for each tile whether it is wanted, or of a kind that is needed
 CODE = _m.row(SLOTS)  # what a tile adds to the code of a handful: see `values`
 # Kinds that are needed, from 1 on.

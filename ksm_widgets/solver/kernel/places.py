@@ -50,6 +50,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_RUNNER_UP,
     P_SIZE,
     P_STEP,
+    P_UPHILL,
     P_WANTED,
     PAY,
     QUARRIES,
@@ -73,6 +74,7 @@ from ksm_widgets.solver.kernel.layout import (
     ways,
 )
 from ksm_widgets.solver.kernel.values import base_value, enter_if_best, overcount, tile_steps
+from ksm_widgets.solver.kernel.ways import lay_ways
 
 
 def quarry_bounds(m: Ints) -> None:
@@ -326,6 +328,8 @@ def look(m: Ints, places: Ints, budget: int) -> int:
     wanted = m[P_WANTED]
     if m[P_NEXT] == 0:
         quarry_bounds(m)
+        if wanted and not m[P_UPHILL]:
+            lay_ways(m)
         m[P_RUNNER_UP] = NEVER
         m[P_BELOW] = m[P_SIZE] * m[WORTH + m[ORDER]] if m[P_ORDER] else NEVER
     best = m[P_RUNNER_UP]

@@ -65,6 +65,8 @@ from ksm_widgets.solver.kernel.priced import get_ready, priced_bound
 
 _PLACES = 4
 """Placements that are bounded roughly in the time it takes to look at a board."""
+_QUEUED = 1000
+"""Placements gone through at least when aims are queued: by themselves they are no work."""
 DIGS = 20
 """Digs that are tried in the time it takes to look at a board in carrying out."""
 AIM_WORK = 4
@@ -113,7 +115,8 @@ def search(
         if best <= m[P_LEAST]:
             return EXHAUSTED
         if m[P_BELOW] == best:
-            result = queue_places(m, usual, dear, places, aims, heap, budget)
+            some = max(budget, _QUEUED)
+            result = queue_places(m, usual, dear, places, aims, heap, some)
             if result != FILLED:
                 return result
             continue
