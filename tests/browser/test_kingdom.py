@@ -13,6 +13,7 @@ from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.places import TEMPLE, Place, Stall
 from ksm_widgets.companions.kingdom.questions import ask_pawns
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import position_text, read_position
@@ -47,8 +48,9 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     goal = position_text(read_position(EXAMPLE_1))
     page.get_by_role("button", name="Take away").tap(timeout=PATIENCE)
     draft = replace(Draft.of_example("trade"), tool="erase")
-    for place in ("Judah", "market f", "temple"):
-        tap(page, KingdomPicture(draft.position), place, 1 / 4)
+    places: list[Place] = ["Judah", Stall("f"), TEMPLE]
+    for place in places:
+        tap(page, KingdomPicture(draft.position), str(place), 1 / 4)
         draft = draft.touched(place)
         expect(text).to_have_value(draft.text)
     expect(page.locator(".ksm-part-said")).to_contain_text("buildings")

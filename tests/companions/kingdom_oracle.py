@@ -15,10 +15,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Give, Pass, Pave, Score, Use
-from ksm_widgets.companions.kingdom.box import BONUSES, points_of
+from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, added, least
 from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.places import Bonus, Spot
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
@@ -101,15 +102,15 @@ def _worth(start: Position, end: Position, seat: int, worths: Worths) -> Number:
     )
 
 
-def best_pawns(position: Position, without: str | None = None) -> Number:
+def best_pawns(position: Position, without: Spot | None = None) -> Number:
     """The most that a seat's pawns can bring, over every set of free spots."""
     seat = position.me
     assert seat is not None
     count = position.left[seat - 1]
     free = [spot for spot in free_spots(position, seat) if spot != without]
-    plain = [spot for spot in free if spot not in BONUSES]
-    bonuses = [spot for spot in free if spot in BONUSES]
-    sets = [*combinations(plain, min(count, len(plain)))]
+    plain = [spot for spot in free if not isinstance(spot, Bonus)]
+    bonuses = [spot for spot in free if isinstance(spot, Bonus)]
+    sets: list[tuple[Spot, ...]] = [*combinations(plain, min(count, len(plain)))]
     for bonus in bonuses:
         for size in range(min(count - 1, len(plain)) + 1):
             sets += [(*spots, bonus) for spots in combinations(plain, size)]
@@ -117,7 +118,7 @@ def best_pawns(position: Position, without: str | None = None) -> Number:
     return max(score.of(spots) for spots in sets if _guests(position, seat, spots) <= 1)
 
 
-def _guests(position: Position, seat: int, spots: tuple[str, ...]) -> int:
+def _guests(position: Position, seat: int, spots: tuple[Spot, ...]) -> int:
     """The pawns on places of others, of which the High Priestess allows one (S33)."""
     return sum(position.owner(spot) not in (None, seat) for spot in spots)
 
@@ -130,13 +131,13 @@ class _Score:
         stock = position.box.stock(position.players)
         held = added(position.goods[seat - 1], (12,) * len(GOODS))
         most = least(stock, held)
-        self.spending = Spending(position, seat, Worths(), trades=True, most=most)
+        self.spending = Spending(position, seat, Worths(), may_trade=True, most=most)
         self.worth = cache(self._worth)
         self._seen: dict[object, Number] = {}
         known = Counter((*position.discards, *position.fortune[seat - 1]))
         self.unseen = [*(position.box.fortune - known).elements()]
 
-    def of(self, spots: tuple[str, ...]) -> Number:
+    def of(self, spots: tuple[Spot, ...]) -> Number:
         position, seat = self.position, self.seat
         mine = [pawn for pawn in position.pawns if pawn.seat == seat]
         pawns = (*mine, *(Pawn(spot, seat) for spot in spots))

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ACTIONS, ARK
 from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.text import read_position
@@ -98,18 +98,18 @@ def small_placement(rng: Random, pawns: int, *, ark: bool = False) -> Position:
     With `ark` that is one of them, and few fortune cards are left.
     """
     position = random_position(rng, Phase.PLACE)
-    while ark and ARK not in position.box.bonuses(position.players):
+    while ark and Bonus.ARK not in position.box.bonuses(position.players):
         position = random_position(rng, Phase.PLACE)
     seat, box = position.turn, position.box
     bare = replace(position, pawns=())
-    spots = [spot for spot in free_spots(bare, seat) if spot != ARK]
+    spots = [spot for spot in free_spots(bare, seat) if spot != Bonus.ARK]
     free = rng.sample(spots, 5 if ark else 8)
-    taken = [spot for spot in spots if spot not in free]
-    if not ark and ARK in box.bonuses(position.players):
-        taken.append(ARK)
+    taken: list[Spot] = [spot for spot in spots if spot not in free]
+    if not ark and Bonus.ARK in box.bonuses(position.players):
+        taken.append(Bonus.ARK)
     hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 2))))
     others = [other for other in position.seats if other != seat]
-    own = rng.sample([spot for spot in taken if spot in box.lands or spot in ACTIONS], 2)
+    own = rng.sample([spot for spot in taken if spot in box.lands or isinstance(spot, Action)], 2)
     placed = [Pawn(spot, seat if spot in own else rng.choice(others)) for spot in taken]
     position = replace(
         position,

@@ -13,6 +13,16 @@ from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.links import Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.places import (
+    TEMPLE,
+    Action,
+    Bonus,
+    OwnCard,
+    Place,
+    SeatBoard,
+    Shown,
+    Stall,
+)
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
@@ -21,7 +31,7 @@ from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.links import LinkError
-from ksm_widgets.draw.shapes import Placed
+from ksm_widgets.draw.shapes import Placed, Text
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Reader
@@ -70,7 +80,8 @@ def test_a_position_is_set_up_by_touch(page: Any) -> None:
 
 def test_everything_can_be_taken_away_again() -> None:
     draft = replace(Draft.of_example("place"), tool="erase")
-    for place in ("Edom", "Aram", "market s", "temple", "card 5", "6", *["seat 3"] * 6):
+    places: list[Place] = ["Edom", "Aram", Stall("s"), TEMPLE, Shown(5), OwnCard(6)]
+    for place in (*places, *[SeatBoard(3)] * 6):
         after = draft.touched(place)
         assert after.position != draft.position, place
         draft = after
@@ -147,7 +158,7 @@ def test_the_questions_are_answered_with_reasons(page: Any, language: str) -> No
 def test_a_plan_is_stepped_through_on_the_map(page: Any) -> None:
     touch(page, "question=round", "ask=")
     page.wait()
-    assert page.page.marks.chosen == ("market s",)
+    assert page.page.marks.chosen == (Stall("s"),)
     touch(page, "step=7")
     seen = page.page.seen
     assert (seen.scores[0], seen.temple, seen.owner("Aram")) == (45, 3, 1)
@@ -189,7 +200,7 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
     touch(page, "mode=play", "begin=4")
     first = page.page.match.acts[0]
     assert isinstance(first, Put)
-    click(page, first.spot)
+    click(page, str(first.spot))
     assert page.page.match.game.acts[0] == first or page.page.match.game.acts[1] == first
     kept = page.page.kept
     other = shelf_game("kingdom", language="en")
@@ -238,7 +249,7 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     assert "a pawn here gets 2 wood" in told
     assert "Choose a site" in told
     assert "Samaria" in page.page.marks.allowed
-    assert "market s" not in page.page.marks.allowed
+    assert Stall("s") not in page.page.marks.allowed
     click(page, "Samaria")
     assert acts_done(page) == ["build 4 Samaria"]
     playing_at(page, RESOLVE)
@@ -248,7 +259,7 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     assert acts_done(page) == ["use Artisan Aram"]
     click(page, "Thief")
     click(page, "seat 2")
-    assert page.page.match.place == ("Thief", "seat 2")
+    assert page.page.match.place == (Action.THIEF, SeatBoard(2))
     assert words(page, "hand").count("take") == 2
 
 
@@ -318,9 +329,9 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
     shown = html(page, "hand").count("<button")
     assert shown < len(page.page.match.acts) / 3
     page.act("touch", "card 4")
-    assert page.page.match.place == "card 4"
+    assert page.page.match.place == Shown(4)
     page.act("touch", "nowhere")  # A forged one changes nothing.
-    assert page.page.match.place == "card 4"
+    assert page.page.match.place == Shown(4)
     page.act("mode", "set")
     page.act("touch", "card 4")
     playing_at(page, with_phase(BUILD, Phase.PLACE))
@@ -387,6 +398,27 @@ def test_another_map_is_painted_in_rows() -> None:
     scene = KingdomPicture(replace(blank(2), box=box)).scene()
     assert {"Ur", "Tob"} <= {hit.target for hit in scene.hits}
     assert the_box() != box
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_effects_are_told_as_the_box_has_them(language: str) -> None:
+    box = replace(the_box(), minister=7, ark=4, altar=8, master_artisan=1, master_trader=3)
+    box = replace(box, tax=9, display=5)
+    position = replace(table(("cards 1 4 11 12", "cards 1 11 12 13")), box=box)
+    words: dict[Place, str] = {Action.MINISTER: "7", Bonus.ARK: "4", Bonus.ALTAR: "8"}
+    words |= {Shown(11): "3", Shown(13): "9"}
+    for place, number in words.items():
+        assert number in place_told(position, place, language), place
+    assert "2" not in place_told(position, Shown(12), language).partition(";")[2]
+    painted = " ".join(
+        item.text
+        for item in KingdomPicture(position, language=language).scene().items
+        if isinstance(item, Text)
+    )
+    assert "8 ×" in painted
+    useless = replace(Draft(position), tool="card").touched("Lebanon")
+    assert useless.notice is not None
+    assert "5" in useless.notice.text(Reader(language))
 
 
 def test_every_act_has_its_words() -> None:

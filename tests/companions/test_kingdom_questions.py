@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.kingdom.acts import Put, Use, act_text
+from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.places import Action
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
@@ -145,23 +146,23 @@ def test_answers_are_plain_data_in_each_language(question: str, text: str, langu
 )
 def test_what_cannot_be_asked_is_refused(question: str, change: tuple[str, str]) -> None:
     text = changed(EXAMPLE_1, change).replace("fortune f ;", "fortune - ;")
-    with pytest.raises(AskError) as caught:
+    with pytest.raises(NoAnswer) as caught:
         asked(question, text)
     assert caught.value.sentence("de")
 
 
 def test_a_seat_without_a_place_or_a_round_cannot_ask() -> None:
     position = replace(table(), phase=Phase.DISCARD)
-    with pytest.raises(AskError):
+    with pytest.raises(NoAnswer):
         ask_round(position)
     full = replace(read_position(EXAMPLE_2), left=(0, 0, 0, 0))
-    with pytest.raises(AskError):
+    with pytest.raises(NoAnswer):
         ask_pawns(full)
 
 
 @pytest.mark.parametrize("ask", [ask_round, ask_block])
 def test_while_pawns_are_placed_a_question_about_building_names_the_phase(ask: Any) -> None:
-    with pytest.raises(AskError) as caught:
+    with pytest.raises(NoAnswer) as caught:
         ask(read_position(EXAMPLE_2))
     assert "“Place”" in caught.value.sentence("en")
     assert "„Markt“" in caught.value.sentence("de")
@@ -179,7 +180,7 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     spots = [act.spot for act in best.acts if isinstance(act, Put)]
     repeated: Any
     [repeated] = [one.params["places"] for one in best.why if one.key == "kingdom_ask.repeats"]
-    pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", "Artisan"))
+    pawns = tuple(Pawn(spot, 1) for spot in (*spots, "Bashan", "Jezreel", "Tob", Action.ARTISAN))
     here = replace(
         position,
         phase=Phase.RESOLVE,
@@ -188,7 +189,9 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
         stood=standing(position.box, pawns),
     )
     for pawn in pawns:
-        here = apply(here, Use(pawn.spot, (*repeated,) if pawn.spot == "Artisan" else ()))
+        here = apply(
+            here, Use(pawn.spot, Copy(tuple(repeated)) if pawn.spot is Action.ARTISAN else None)
+        )
     assert ask_round(here).value == best.value
 
 

@@ -10,6 +10,7 @@ import pytest
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
@@ -125,7 +126,7 @@ def test_where_a_pawn_may_not_go() -> None:
 def test_a_bonus_place_takes_all_that_is_left() -> None:
     position = played(place(), "put Altar")
     assert position.left == (4, 0, 4, 4)
-    assert str(position.pawn_at("Altar")) == "Altar:2*4"
+    assert str(position.pawn_at(Bonus.ALTAR)) == "Altar:2*4"
     assert position.turn == 3
     assert refused(position, "put Altar") == "S10"
 
@@ -228,8 +229,8 @@ def test_building_cards() -> None:
     assert position.turn == 3
     after = played(position, "use 11 g sw")
     assert goods(after, 3) == "ssw"
-    assert refused(position, "use 11 s gw") == "S18"
-    assert refused(position, "use 11 s sw") == "S18"
+    assert refused(position, "use 11 s gw") == "S19"
+    assert refused(position, "use 11 s sw") == "S19"
     assert goods(played(position, "use 12 Judah Judah"), 3) == "gsssff"
     taxed = played(position, "use 13")
     assert (taxed.owing, taxed.turn) == ((1, 4), 1)
@@ -333,7 +334,7 @@ def test_what_the_market_refuses() -> None:
     position = table(("order 1 2", "order 2 1"), ("s2 w1 f3", "s4 w0 f4"), ("score 20", "score 0"))
     assert refused(position, "sell s") == "S23"
     assert refused(position, "buy w") == "S23"
-    assert refused(position, "buy s") == "S23"
+    assert refused(position, "buy s") == "S24"
     assert refused(position, "sell g") == "S23"
 
 
@@ -369,14 +370,15 @@ def test_roads() -> None:
     assert goods(after, 1).count("w") == 4
     assert after.roads == (("Aram", "Bashan"), ("Bashan", "Tob"))
     assert "road Lebanon Aram" in names(position)
-    for ends in ("Aram Naphtali", "Samaria Gilead", "Bashan Tob", "Aram Tob", "Aram Aram", "X Y"):
+    for ends in ("Samaria Gilead", "Aram Tob", "Aram Aram", "X Y"):
         assert refused(position, f"road {ends}") == "S26"
+    for ends in ("Aram Naphtali", "Bashan Tob", "Tob Bashan"):
+        assert refused(position, f"road {ends}") == "S28"
     foreign = rich(building(("Judah:2", "Gilead:2")))
-    assert refused(foreign, "road Tob Gilead") == "S26"
+    assert refused(foreign, "road Tob Gilead") == "S28"
     none = replace(position, box=replace(the_box(), roads=1))
     assert refused(none, "road Aram Bashan") == "S26"
-    poor = building(("goods ssswwwwf", "goods ssswf"))
-    assert refused(poor, "road Bashan Aram") == "S26"
+    assert refused(rich(after, "w"), "road Lebanon Aram") == "S25"
     unpaid = building(("goods ssswwwwf", "goods ssswf"), ("Tob:1 Judah:2", "Tob:1 Judah:2"))
     assert refused(rich(unpaid, "w"), "block points s") == "S25"
 

@@ -97,6 +97,7 @@ _WRONG = [
     ("roads Bashan-Tob", "roads Ammon-Moab", "no_end"),
     ("pawns -", "pawns Edom:1", "pawns_home"),
     ("pawns -", "pawns Edom", "pawns"),
+    ("pawns -", "pawns - | bought perhaps", "word"),
     ("pawns -", "pawns - | owing 2", "owing"),
     ("pawns -", "pawns - | done 3", "seat"),
 ]

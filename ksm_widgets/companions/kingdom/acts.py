@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.places import read_spot
 from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from ksm_widgets.companions.kingdom.places import LandName, Spot
 
 _PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
 
@@ -20,19 +23,51 @@ _PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
 class Put:
     """Place a pawn, on a bonus place all that are left (S8-S11)."""
 
-    spot: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """Take a cube from a player (S18)."""
+
+    seat: int
+    good: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.good}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Give a cube for others, the letters of which are `got` (S18, S19)."""
+
+    give: str
+    got: str
+
+    def __str__(self) -> str:
+        return f"{self.give} {self.got}"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Bring the goods of places once more (S18, S19)."""
+
+    places: tuple[LandName, ...]
+
+    def __str__(self) -> str:
+        return " ".join(self.places)
+
+
+How = Steal | Swap | Copy | None
+"""The choice at a spot; None where there is none, and to go without a trade."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Resolve the pawn on a spot (S13-S20).
+    """Resolve the pawn on a spot (S13-S20)."""
 
-    `how` is what there is to choose: of the Trader the cube given and those got, of the Thief seat
-    and cube, of the Artisan the places; nothing to go without.
-    """
-
-    spot: str
-    how: tuple[str, ...] = ()
+    spot: Spot
+    how: How = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +158,7 @@ def act_text(act: Act) -> str:
     """
     match act:
         case Use(spot, how):
-            return " ".join(["use", spot, *how])
+            return f"use {spot}" if how is None else f"use {spot} {how}"
         case Pass():
             return "pass"
         case Pave(one, other, cards):
@@ -146,8 +181,8 @@ def _with(cards: tuple[str, ...]) -> str:
 def read_act(text: str) -> Act:
     """Read an act, the inverse of `act_text`; raises ActTextError.
 
-    >>> read_act("build 1 Judah with f"), read_act("use Trader g s")
-    (Build(card=1, site='Judah', cards=('f',)), Use(spot='Trader', how=('g', 's')))
+    >>> read_act("build 1 Judah with f"), read_act("use Tob")
+    (Build(card=1, site='Judah', cards=('f',)), Use(spot='Tob', how=None))
     """
     act: Act = read_line(text, "kingdom_text.act", _read)
     return act
@@ -165,10 +200,12 @@ def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
     for kind, name in _WORDS.items():
         if words[:1] == [name] and len(words) == 2:
             good = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
+            if kind is Put:
+                return Put(read_spot(words[1]))
             return kind(words[1]) if good else None
     match words:
         case ["use", spot, *how] if len(how) < 5:
-            return Use(spot, tuple(how))
+            return Use(read_spot(spot), _how(how))
         case ["pass"]:
             return Pass()
         case ["road", one, other]:
@@ -178,3 +215,14 @@ def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
         case ["build", card, site] if card.isdecimal() and len(card) < 3:
             return Build(int(card), None if site == "-" else site, cards)
     return None
+
+
+def _how(words: list[str]) -> How:
+    match words:
+        case []:
+            return None
+        case [seat, good] if re.fullmatch("[1-9]", seat) and re.fullmatch(f"[{GOODS}]", good):
+            return Steal(int(seat), good)
+        case [give, got] if re.fullmatch(f"[{GOODS}]", give) and {*got} <= {*GOODS}:
+            return Swap(give, got)
+    return Copy(tuple(words))

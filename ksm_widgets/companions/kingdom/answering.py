@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.trading import Number
 
@@ -57,7 +58,7 @@ class Found:
             position = after(position, act, seat)
         return position
 
-    def places(self, row: int, step: int) -> tuple[str, ...]:
+    def places(self, row: int, step: int) -> tuple[Place, ...]:
         """The places of the next act of a plan."""
         seat = self.position.me or self.position.turn
         acts = self.acts(row)[step : step + 1]
@@ -71,7 +72,7 @@ def ask(
     pulse: Callable[[], None] = lambda: None,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
-    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 
     There is only one part, so `part_done` is not called.
     """

@@ -20,6 +20,7 @@ from ksm_widgets.companions.data_file import (
     whole,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue
@@ -32,19 +33,7 @@ if TYPE_CHECKING:
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 LEVELS = 4
 """Places for cubes of each kind on the market."""
-PROPHET, TRADER, ARTISAN, MINISTER, THIEF = ACTIONS = (
-    "Prophet",
-    "Trader",
-    "Artisan",
-    "Minister",
-    "Thief",
-)
-"""The places of actions on the board, by name (S18)."""
-TRIBUTE, ARK, ALTAR = BONUSES = ("Tribute", "Ark", "Altar")
-"""The bonus places, by name (S16)."""
-_BONUSES = {2: (ALTAR,), 3: (ARK, ALTAR), 4: BONUSES}
-MASTER_TRADER, MASTER_ARTISAN, TAX_COLLECTOR = "trader", "artisan", "tax"
-"""The actions of building cards that don't give goods (S19)."""
+_BONUSES = {2: (Bonus.ALTAR,), 3: (Bonus.ARK, Bonus.ALTAR), 4: (*Bonus,)}
 ANY = "a"
 """The letter of any good on a fortune card."""
 
@@ -60,7 +49,7 @@ class Land(NamedTuple):
 class Building(NamedTuple):
     """A building card: with `builds` a building is put on the map (S27).
 
-    `action` is what a pawn on it does: letters of goods, or one of the three actions.
+    `action` is what a pawn on it brings or does.
     """
 
     number: int
@@ -68,7 +57,7 @@ class Building(NamedTuple):
     cost: Cubes
     points: int
     builds: bool
-    action: str
+    action: Cubes | CardAction
 
     @property
     def told(self) -> Phrase | str:
@@ -168,7 +157,7 @@ class Box:
         """The pawns of each player in a game of so many (S3)."""
         return self.pawns[players - FEWEST_PLAYERS]
 
-    def bonuses(self, players: int) -> tuple[str, ...]:
+    def bonuses(self, players: int) -> tuple[Bonus, ...]:
         """The bonus places in a game of so many players (S4)."""
         return _BONUSES[players]
 
@@ -267,13 +256,14 @@ _LAND_COLUMNS = {
     "goods_source": SOURCE,
     "site_source": SOURCE,
 }
+_ACTIONS = {action.value: action for action in CardAction}
 _CARD_COLUMNS = {
     "card": ("[1-9][0-9]?", "1-99"),
     "name": ("[A-Z][a-z]+(?: [A-Za-z]+){0,2}", "Guest house"),
     "cost": (f"[{GOODS}]{{1,9}}", GOODS),
     "points": ("[1-9][0-9]?", "1-99"),
     "building": ("no|yes", "no, yes"),
-    "action": (f"[{GOODS}]{{1,3}}|{MASTER_TRADER}|{MASTER_ARTISAN}|{TAX_COLLECTOR}", "ww, trader"),
+    "action": (f"[{GOODS}]{{1,3}}|{'|'.join(_ACTIONS)}", "ww, trader"),
     "name_source": SOURCE,
     "rest_source": SOURCE,
 }
@@ -285,7 +275,7 @@ def _read_lands(text: str) -> tuple[dict[str, Land], dict[str, Source], list[Box
     lands: dict[str, Land] = {}
     for row in rows:
         name = row["place"]
-        if name in lands or name in (*ACTIONS, *BONUSES):
+        if name in lands or read_spot(name) != name:
             faults.append(BoxError("kingdom_box.twice", line=f"place {name}"))
         neighbours = tuple(row["neighbours"].split())
         lands[name] = Land(read_cubes(row["goods"]), row["site"] == "yes", neighbours)
@@ -312,6 +302,6 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
             read_cubes(row["cost"]),
             int(row["points"]),
             row["building"] == "yes",
-            row["action"],
+            _ACTIONS.get(row["action"], read_cubes(row["action"])),
         )
     return cards, sources, faults

@@ -6,14 +6,24 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import all_faults
-from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, total
+from ksm_widgets.companions.kingdom.places import (
+    TEMPLE,
+    Action,
+    Bonus,
+    OwnCard,
+    SeatBoard,
+    Shown,
+    Stall,
+)
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Pawn, Position
 
 
@@ -22,7 +32,7 @@ def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleErr
     return all_faults(position, _CHECKS, unread)
 
 
-def _fault(why: str, rule: str, *places: str, **params: object) -> PositionFault:
+def _fault(why: str, rule: str, *places: Place, **params: object) -> PositionFault:
     return PositionFault(f"kingdom_fault.{why}", rule, places, **params)
 
 
@@ -40,7 +50,7 @@ def _sites(position: Position) -> Iterator[RuleError]:
     for seat in position.seats:
         found = position.buildings(seat)
         if found > most:
-            yield _fault("buildings", "S2", f"seat {seat}", seat=seat, found=found, most=most)
+            yield _fault("buildings", "S2", SeatBoard(seat), seat=seat, found=found, most=most)
     for place, seat in position.sites:
         if seat > position.players:
             yield _fault("seat", "S2", place, found=seat)
@@ -53,7 +63,7 @@ def _cards(position: Position) -> Iterator[RuleError]:
         if card not in buildings:
             yield _fault("no_card", "S2", found=card)
         elif count > 1:
-            yield _fault("card_twice", "S2", f"card {card}", card=card)
+            yield _fault("card_twice", "S2", Shown(card), card=card)
     if len(position.display) > position.box.display:
         yield _fault("display", "S5", found=len(position.display), most=position.box.display)
 
@@ -65,7 +75,7 @@ def _own(position: Position) -> Iterator[RuleError]:
         due = sum(card in builds for card in position.own[seat - 1])
         found = position.buildings(seat)
         if found > due or (found < due and not position.ending):
-            yield _fault("own", "S27", f"seat {seat}", seat=seat, found=found, due=due)
+            yield _fault("own", "S27", SeatBoard(seat), seat=seat, found=found, due=due)
 
 
 def _roads(position: Position) -> Iterator[RuleError]:
@@ -96,23 +106,23 @@ def _pawns(position: Position) -> Iterator[RuleError]:
     counts = Counter(pawn.spot for pawn in position.pawns)
     for spot, count in counts.items():
         if count > 1:
-            yield _fault("pawns_there", "S10", spot, place=spot)
+            yield _fault("pawns_there", "S10", spot, place=str(spot))
     for pawn in position.pawns:
         spot, seat = pawn.spot, pawn.seat
         if seat > position.players:
             yield _fault("seat", "S2", spot, found=seat)
             continue
-        if spot in BONUSES and spot not in bonuses:
-            yield _fault("no_bonus", "S4", spot, place=spot, players=position.players)
-        elif not (spot in lands or spot in ACTIONS or spot in BONUSES or _is_card(position, pawn)):
-            yield _fault("no_spot", "S9", spot, place=spot, seat=seat)
-        if pawn.size > 1 and spot not in BONUSES:
-            yield _fault("several", "S11", spot, place=spot)
+        if isinstance(spot, Bonus) and spot not in bonuses:
+            yield _fault("no_bonus", "S4", spot, place=str(spot), players=position.players)
+        elif not (spot in lands or isinstance(spot, Action | Bonus) or _is_card(position, pawn)):
+            yield _fault("no_spot", "S9", spot, place=str(spot), seat=seat)
+        if pawn.size > 1 and not isinstance(spot, Bonus):
+            yield _fault("several", "S11", spot, place=str(spot))
         owner = position.owner(spot)
         if owner not in (None, seat):
             guests[seat] += 1
             if position.favour != seat or guests[seat] > 1:
-                yield _fault("foreign_pawn", "S33", spot, place=spot, seat=seat, owner=owner)
+                yield _fault("foreign_pawn", "S33", spot, place=str(spot), seat=seat, owner=owner)
     placed: Counter[int] = Counter()
     for pawn in position.pawns:
         placed[pawn.seat] += pawn.size
@@ -120,14 +130,15 @@ def _pawns(position: Position) -> Iterator[RuleError]:
     for seat in position.seats:
         found = placed[seat] + position.left[seat - 1]
         if (found != whole) if position.phase is Phase.PLACE else (found > whole):
-            yield _fault("pawns", "S3", f"seat {seat}", seat=seat, found=found, whole=whole)
+            yield _fault("pawns", "S3", SeatBoard(seat), seat=seat, found=found, whole=whole)
     if position.pawns and position.phase not in (Phase.PLACE, Phase.RESOLVE):
         yield _fault("pawns_home", "S13", *counts)
 
 
 def _is_card(position: Position, pawn: Pawn) -> bool:
     """Whether a pawn stands on a building card of its own."""
-    return pawn.spot.isdecimal() and int(pawn.spot) in position.own[pawn.seat - 1]
+    spot = pawn.spot
+    return isinstance(spot, OwnCard) and spot.number in position.own[pawn.seat - 1]
 
 
 def _goods(position: Position) -> Iterator[RuleError]:
@@ -135,13 +146,13 @@ def _goods(position: Position) -> Iterator[RuleError]:
     whole = position.box.stock(position.players)
     for good, found, most in zip(GOODS, used, whole, strict=True):
         if found > most:
-            yield _fault("goods", "S1", f"market {good}", good=good, found=found, most=most)
+            yield _fault("goods", "S1", Stall(good), good=good, found=found, most=most)
 
 
 def _market(position: Position) -> Iterator[RuleError]:
     for good, level in zip(GOODS, position.market, strict=True):
         if level > LEVELS:
-            yield _fault("level", "S23", f"market {good}", good=good, found=level, most=LEVELS)
+            yield _fault("level", "S23", Stall(good), good=good, found=level, most=LEVELS)
 
 
 def _fortune(position: Position) -> Iterator[RuleError]:
@@ -159,7 +170,7 @@ def _fortune(position: Position) -> Iterator[RuleError]:
 def _temple(position: Position) -> Iterator[RuleError]:
     if sum(position.tokens) > position.temple:
         found = sum(position.tokens)
-        yield _fault("tokens", "S29", "temple", found=found, steps=position.temple)
+        yield _fault("tokens", "S29", TEMPLE, found=found, steps=position.temple)
 
 
 def _favour(position: Position) -> Iterator[RuleError]:
@@ -167,9 +178,9 @@ def _favour(position: Position) -> Iterator[RuleError]:
     most = max(tokens)
     if holder is None:
         if most and tokens.count(most) == 1:
-            yield _fault("no_favour", "S31", "temple", seat=tokens.index(most) + 1)
+            yield _fault("no_favour", "S31", TEMPLE, seat=tokens.index(most) + 1)
     elif not tokens[holder - 1] or tokens[holder - 1] < most:
-        yield _fault("favour", "S31", f"seat {holder}", seat=holder, found=tokens[holder - 1])
+        yield _fault("favour", "S31", SeatBoard(holder), seat=holder, found=tokens[holder - 1])
 
 
 def _seats(position: Position) -> Iterator[RuleError]:
@@ -178,7 +189,7 @@ def _seats(position: Position) -> Iterator[RuleError]:
     if position.owing and position.phase is not Phase.RESOLVE:
         yield _fault("owing", "S19")
     if position.phase is Phase.END and not position.ending:
-        yield _fault("not_over", "S34")
+        yield _fault("not_over", "S34", most=position.box.most_buildings)
 
 
 _CHECKS = (

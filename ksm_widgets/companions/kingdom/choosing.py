@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import BONUSES, MASTER_TRADER
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.places import Bonus, CardAction
 from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.sums import (
     GOODS_OF,
     GUARD,
     Copies,
+    GoodsSpot,
     Layer,
-    Place,
     Spots,
     State,
     greatest,
@@ -83,8 +83,8 @@ class Choosing:
     """
 
     sending: Sending
-    fixed: list[Place]
-    places: list[Place]
+    fixed: list[GoodsSpot]
+    places: list[GoodsSpot]
     extras: list[Extra]
     always: Extra
     pricing: Pricing = field(init=False)
@@ -130,7 +130,7 @@ class Choosing:
         Each with at most its worth by prices without cards, and the number of other pawns.
         """
         count = self.sending.count
-        bonuses = [extra for extra in self.extras if extra.spots[0] in BONUSES]
+        bonuses = [extra for extra in self.extras if isinstance(extra.spots[0], Bonus)]
         chosen = [(self.always, count)]
         for extra in self.extras:
             if extra not in bonuses:
@@ -160,7 +160,7 @@ class Choosing:
         key = pawns, extra
         if key not in self._choices:
             prices = self.pricing.of(extra.draws)[0]
-            changes = self.sending.trades.listed(extra.trades, prices.prices)
+            changes = self.sending.swaps.listed(extra.trades, prices.prices)
             besides = self.pricing.beside(extra, prices)
             top = self._most_priced(extra.draws, pawns, extra.copies) + besides
             more = besides - changes[0].gain
@@ -261,7 +261,7 @@ class Choosing:
         most = found.price + choice.more
         values = self._values.setdefault((extra.taxed, extra.points), {})
         tops = self._ceilings.setdefault(extra.taxed, {})
-        swaps, several = self.sending.trades, len(choice.changes) > 1
+        swaps, several = self.sending.swaps, len(choice.changes) > 1
         for copied in found.copies:
             gathered = found.goods + copied + packed(extra.cubes)
             table: Table | None = None
@@ -309,7 +309,7 @@ class Choosing:
         key = extra.draws, 0 if weighing.is_rich else extra.points, extra.taxed, extra.trades
         seen = self._seen.setdefault(key, [])
         gathered = tuple(found.goods + copied + packed(extra.cubes) for copied in found.copies)
-        if _is_covered(gathered, seen, floor - points, alike=MASTER_TRADER in extra.trades):
+        if _is_covered(gathered, seen, floor - points, alike=CardAction.TRADER in extra.trades):
             return None
         top = self._drawn(gathered, found, choice, floor)
         seen.append(Seen(tuple(state | GUARD for state in gathered), top - points))
@@ -386,7 +386,7 @@ class Choosing:
         key = gathered, extra.taxed, extra.trades
         reached = self._reached.get(key)
         if reached is None:
-            swaps = self.sending.trades
+            swaps = self.sending.swaps
             table = swaps.table(unpacked(gathered), extra.taxed)
             found = {
                 self._after(gathered, extra.taxed, change)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ACTIONS
-from ksm_widgets.companions.kingdom.goods import Cubes, total
-from ksm_widgets.companions.kingdom.position import road_between
+from ksm_widgets.companions.kingdom.goods import NONE, Cubes, total
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
+from ksm_widgets.companions.kingdom.position import ActRefused, road_between
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.places import Effect, Spot
     from ksm_widgets.companions.kingdom.position import Position, Road
 
 
@@ -38,24 +39,42 @@ def goods_of(position: Position, place: str, seat: int) -> Cubes:
     return total(lands[name].goods for name in region(position, place, seat))
 
 
-def road_fault(position: Position, road: Road, seat: int) -> str | None:
-    """The key of the reason why a seat may not build a road, if any (S26, S28)."""
+def effect_of(position: Position, spot: Spot) -> Effect | None:
+    """The action of a spot, or of the building card there; None for one that brings goods."""
+    if isinstance(spot, OwnCard):
+        action = position.box.buildings[spot.number].action
+        return action if isinstance(action, CardAction) else None
+    return spot if isinstance(spot, Action | Bonus) else None
+
+
+def brought(position: Position, spot: Spot, seat: int) -> Cubes:
+    """The goods that a seat's pawn on a spot brings, if it is one that brings nothing else."""
+    if isinstance(spot, OwnCard):
+        action = position.box.buildings[spot.number].action
+        return NONE if isinstance(action, CardAction) else action
+    return goods_of(position, spot, seat) if isinstance(spot, str) else NONE
+
+
+def road_fault(position: Position, road: Road, seat: int) -> ActRefused | None:
+    """The reason why a seat may not build a road, if any (S26, S28)."""
     one, other = road
     lands, owners = position.box.lands, dict(position.sites)
+    key, rule = None, "S26"
     if one not in lands or other not in lands[one].neighbours:
-        return "no_neighbours"
-    if road in position.roads:
-        return "road_there"
-    if len(position.roads) >= position.box.roads:
-        return "no_roads"
-    if seat not in (owners.get(one), owners.get(other)):
-        return "no_own_end"
-    for end in road:
-        if lands[end].site and end not in owners:
-            return "empty_site"
-        if owners.get(end, seat) != seat:
-            return "foreign"
-    return None
+        key = "no_neighbours"
+    elif road in position.roads:
+        key, rule = "road_there", "S28"
+    elif len(position.roads) >= position.box.roads:
+        key = "no_roads"
+    elif seat not in (owners.get(one), owners.get(other)):
+        key = "no_own_end"
+    elif any(lands[end].site and end not in owners for end in road):
+        key, rule = "empty_site", "S28"
+    elif any(owners.get(end, seat) != seat for end in road):
+        key, rule = "foreign", "S28"
+    if key is None:
+        return None
+    return ActRefused(f"kingdom_refused.{key}", rule, road, one=one, other=other)
 
 
 def open_roads(position: Position, seat: int) -> tuple[Road, ...]:
@@ -70,24 +89,28 @@ def open_roads(position: Position, seat: int) -> tuple[Road, ...]:
     return tuple(sorted(road for road in roads if road_fault(position, road, seat) is None))
 
 
-def spot_fault(position: Position, spot: str, seat: int) -> str | None:
-    """The key of the reason why a seat may not place a pawn somewhere, if any (S9-S11, S33)."""
+def spot_fault(position: Position, spot: Spot, seat: int) -> ActRefused | None:
+    """The reason why a seat may not place a pawn somewhere, if any (S9-S11, S33)."""
+
+    def refused(key: str, rule: str) -> ActRefused:
+        return ActRefused(f"kingdom_refused.{key}", rule, (spot,), place=str(spot))
+
     box = position.box
     if position.pawn_at(spot) is not None:
-        return "occupied"
-    if spot in box.lands:
+        return refused("occupied", "S10")
+    if isinstance(spot, str) and spot in box.lands:
         if position.owner(spot) in (None, seat):
             return None
         if position.favour != seat:
-            return "foreign_place"
-        return "favour_used" if _guests(position, seat) else None
-    if spot in ACTIONS or spot in box.bonuses(position.players):
+            return refused("foreign_place", "S10")
+        return refused("favour_used", "S33") if _guests(position, seat) else None
+    if isinstance(spot, Action) or spot in box.bonuses(position.players):
         return None
-    if spot.isdecimal() and int(spot) in position.own[seat - 1]:
+    if isinstance(spot, OwnCard) and spot.number in position.own[seat - 1]:
         return None
-    if spot.isdecimal() and int(spot) in box.buildings:
-        return "not_own_card"
-    return "no_spot"
+    if isinstance(spot, OwnCard) and spot.number in box.buildings:
+        return refused("not_own_card", "S9")
+    return refused("no_spot", "S9")
 
 
 def _guests(position: Position, seat: int) -> bool:
@@ -98,17 +121,17 @@ def _guests(position: Position, seat: int) -> bool:
     )
 
 
-def spots(position: Position) -> tuple[str, ...]:
+def spots(position: Position) -> tuple[Spot, ...]:
     """Every spot of the game in order: resource places, actions, bonus places, cards owned."""
     cards = sorted(card for cards in position.own for card in cards)
     return (
         *position.box.lands,
-        *ACTIONS,
+        *Action,
         *position.box.bonuses(position.players),
-        *map(str, cards),
+        *map(OwnCard, cards),
     )
 
 
-def free_spots(position: Position, seat: int) -> tuple[str, ...]:
+def free_spots(position: Position, seat: int) -> tuple[Spot, ...]:
     """Every spot where a seat may place a pawn now."""
     return tuple(spot for spot in spots(position) if spot_fault(position, spot, seat) is None)

@@ -16,7 +16,7 @@ from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-Option = tuple[Cubes, int]
+Covering = tuple[Cubes, int]
 """The cubes that cards pay for, and the number of cards that are left."""
 
 
@@ -34,7 +34,9 @@ def families(cards: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def options(family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool) -> tuple[Option, ...]:
+def options(
+    family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool
+) -> tuple[Covering, ...]:
     """The parts of these costs that a family of cards can pay, each at least as good as any other.
 
     With `keeps` a card that is left is worth something.
@@ -51,7 +53,9 @@ def _seen(family: tuple[str, ...], cost: Cubes) -> Cubes:
 
 
 @lru_cache(maxsize=50_000)
-def _options(family: tuple[str, ...], costs: tuple[Cubes, ...], keeps: bool) -> tuple[Option, ...]:
+def _options(
+    family: tuple[str, ...], costs: tuple[Cubes, ...], keeps: bool
+) -> tuple[Covering, ...]:
     reached: dict[tuple[Cubes, ...], int] = {costs: 0}
     for card in family:
         cubes = read_cubes(card)

@@ -9,9 +9,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.drafting import Drafted
-from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS, the_box
+from ksm_widgets.companions.kingdom.box import LEVELS, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.places import (
+    TEMPLE,
+    Action,
+    Bonus,
+    OwnCard,
+    SeatBoard,
+    Shown,
+    Stall,
+    Temple,
+)
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.works import favoured, with_building
@@ -20,6 +30,8 @@ from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.places import LandName, Place
 
 
 EXAMPLES = {
@@ -68,16 +80,17 @@ class Draft(Drafted[Position]):
     good: str = "s"
     card: int = 1
     fortune: str = "f"
-    end: str | None = None
+    end: LandName | None = None
 
-    def touched(self, place: str) -> Draft:
+    def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""
-        if self.tool == ROAD and place in self.position.box.lands and self.end is None:
+        if self.tool == ROAD and isinstance(place, str) and self.end is None:
             return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
         after = _USES[self.tool](self, place)
         draft = replace(self, end=None)
         if after is None:
-            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}"))
+            shown = self.position.box.display
+            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=shown))
         return draft.changed(after)
 
 
@@ -165,37 +178,32 @@ def with_temple(position: Position, steps: int) -> Position:
     return replace(position, temple=max(0, min(len(position.box.steps), steps)))
 
 
-def _which(place: str) -> int | None:
-    """The seat of a player's box."""
-    kind, _, which = place.partition(" ")
-    return int(which) if kind == "seat" else None
-
-
 # What the tools do; None where a tool has no use.
 
 
-def _building(draft: Draft, place: str) -> Position | None:
+def _building(draft: Draft, place: Place) -> Position | None:
     position = draft.position
-    if place not in position.box.lands or not position.box.lands[place].site:
+    if not isinstance(place, str) or not position.box.lands[place].site:
         return None
     kept = tuple(pair for pair in position.sites if pair[0] != place)
     return with_building(replace(position, sites=kept), draft.seat, place)
 
 
-def _pawn(draft: Draft, place: str) -> Position | None:
+def _pawn(draft: Draft, place: Place) -> Position | None:
     position, seat = draft.position, draft.seat
-    fits = place in position.box.lands or place in (*ACTIONS, *BONUSES) or place.isdecimal()
-    if not fits or position.phase not in (Phase.PLACE, Phase.RESOLVE):
+    if position.phase not in (Phase.PLACE, Phase.RESOLVE):
+        return None
+    if not isinstance(place, str | Action | Bonus | OwnCard):
         return None
     kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
-    size = max(1, position.left[seat - 1]) if place in BONUSES else 1
+    size = max(1, position.left[seat - 1]) if isinstance(place, Bonus) else 1
     changed = replace(position, pawns=(*kept, Pawn(place, seat, size)))
     return with_phase(changed, position.phase)
 
 
-def _road(draft: Draft, place: str) -> Position | None:
+def _road(draft: Draft, place: Place) -> Position | None:
     position, end = draft.position, draft.end
-    if place not in position.box.lands or end is None or end == place:
+    if not isinstance(place, str) or end is None or end == place:
         return None
     road = road_between(position.box, end, place)
     if road in position.roads:
@@ -203,76 +211,80 @@ def _road(draft: Draft, place: str) -> Position | None:
     return replace(position, roads=tuple(sorted((*position.roads, road))))
 
 
-def _cube(draft: Draft, place: str) -> Position | None:
+def _cube(draft: Draft, place: Place) -> Position | None:
     position, cube = draft.position, one(GOODS.index(draft.good))
-    seat = _which(place)
-    if seat is not None:
-        goods = added(position.goods[seat - 1], cube)
-        return replace(position, goods=with_item(position.goods, seat, goods))
-    if place.startswith("market"):
-        kind = GOODS.index(place[-1])
-        level = (position.market[kind] + 1) % (LEVELS + 1)
-        market = with_item(position.market, kind + 1, level)
-        return replace(position, market=market)
+    match place:
+        case SeatBoard(seat):
+            goods = added(position.goods[seat - 1], cube)
+            return replace(position, goods=with_item(position.goods, seat, goods))
+        case Stall(good):
+            kind = GOODS.index(good)
+            level = (position.market[kind] + 1) % (LEVELS + 1)
+            return replace(position, market=with_item(position.market, kind + 1, level))
     return None
 
 
-def _token(draft: Draft, place: str) -> Position | None:
-    position, seat = draft.position, _which(place)
-    if place == "temple":
+def _token(draft: Draft, place: Place) -> Position | None:
+    position = draft.position
+    if place == TEMPLE:
         return with_temple(position, position.temple + 1)
-    if seat is None:
+    if not isinstance(place, SeatBoard):
         return None
+    seat = place.seat
     tokens = with_item(position.tokens, seat, position.tokens[seat - 1] + 1)
     return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
 
 
-def _card(draft: Draft, place: str) -> Position | None:
+def _card(draft: Draft, place: Place) -> Position | None:
     """Put the card with a player, or on display; where it was it is taken away."""
-    position, card, seat = draft.position, draft.card, _which(place)
-    kept = tuple(tuple(one_ for one_ in cards if one_ != card) for cards in position.own)
-    display = tuple(one_ for one_ in position.display if one_ != card)
-    if seat is not None:
-        own = with_item(kept, seat, tuple(sorted((*kept[seat - 1], card))))
-        return replace(position, own=own, display=display)
-    if place.startswith("card") or place == "temple":
-        shown = tuple(one_ for one_ in display if place != f"card {one_}")
-        return replace(position, own=kept, display=tuple(sorted((*shown, card))))
+    position, card = draft.position, draft.card
+    kept = tuple(tuple(other for other in cards if other != card) for cards in position.own)
+    display = tuple(other for other in position.display if other != card)
+    match place:
+        case SeatBoard(seat):
+            own = with_item(kept, seat, tuple(sorted((*kept[seat - 1], card))))
+            return replace(position, own=own, display=display)
+        case Shown() | Temple():
+            shown = tuple(other for other in display if place != Shown(other))
+            return replace(position, own=kept, display=tuple(sorted((*shown, card))))
     return None
 
 
-def _fortune(draft: Draft, place: str) -> Position | None:
-    position, seat = draft.position, _which(place)
-    if seat is None:
+def _fortune(draft: Draft, place: Place) -> Position | None:
+    position = draft.position
+    if not isinstance(place, SeatBoard):
         return None
+    seat = place.seat
     card = draft.fortune if seat == position.me else UNSEEN
     hand = (*position.fortune[seat - 1], card)
     return replace(position, fortune=with_item(position.fortune, seat, hand))
 
 
-def _erase(draft: Draft, place: str) -> Position | None:
+def _erase(draft: Draft, place: Place) -> Position | None:
     """Take away what lies there: a pawn, then a building with its roads; of a seat the last."""
     position = draft.position
     if position.pawn_at(place) is not None:
         kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
         return with_phase(replace(position, pawns=kept), position.phase)
-    if place in position.box.lands:
-        sites = tuple(pair for pair in position.sites if pair[0] != place)
-        roads = tuple(road for road in position.roads if place not in road)
-        return replace(position, sites=sites, roads=roads)
-    if place.startswith("market"):
-        kind = GOODS.index(place[-1])
-        level = max(0, position.market[kind] - 1)
-        return replace(position, market=with_item(position.market, kind + 1, level))
-    if place == "temple":
-        return with_temple(position, position.temple - 1)
-    if place.startswith("card"):
-        return replace(position, display=tuple(c for c in position.display if place != f"card {c}"))
-    if place.isdecimal():
-        own = tuple(tuple(c for c in cards if str(c) != place) for cards in position.own)
-        return replace(position, own=own)
-    seat = _which(place)
-    return None if seat is None else _seat_less(position, seat)
+    match place:
+        case str():
+            sites = tuple(pair for pair in position.sites if pair[0] != place)
+            roads = tuple(road for road in position.roads if place not in road)
+            return replace(position, sites=sites, roads=roads)
+        case Stall(good):
+            kind = GOODS.index(good)
+            level = max(0, position.market[kind] - 1)
+            return replace(position, market=with_item(position.market, kind + 1, level))
+        case Temple():
+            return with_temple(position, position.temple - 1)
+        case Shown(card):
+            return replace(position, display=without(position.display, card))
+        case OwnCard(card):
+            own = tuple(tuple(other for other in cards if other != card) for cards in position.own)
+            return replace(position, own=own)
+        case SeatBoard(seat):
+            return _seat_less(position, seat)
+    return None
 
 
 def _seat_less(position: Position, seat: int) -> Position:
@@ -289,7 +301,7 @@ def _seat_less(position: Position, seat: int) -> Position:
     return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
 
 
-_USES: dict[str, Callable[[Draft, str], Position | None]] = {
+_USES: dict[str, Callable[[Draft, Place], Position | None]] = {
     BUILDING: _building,
     PAWN: _pawn,
     ROAD: _road,

@@ -9,6 +9,7 @@ from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.editing import EXAMPLES
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.pieces import cube, fortune
+from ksm_widgets.companions.kingdom.places import TEMPLE, Action, Bonus, SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Pawn
 from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
@@ -18,8 +19,9 @@ from ksm_widgets.course.lesson import Legend
 from ksm_widgets.draw.shapes import Placed, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.telling.phrases import Reader
 
 
@@ -31,21 +33,29 @@ def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
     ]
 
 
-_PARTS = ("Bashan", "Trader", "Altar", "market f", "temple", "card 18", "seat 3")
-"""The places that are explained, of the example with pawns; one for each kind of place."""
+_PARTS: Mapping[str, Place] = {
+    "Bashan": "Bashan",
+    "Trader": Action.TRADER,
+    "Altar": Bonus.ALTAR,
+    "market": Stall("f"),
+    "temple": TEMPLE,
+    "card": Shown(18),
+    "seat": SeatBoard(3),
+}
+"""The places that are explained, of the example with pawns; one for each kind."""
 
 
 def _parts(reader: Reader) -> Sequence[tuple[Scene, str]]:
     """A place of each kind, and what is to be seen there; then the fortune cards."""
     position = read_position(EXAMPLES["place"])
-    pawns = (*position.pawns, Pawn("Altar", 1, 4))
+    pawns = (*position.pawns, Pawn(Bonus.ALTAR, 1, 4))
     position = replace(position, pawns=pawns, turn=3, favour=3)
     table = KingdomPicture(position, language=reader.language)
     cards = [Placed(fortune(card), 82.0 * at, 0) for at, card in enumerate(("f", "ww", ANY, "p3"))]
     return [
         *(
-            (table.alone(place), reader.text(f"kingdom_part.{place.partition(' ')[0]}"))
-            for place in _PARTS
+            (table.alone(place), reader.text(f"kingdom_part.{name}"))
+            for name, place in _PARTS.items()
         ),
         (Scene(346, 100, tuple(cards)), reader.text("kingdom_part.fortune")),
     ]

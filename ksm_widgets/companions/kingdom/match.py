@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
-from ksm_widgets.companions.kingdom.country import spot_fault
+from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import SPOT_RULES, legal
+from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import (
+    Pair,
     act_phrase,
     aims,
     did_phrase,
@@ -25,8 +27,14 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-_DONE = "done"
-"""Chosen where a place may be: to build nothing more, which is asked a second time."""
+    from ksm_widgets.companions.kingdom.places import Place
+
+
+class Really(Enum):
+    """What is chosen in place of a place while an act is asked about once more."""
+
+    DONE = "done"
+    """To build nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class KingdomMatch(Match[Position, Act]):
     """A game of Kingdom of Solomon under way.
 
     The first touch of a place only chooses it, unless a pawn is placed or resolved there and
-    nothing else can be meant. `place` can be a pair of places, touched one after the other.
+    nothing else can be meant. `place` can also be a `Pair`, or `Really`.
     """
 
     games = Game
@@ -51,8 +59,8 @@ class KingdomMatch(Match[Position, Act]):
     def places(view: Position, act: Act) -> tuple[Hashable, ...]:
         """The places, and pairs of them, whose touch means an act."""
         if isinstance(act, Pass):
-            return (_DONE,)
-        return (*touch_places(view, act), *aims(view, act))
+            return (Really.DONE,)
+        return (*touch_places(view, act), *aims(act))
 
     def at_foot(self, act: Act) -> bool:
         """To pass is at the foot, whatever else there is to do."""
@@ -77,13 +85,12 @@ class KingdomMatch(Match[Position, Act]):
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
         acts = self.acts
-        first = self.place[0] if isinstance(self.place, tuple) else self.place
-        pair = (first, place)
-        meant = [act for act in acts if pair in aims(self.view, act)]
+        first = self.place.first if isinstance(self.place, Pair) else self.place
+        meant = [(act, pair) for act in acts for pair in aims(act) if pair == (first, place)]
         if len(meant) == 1:
-            return self.after(meant[0])
+            return self.after(meant[0][0])
         if meant:
-            return replace(self, place=pair)
+            return replace(self, place=meant[0][1])
         fitting = [act for act in acts if place in touch_places(self.view, act)]
         if len(fitting) == 1 and isinstance(fitting[0], Put | Use):
             return self.after(fitting[0])
@@ -92,8 +99,8 @@ class KingdomMatch(Match[Position, Act]):
     def decided(self, act: Act) -> Self:
         """The game after the act of a button; who could still build is asked once more."""
         building = isinstance(act, Pass) and self.game.position.phase is Phase.BUILD
-        if building and len(self.acts) > 1 and self.place != _DONE:
-            return replace(self, place=_DONE)
+        if building and len(self.acts) > 1 and self.place is not Really.DONE:
+            return replace(self, place=Really.DONE)
         return self.after(act)
 
     @property
@@ -112,26 +119,28 @@ class KingdomMatch(Match[Position, Act]):
     def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
         view, acts, first = self.view, self.acts, self.place
-        pairs = [pair for act in acts for pair in aims(view, act)]
-        second = [other for one, other in pairs if one == first]
+        pairs = [pair for act in acts for pair in aims(act)]
+        second = [pair.second for pair in pairs if pair.first == first]
         found = second or [place for act in acts for place in touch_places(view, act)]
         return tuple(dict.fromkeys(found))
 
-    def remark(self, place: str) -> Phrase | None:
+    def remark(self, place: Place) -> Phrase | None:
         """Advice on a place that was touched, or the reason why nothing can be done there."""
         if self.waits or self.actor is None or self.at is not None:
             return None
         view, phase = self.view, self.game.position.phase
         if self.place is not None:
             fitting = [act for act in self.acts if self.place in self.places(view, act)]
-            kinds = {type(act) for act in fitting if aims(view, act)}
-            by_pair = not isinstance(self.place, tuple)
+            kinds = {type(act) for act in fitting if aims(act)}
+            by_pair = not isinstance(self.place, Pair)
             for kind, key in ((Use, "use"), (Build, "build"), (Pave, "road")):
                 if by_pair and kind in kinds:
                     return Phrase(f"kingdom_play.choose_{key}")
             return Phrase("kingdom_play.choose")
-        fault = spot_fault(view, place, self.actor) if phase is Phase.PLACE else None
-        if fault in (None, "no_spot"):
+        spot = next((spot for spot in spots(view) if spot == place), None)
+        if phase is not Phase.PLACE or spot is None:
             return Phrase(f"kingdom_play.nothing_{phase.value}")
-        where = place_phrase(view, place)
-        return Phrase(f"kingdom_refused.{fault}", {"place": where}, SPOT_RULES[fault])
+        fault = spot_fault(view, spot, self.actor)
+        if fault is None:
+            return Phrase(f"kingdom_play.nothing_{phase.value}")
+        return Phrase(fault.key, {"place": place_phrase(view, place)}, fault.rule)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.spending import Payment, Use
+    from ksm_widgets.companions.kingdom.spending import Payment, Spend
 
 
 def alone(position: Position, seat: int) -> Position:
@@ -46,7 +46,7 @@ def after(position: Position, act: Act, seat: int) -> Position:
     return apply(position, act)
 
 
-def acts_of(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> tuple[Act, ...]:
+def acts_of(position: Position, seat: int, use: Spend, firsts: Sequence[int]) -> tuple[Act, ...]:
     """The acts of a use; `firsts` are the kinds to trade, the most urgent first."""
     here = alone(position, seat)
     acts = _traded(here, seat, use, firsts)
@@ -61,7 +61,7 @@ def acts_of(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> t
     return tuple(acts)
 
 
-def _traded(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> list[Act]:
+def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) -> list[Act]:
     """The trades, in the order of what is urgent as far as the points last."""
     order = [*firsts, *(kind for kind in range(len(GOODS)) if kind not in firsts)]
     sales = [Sell(GOODS[kind]) for kind in order for _ in range(max(0, use.trades[kind].sold))]
@@ -75,7 +75,7 @@ def _traded(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> l
     return [*acts, *sales, *bought]
 
 
-def _built(position: Position, seat: int, use: Use) -> list[Act]:
+def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     """The works: a card, roads, then blocks, of which those of least points are tokens."""
     works = use.works
     payments = sorted(works.payments, key=lambda one: ("build", "road", "block").index(one.name))

@@ -6,24 +6,24 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put, Score, Sell
-from ksm_widgets.companions.kingdom.box import ALTAR, BONUSES, points_of
-from ksm_widgets.companions.kingdom.country import goods_of
-from ksm_widgets.companions.kingdom.goods import GOODS, read_cubes
+from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.country import brought, effect_of
+from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.questions import ask_round
-from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.spending import Worths
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.places import Spot
     from ksm_widgets.companions.kingdom.position import Position
 
 _WORTHS = Worths(keep=1, token=3, card=2)
 """The worth of things left over, to this player."""
 _USUAL = (4, 3, 3, 2, 2)
 """The worth of a cube of each kind while pawns are placed."""
-_ACTION, _LATER = 4, 2
+_ACTION = 4
 
 
 def choose(position: Position, seat: int) -> Act:
@@ -58,19 +58,15 @@ def _worth(view: Position, seat: int, act: Act) -> float:
     return 0
 
 
-def _spot(view: Position, seat: int, spot: str) -> float:
+def _spot(view: Position, seat: int, spot: Spot) -> float:
     left = view.left[seat - 1]
-    if spot in BONUSES:
+    if isinstance(spot, Bonus):
         # A bonus place takes all pawns that are left.
-        gain = view.box.altar * view.number(seat) if spot == ALTAR else 3 * _ACTION
+        gain = view.box.altar * view.number(seat) if spot is Bonus.ALTAR else 3 * _ACTION
         return float(gain) if left == 1 else gain - _ACTION * left
-    if spot in view.box.lands:
-        goods = goods_of(view, spot, seat)
-    else:
-        kind = kind_of(view, spot)
-        goods = read_cubes(kind) if {*kind} <= {*GOODS} else ()
-        if not goods:
-            return _ACTION
+    if effect_of(view, spot) is not None:
+        return _ACTION
+    goods = brought(view, spot, seat)
     stock = view.stock
     return float(
         sum(

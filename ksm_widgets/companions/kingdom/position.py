@@ -18,6 +18,8 @@ from ksm_widgets.rules.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.companions.kingdom.places import Place, Spot
+
 UNSEEN = "?"
 Road = tuple[str, str]
 """Two neighbours, in the order of the map's file."""
@@ -39,13 +41,14 @@ class Phase(Enum):
 
 
 class Pawn(NamedTuple):
-    """A pawn, or `size` of them on a bonus place; a building card's spot is its number (S9).
+    """A pawn, or `size` of them on a bonus place (S9, S11).
 
-    >>> str(Pawn("Altar", 2, 3)), str(Pawn("Bashan", 1))
+    >>> from ksm_widgets.companions.kingdom.places import Bonus
+    >>> str(Pawn(Bonus.ALTAR, 2, 3)), str(Pawn("Bashan", 1))
     ('Altar:2*3', 'Bashan:1')
     """
 
-    spot: str
+    spot: Spot
     seat: int
     size: int = 1
 
@@ -112,7 +115,7 @@ class Position:
         """The cubes that nobody has, and that are not on the market (S1)."""
         return less(self.box.stock(self.players), total((*self.goods, self.market)))
 
-    def owner(self, place: str) -> int | None:
+    def owner(self, place: Spot) -> int | None:
         """The seat whose building is on a place; None if there is none."""
         return next((seat for site, seat in self.sites if site == place), None)
 
@@ -124,7 +127,7 @@ class Position:
         """The number of a seat's buildings on the map."""
         return sum(owner == seat for _, owner in self.sites)
 
-    def pawn_at(self, spot: str) -> Pawn | None:
+    def pawn_at(self, spot: Place) -> Pawn | None:
         """The pawn on a spot."""
         return next((pawn for pawn in self.pawns if pawn.spot == spot), None)
 

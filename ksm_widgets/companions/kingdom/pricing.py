@@ -117,7 +117,7 @@ class Pricing:
     def beside(self, extra: Extra, prices: Prices) -> float:
         """The most that a choice adds to the price of a sum."""
         cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-        gain = self.sending.trades.listed(extra.trades, prices.prices)[0].gain
+        gain = self.sending.swaps.listed(extra.trades, prices.prices)[0].gain
         points = extra.points * self.sending.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 

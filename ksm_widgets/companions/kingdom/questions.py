@@ -7,23 +7,24 @@ then, and may raise to stop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.box import ARTISAN, BONUSES, LEVELS, MASTER_ARTISAN
-from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
-from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
+from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending, Worths
+from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -36,18 +37,52 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlan:
+    """A plan with a building card, or with none."""
+
+    card: int | None
+
+    def __str__(self) -> str:
+        return "none" if self.card is None else str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlan:
+    """A plan with a number of tokens."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return str(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotPlan:
+    """A plan for the pawn on a spot, or for all pawns."""
+
+    spot: Spot | None
+
+    def __str__(self) -> str:
+        return "all" if self.spot is None else str(self.spot)
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A plan: its worth, its acts, and why, in parts that add up.
 
-    `name` is a building card, a number of tokens or a spot, `none` or `all`. Of a spot, `urgency`
-    is what is lost if it is taken.
+    Of a spot, `urgency` is what is lost if it is taken.
     """
 
-    name: str
+    about: CardPlan | TokenPlan | SpotPlan
     value: Number
     acts: tuple[Act, ...]
     why: tuple[Phrase, ...] = ()
     urgency: Number | None = None
+
+    @property
+    def name(self) -> str:
+        """What the plan is about, in text."""
+        return str(self.about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +93,11 @@ class Answer:
     `bound`.
     """
 
-    question: str
     status: str
     options: tuple[Option, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
-    bound: float | None = field(default=None)
+    bound: float | None = None
 
     @property
     def value(self) -> Number:
@@ -77,7 +111,7 @@ class Answer:
 def ask_round(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
 ) -> Answer:
-    """The best use of what `me` has for the rest of the round; raises AskError."""
+    """The best use of what `me` has for the rest of the round; raises NoAnswer."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     best = _rest(position, seat, worths, pulse)
@@ -96,32 +130,32 @@ def ask_round(
     reasons: list[Phrase] = []
     for kind in firsts:
         sold = best.trades[kind].sold > 0
-        params = {"good": _good(kind), "lost": numeral(lost[kind])}
+        params = {"good": good_phrase(GOODS[kind]), "lost": numeral(lost[kind])}
         key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
         reasons.append(Phrase(f"kingdom_ask.{key}", params))
-    return _answer("round", options, reasons, ["alone", _objective(worths)])
+    return _answer(options, reasons, ["alone", _objective(worths)])
 
 
 def _asker(position: Position) -> int:
-    """The seat that asks; raises AskError if nobody does, or their round is over."""
+    """The seat that asks; raises NoAnswer if nobody does, or their round is over."""
     seat = position.me
     if seat is None:
-        raise AskError("kingdom_ask.no_seat", "S7")
+        raise NoAnswer("kingdom_ask.no_seat", "S7")
     if position.phase in (Phase.DISCARD, Phase.END):
-        raise AskError("kingdom_ask.over", "S30")
+        raise NoAnswer("kingdom_ask.over", "S30")
     if position.phase is Phase.BUILD and seat in position.done:
-        raise AskError("kingdom_ask.built", "S25", seat=seat)
+        raise NoAnswer("kingdom_ask.built", "S25", seat=seat)
     return seat
 
 
 def _builder(position: Position) -> int:
-    """The seat that asks about trading and building; raises AskError while pawns are placed."""
+    """The seat that asks about trading and building; raises NoAnswer while pawns are placed."""
     seat = _asker(position)
     if position.phase is Phase.PLACE:
         others = {
             phase.value: _phase(phase) for phase in (Phase.RESOLVE, Phase.MARKET, Phase.BUILD)
         }
-        raise AskError("kingdom_ask.placing", "S7", phase=_phase(position.phase), **others)
+        raise NoAnswer("kingdom_ask.placing", "S7", phase=_phase(position.phase), **others)
     return seat
 
 
@@ -133,7 +167,7 @@ def _display(position: Position, seat: int) -> tuple[int, ...]:
     return () if position.bought and position.turn == seat else position.display
 
 
-def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], None]) -> Use | None:
+def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], None]) -> Spend | None:
     """The best use of what a seat has in hand."""
     goods, cards = position.goods[seat - 1], position.fortune[seat - 1]
     hand = parted(cards)
@@ -147,7 +181,7 @@ def _rest(position: Position, seat: int, worths: Worths, pulse: Callable[[], Non
 
 
 def _first_trades(
-    position: Position, seat: int, worths: Worths, best: Use, pulse: Callable[[], None]
+    position: Position, seat: int, worths: Worths, best: Spend, pulse: Callable[[], None]
 ) -> dict[int, Number]:
     """For each kind traded, what is lost if another trades one cube of it before."""
     found: dict[int, Number] = {}
@@ -165,7 +199,7 @@ def _first_trades(
 
 
 def _option(
-    position: Position, seat: int, worths: Worths, use: Use, firsts: list[int] | tuple[()]
+    position: Position, seat: int, worths: Worths, use: Spend, firsts: list[int] | tuple[()]
 ) -> Option:
     """A plan for the rest of the round, with the parts that its value is the sum of."""
     box, works = position.box, use.works
@@ -174,7 +208,7 @@ def _option(
         if trade.sold:
             count = abs(trade.sold)
             key = "sell" if trade.sold > 0 else "buy"
-            params = {"count": count, "good": _good(kind), "points": abs(trade.points)}
+            params = {"count": count, "good": good_phrase(GOODS[kind]), "points": abs(trade.points)}
             why.append(Phrase(f"kingdom_ask.{key}", params))
     if works.card is not None:
         card = box.buildings[works.card]
@@ -198,12 +232,7 @@ def _option(
         why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
     if use.within:
         why.append(Phrase("kingdom_ask.short"))
-    name = "none" if works.card is None else str(works.card)
-    return Option(name, value, acts_of(position, seat, use, firsts), tuple(why))
-
-
-def _good(kind: int) -> Phrase:
-    return Phrase(f"kingdom_good.{GOODS[kind]}")
+    return Option(CardPlan(works.card), value, acts_of(position, seat, use, firsts), tuple(why))
 
 
 def _objective(worths: Worths) -> str:
@@ -216,12 +245,12 @@ def _objective(worths: Worths) -> str:
 def ask_block(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
 ) -> Answer:
-    """The number of temple blocks to take as tokens, and the price for it; raises AskError."""
+    """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
     left = len(position.box.steps) - position.temple
     if not left:
-        raise AskError("kingdom_ask.temple_done", "S29")
+        raise NoAnswer("kingdom_ask.temple_done", "S29")
     options: list[Option] = []
     bare: list[tuple[int, Number]] = []
     for count in range(left + 1):
@@ -230,7 +259,7 @@ def ask_block(
         if use is None:
             break
         option = _option(position, seat, exact, use, ())
-        options.append(replace(option, name=str(count)))
+        options.append(replace(option, about=TokenPlan(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
     best = max(options, key=lambda option: option.value)
     reasons: list[Phrase] = []
@@ -250,7 +279,7 @@ def ask_block(
         else:
             reasons.append(Phrase("kingdom_ask.all_tokens"))
     options.sort(key=lambda option: -option.value)
-    return _answer("block", options, reasons, ["alone", _objective(worths)])
+    return _answer(options, reasons, ["alone", _objective(worths)])
 
 
 def _whole(number: Number) -> Number:
@@ -263,10 +292,10 @@ def _whole(number: Number) -> Number:
 def ask_pawns(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
 ) -> Answer:
-    """The best spots for all pawns that `me` has left, and how urgent each is; raises AskError."""
+    """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
     seat = _asker(position)
     if position.phase is not Phase.PLACE or not position.left[seat - 1]:
-        raise AskError(
+        raise NoAnswer(
             "kingdom_ask.no_pawns",
             "S8",
             place=_phase(Phase.PLACE),
@@ -274,7 +303,7 @@ def ask_pawns(
             left=position.left[seat - 1],
         )
     if not free_spots(position, seat):
-        raise AskError("kingdom_ask.no_place", "S8")
+        raise NoAnswer("kingdom_ask.no_place", "S8")
     worths = replace(worths or Worths(), last=position.ending)
     sending = Sending(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
@@ -282,19 +311,23 @@ def ask_pawns(
     before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
     value = _whole(sent.worth - before)
     urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
-    spots = sorted(sent.spots, key=lambda spot: (spot in BONUSES, -urgency[spot]))
+    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
     why: list[Phrase] = []
     told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
-    copying = [spot for spot in told if kind_of(position, spot) in (ARTISAN, MASTER_ARTISAN)]
+    copying = [
+        spot for spot in told if effect_of(position, spot) in (Action.ARTISAN, CardAction.ARTISAN)
+    ]
     for spot in copying:
         told[spot] = _repeats(sending, spot, [*told]) or told[spot]
     why += told.values()
-    if any(spot in BONUSES for spot in spots):
+    if any(isinstance(spot, Bonus) for spot in spots):
         why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
-    options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
+    options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
         left = value - urgency[spot]
-        options.append(Option(spot, _whole(left), (Put(spot),), (told[spot],), urgency[spot]))
+        options.append(
+            Option(SpotPlan(spot), _whole(left), (Put(spot),), (told[spot],), urgency[spot])
+        )
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
@@ -308,36 +341,38 @@ def ask_pawns(
     elif not sent.is_sure:
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
-    return _answer("pawns", options, reasons, assuming, bound=bound)
+    return _answer(options, reasons, assuming, bound=bound)
 
 
-def _told_of(sending: Sending, spot: str) -> Phrase:
+def _told_of(sending: Sending, spot: Spot) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
     brought, place = sending.goods(spot), _spot(position, spot)
     if any(brought):
         return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
-    kind = kind_of(position, spot)
-    key = f"kingdom_told.action_{kind}" if spot.isdecimal() else f"kingdom_spot.{kind}_what"
-    return Phrase("kingdom_ask.does", {"place": place, "what": Phrase(key)})
+    effect = effect_of(position, spot)
+    assert effect is not None
+    what = effect_phrase(position.box, effect)
+    return Phrase("kingdom_ask.does", {"place": place, "what": what})
 
 
-def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
+def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     """The places that an Artisan best brings once more, by what the cubes of all others make."""
     position, seat = sending.position, sending.seat
     lands = position.box.lands
-    places = [one for one in spots if one in lands]
+    places = [one for one in spots if isinstance(one, str)]
     if not places:
         return None
     goods = total((position.goods[seat - 1], *map(sending.goods, spots)))
-    count = position.box.master_artisan if spot.isdecimal() else 1
+    count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
     chosen: list[str] = []
 
     def worth(place: str) -> Number:
         more = least(added(goods, lands[place].goods), sending.caps)
         held = with_item(position.goods, seat, more)
         use = _rest(replace(position, goods=held), seat, sending.worths, sending.pulse)
-        return -IMPOSSIBLE if use is None else use.worth
+        assert use is not None  # Cubes can always be kept.
+        return use.worth
 
     for _ in range(count):
         best = max(places, key=worth)
@@ -346,32 +381,31 @@ def _repeats(sending: Sending, spot: str, spots: list[str]) -> Phrase | None:
     return Phrase("kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen})
 
 
-def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[str, ...]:
+def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
-    found: list[str] = []
+    found: list[Spot] = []
     for other in position.order:
         if other == seat or not position.left[other - 1]:
             continue
         hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
         view = replace(position, fortune=hands)
-        sending = Sending(view, other, Worths(), 1, pulse, (*BONUSES, *found))
+        sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))
         found += best_spots(sending, alone=True).spots
     return tuple(spot for spot in found if spot in free_spots(position, seat))
 
 
 def _amounts(goods: Cubes) -> list[Phrase | str]:
     """Cubes for a sentence: `2 wood, stone`."""
-    return [_good(kind) for kind, count in enumerate(goods) for _ in range(count)]
+    return [good_phrase(GOODS[kind]) for kind, count in enumerate(goods) for _ in range(count)]
 
 
-def _spot(position: Position, spot: str) -> Phrase | str:
-    if spot.isdecimal():
-        return position.box.buildings[int(spot)].told
-    return spot if spot in position.box.lands else Phrase(f"kingdom_place.{spot}")
+def _spot(position: Position, spot: Spot) -> Phrase | str:
+    if isinstance(spot, OwnCard):
+        return position.box.buildings[spot.number].told
+    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")
 
 
 def _answer(
-    question: str,
     options: list[Option],
     reasons: list[Phrase],
     assuming: list[str],
@@ -379,7 +413,6 @@ def _answer(
     bound: float | None = None,
 ) -> Answer:
     return Answer(
-        question=question,
         status="optimal" if bound is None else "feasible",
         options=tuple(options),
         reasons=tuple(reasons),

@@ -5,22 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
+from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Use
-from ksm_widgets.companions.kingdom.box import (
-    ALTAR,
-    ARK,
-    ARTISAN,
-    MASTER_ARTISAN,
-    MASTER_TRADER,
-    MINISTER,
-    PROPHET,
-    TAX_COLLECTOR,
-    THIEF,
-    TRADER,
-    TRIBUTE,
-)
-from ksm_widgets.companions.kingdom.country import goods_of
+from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
+from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
@@ -31,9 +19,14 @@ from ksm_widgets.companions.kingdom.goods import (
     one,
     read_cubes,
 )
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.chance import shuffled
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.acts import How
+    from ksm_widgets.companions.kingdom.places import Spot
 
 
 def uses(position: Position, seat: int) -> tuple[Use, ...]:
@@ -46,37 +39,31 @@ def uses(position: Position, seat: int) -> tuple[Use, ...]:
     )
 
 
-def kind_of(position: Position, spot: str) -> str:
-    """The action of a spot: its own name, or the action of the building card with that number."""
-    return position.box.buildings[int(spot)].action if spot.isdecimal() else spot
-
-
-def ways(position: Position, spot: str, seat: int) -> list[tuple[str, ...]]:
-    """The choices at a spot; `()` where there is none, and to go without a trade (S18-S20)."""
+def ways(position: Position, spot: Spot, seat: int) -> list[How]:
+    """The choices at a spot; None where there is none, and to go without a trade (S18-S20)."""
     held = [good for good, count in zip(GOODS, position.goods[seat - 1], strict=True) if count]
     stock = [good for good, count in zip(GOODS, position.stock, strict=True) if count]
-    match kind_of(position, spot):
-        case name if name == TRADER:
-            return [(), *((give, get) for give in held for get in stock if give != get)]
-        case name if name == MASTER_TRADER:
-            return [(), *_master_trades(position, held)]
-        case name if name == THIEF:
-            found: list[tuple[str, ...]] = [
-                (str(other), good)
+    match effect_of(position, spot):
+        case Action.TRADER:
+            return [None, *(Swap(give, get) for give in held for get in stock if give != get)]
+        case CardAction.TRADER:
+            return [None, *_master_trades(position, held)]
+        case Action.THIEF:
+            thefts = [
+                Steal(other, good)
                 for other in position.seats
                 if other != seat
                 for good, count in zip(GOODS, position.goods[other - 1], strict=True)
                 if count
             ]
-            return found or [()]
-        case name if name == ARTISAN:
-            places: list[tuple[str, ...]] = [(place,) for place in _stood(position, seat)]
-            return places or [()]
-        case name if name == MASTER_ARTISAN:
+            return [*thefts] or [None]
+        case Action.ARTISAN:
+            return [Copy((place,)) for place in _stood(position, seat)] or [None]
+        case CardAction.ARTISAN:
             stood = _stood(position, seat)
             chosen = combinations_with_replacement(stood, position.box.master_artisan)
-            return [*chosen] or [()]
-    return [()]
+            return [*map(Copy, chosen)] or [None]
+    return [None]
 
 
 def _stood(position: Position, seat: int) -> list[str]:
@@ -84,7 +71,7 @@ def _stood(position: Position, seat: int) -> list[str]:
     return [place for place, owner in position.stood if owner == seat]
 
 
-def _master_trades(position: Position, held: list[str]) -> list[tuple[str, str]]:
+def _master_trades(position: Position, held: list[str]) -> list[Swap]:
     """A cube for others, none of them gold, as far as the stock has them (S19)."""
     stock = position.stock
     found = []
@@ -92,7 +79,7 @@ def _master_trades(position: Position, held: list[str]) -> list[tuple[str, str]]
         others = [good for good in GOODS[GOLD + 1 :] if good != give]
         for got in combinations_with_replacement(others, position.box.master_trader):
             if min(less(stock, read_cubes("".join(got)))) >= 0:
-                found.append((give, "".join(got)))
+                found.append(Swap(give, "".join(got)))
     return found
 
 
@@ -101,37 +88,36 @@ def used(position: Position, act: Use) -> Position:
     seat, spot = position.turn, act.spot
     pawn = position.pawn_at(spot)
     if pawn is None or pawn.seat != seat:
-        raise ActRefused("kingdom_refused.no_pawn", "S13", (spot,), place=spot)
+        raise ActRefused("kingdom_refused.no_pawn", "S13", (spot,), place=str(spot))
     if act.how not in ways(position, spot, seat):
-        raise ActRefused("kingdom_refused.no_way", "S18", (spot,), place=spot)
+        rule = "S19" if isinstance(spot, OwnCard) else "S18"
+        raise ActRefused("kingdom_refused.no_way", rule, (spot,), place=str(spot))
     position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
-    box, lands = position.box, position.box.lands
-    match kind_of(position, spot), act.how:
-        case (name, _) if name == TRIBUTE:
+    box = position.box
+    match effect_of(position, spot), act.how:
+        case None, _:
+            return gaining(position, seat, brought(position, spot, seat))
+        case Bonus.TRIBUTE, _:
             return gaining(position, seat, one_of_each())
-        case (name, _) if name == ARK:
+        case Bonus.ARK, _:
             return drawing(position, seat, box.ark)
-        case (name, _) if name == ALTAR:
+        case Bonus.ALTAR, _:
             points = box.altar * position.number(seat)
             order = (seat, *(other for other in position.order if other != seat))
             return replace(scored(position, seat, points), order=order)
-        case (name, _) if name == PROPHET:
+        case Action.PROPHET, _:
             return drawing(position, seat, 1)
-        case (name, _) if name == MINISTER:
+        case Action.MINISTER, _:
             return scored(position, seat, box.minister)
-        case (name, (give, got)) if name in (TRADER, MASTER_TRADER):
+        case CardAction.TAX, _:
+            return _taxed(position, seat)
+        case _, Swap(give, got):
             gone = replace(position, goods=_less_of(position, seat, give))
             return gaining(gone, seat, read_cubes(got))
-        case (name, (other, good)) if name == THIEF:
-            return _moved(position, int(other), seat, good)
-        case (name, places) if name in (ARTISAN, MASTER_ARTISAN):
-            return gaining(position, seat, *(lands[place].goods for place in places))
-        case (name, _) if name == TAX_COLLECTOR:
-            return _taxed(position, seat)
-        case (name, ()) if name in lands:
-            return gaining(position, seat, goods_of(position, name, seat))
-        case (goods, ()) if spot.isdecimal():
-            return gaining(position, seat, read_cubes(goods))
+        case _, Steal(other, good):
+            return _moved(position, other, seat, good)
+        case _, Copy(places):
+            return gaining(position, seat, *(box.lands[place].goods for place in places))
     return position
 
 

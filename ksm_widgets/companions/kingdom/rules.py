@@ -25,7 +25,6 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.box import (
-    BONUSES,
     FEWEST_PLAYERS,
     LEVELS,
     MOST_PLAYERS,
@@ -35,6 +34,7 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
+from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     ActRefused,
@@ -44,12 +44,14 @@ from ksm_widgets.companions.kingdom.position import (
     scored,
     standing,
 )
-from ksm_widgets.companions.kingdom.works import building_acts, built, works
+from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.places import Spot
 
 
 def legal(position: Position) -> tuple[Act, ...]:
@@ -121,29 +123,19 @@ def apply(position: Position, act: Act) -> Position:
         case Score(card) | Discard(card):
             return _carded(position, card)
         case Pave() | Block() | Build():
-            works(position, act)
+            check_work(position, act)
             return built(position, act)
 
 
 # Placement (S8-S12).
 
 
-SPOT_RULES = {
-    "occupied": "S10",
-    "foreign_place": "S10",
-    "favour_used": "S33",
-    "not_own_card": "S9",
-    "no_spot": "S9",
-}
-"""The rule of each reason why a pawn may not be placed somewhere."""
-
-
-def _put(position: Position, spot: str) -> Position:
+def _put(position: Position, spot: Spot) -> Position:
     seat = position.turn
-    why = spot_fault(position, spot, seat)
-    if why is not None:
-        raise ActRefused(f"kingdom_refused.{why}", SPOT_RULES[why], (spot,), place=spot)
-    count = position.left[seat - 1] if spot in BONUSES else 1
+    fault = spot_fault(position, spot, seat)
+    if fault is not None:
+        raise fault
+    count = position.left[seat - 1] if isinstance(spot, Bonus) else 1
     left = with_item(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
     return placing(replace(position, pawns=pawns, left=left))
@@ -187,23 +179,25 @@ def price(position: Position, act: Sell | Buy) -> int | None:
     return position.box.prices[kind][level] if 0 <= level < LEVELS else None
 
 
-def trade_fault(position: Position, act: Sell | Buy) -> str | None:
-    """The key of the reason why the seat in turn may not trade, if any (S23, S24)."""
-    seat, kind = position.turn, GOODS.index(act.good)
-    found = price(position, act)
-    if isinstance(act, Sell):
-        if not position.goods[seat - 1][kind]:
-            return "no_cube"
-        return "full" if found is None else None
-    if found is None:
-        return "sold_out"
-    return "poor" if position.scores[seat - 1] < found else None
+def trade_fault(position: Position, act: Sell | Buy) -> ActRefused | None:
+    """The reason why the seat in turn may not trade, if any (S23, S24)."""
+    seat, found = position.turn, price(position, act)
+    key, rule = None, "S23"
+    if isinstance(act, Sell) and not position.goods[seat - 1][GOODS.index(act.good)]:
+        key = "no_cube"
+    elif found is None:
+        key = "full" if isinstance(act, Sell) else "sold_out"
+    elif isinstance(act, Buy) and position.scores[seat - 1] < found:
+        key, rule = "poor", "S24"
+    if key is None:
+        return None
+    return ActRefused(f"kingdom_refused.{key}", rule, (Stall(act.good),), good=act.good)
 
 
 def _traded(position: Position, act: Sell | Buy) -> Position:
-    why = trade_fault(position, act)
-    if why is not None:
-        raise ActRefused(f"kingdom_refused.{why}", "S23", (f"market {act.good}",), good=act.good)
+    fault = trade_fault(position, act)
+    if fault is not None:
+        raise fault
     seat, cube = position.turn, one(GOODS.index(act.good))
     found = price(position, act)
     assert found is not None

@@ -1,7 +1,6 @@
 """The table of Kingdom of Solomon as a picture: map, actions, market, temple, cards, players.
 
-A place is a name: a resource place (`Bashan`), an action or bonus place (`Altar`), the number of an
-own building card (`7`), `market g`, `temple`, `card 5` on display, `seat 2`.
+The places are those of `places`.
 """
 
 from __future__ import annotations
@@ -11,15 +10,30 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
+from ksm_widgets.companions.kingdom.places import (
+    TEMPLE,
+    Action,
+    Bonus,
+    CardAction,
+    OwnCard,
+    Place,
+    SeatBoard,
+    Shown,
+    Stall,
+    Temple,
+)
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.telling import effect_phrase
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.goods import Cubes
+    from ksm_widgets.companions.kingdom.places import Effect, Spot
     from ksm_widgets.companions.kingdom.position import Pawn, Position
 
 _WIDE, _HIGH = 142.0, 72.0
@@ -60,32 +74,34 @@ def spot_box(position: Position) -> dict[str, tuple[float, float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomPicture(TablePicture[str]):
+class KingdomPicture(TablePicture[Place]):
     """A position with marks, and words in a language."""
 
     position: Position
     language: str = "en"
 
-    def boxes(self) -> dict[str, Box]:
+    def boxes(self) -> dict[Place, Box]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[str, Box] = {}
+        found: dict[Place, Box] = {}
         rows = 0.0
         for name, (column, row) in spot_box(position).items():
             found[name] = (RIM + 10 + column * _STEP_X, RIM + 6 + row * _STEP_Y, _WIDE, _HIGH)
             rows = max(rows, row)
         y = RIM + (rows + 1) * _STEP_Y + 14
-        y = add_row(found, y, [*ACTIONS, *position.box.bonuses(position.players)], 4, _ACTION)
-        y = add_row(found, y, [f"market {good}" for good in GOODS], len(GOODS), _MARKET)
-        y = add_row(found, y, ["temple"], 1, _TEMPLE)
-        shown = [f"card {card}" for card in position.display]
+        y = add_row(found, y, [*Action, *position.box.bonuses(position.players)], 4, _ACTION)
+        y = add_row(found, y, [*map(Stall, GOODS)], len(GOODS), _MARKET)
+        y = add_row(found, y, [TEMPLE], 1, _TEMPLE)
+        shown = [*map(Shown, position.display)]
         y = add_row(found, y, shown, max(4, len(shown)), _CARD)
-        add_row(found, y, [f"seat {seat}" for seat in position.seats], 2, _SEAT)
+        add_row(found, y, [*map(SeatBoard, position.seats)], 2, _SEAT)
         for seat in position.seats:
-            x, top, *_ = found[f"seat {seat}"]
+            x, top, *_ = found[SeatBoard(seat)]
             for at, card in enumerate(position.own[seat - 1]):
                 step = min(46.0, 306 / max(1, len(position.own[seat - 1])))
-                found.setdefault(str(card), (x + 8 + at * step, top + 98, min(44.0, step - 2), 46))
+                found.setdefault(
+                    OwnCard(card), (x + 8 + at * step, top + 98, min(44.0, step - 2), 46)
+                )
         return found
 
     def scene(self) -> Scene:
@@ -94,7 +110,7 @@ class KingdomPicture(TablePicture[str]):
         hits = sorted(scene.hits, key=lambda hit: hit.width * hit.height, reverse=True)
         return replace(scene, hits=tuple(hits))
 
-    def alone(self, place: str) -> Scene:
+    def alone(self, place: Place) -> Scene:
         """A single place as a picture of its own, with what is on it."""
         boxes = self.boxes()
         left, top, wide, high = boxes[place]
@@ -104,7 +120,7 @@ class KingdomPicture(TablePicture[str]):
                 items += self._place(name, (x - left, y - top, size[0], size[1]))
         return Scene(wide, high, tuple(items))
 
-    def painted(self, boxes: dict[str, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
         """The things on the table."""
         theme, position = self.theme, self.position
         last = max(boxes[name][1] for name in position.box.lands) + _HIGH
@@ -127,7 +143,7 @@ class KingdomPicture(TablePicture[str]):
             f"L{right} 24 Q{right} 8 {right - 16} 8 Z"
         )
 
-    def _ways(self, boxes: dict[str, Box]) -> list[Item]:
+    def _ways(self, boxes: dict[Place, Box]) -> list[Item]:
         """Lines between neighbours, and roads over them."""
         lands, owners = self.position.box.lands, dict(self.position.sites)
         items: list[Item] = []
@@ -153,19 +169,22 @@ class KingdomPicture(TablePicture[str]):
                 items.append(Path(path, None, "#d9b36b" if colours is None else colours.rim, 8))
         return items
 
-    def _place(self, name: str, box: Box) -> list[Item]:
-        kind, _, which = name.partition(" ")
-        if kind == "market":
-            return self._market(GOODS.index(which), box)
-        if kind == "temple":
-            return self._temple(box)
-        if kind == "card":
-            return self._card(int(which), box)
-        if kind == "seat":
-            return self._seat(int(which), box)
-        if name.isdecimal():
-            return self._own(name, box)
-        return self._land(name, box) if name in self.position.box.lands else self._spot(name, box)
+    def _place(self, place: Place, box: Box) -> list[Item]:
+        match place:
+            case Stall(good):
+                return self._market(GOODS.index(good), box)
+            case Temple():
+                return self._temple(box)
+            case Shown(card):
+                return self._card(card, box)
+            case SeatBoard(seat):
+                return self._seat(seat, box)
+            case OwnCard():
+                return self._own(place, box)
+            case Action() | Bonus():
+                return self._spot(place, box)
+            case str():
+                return self._land(place, box)
 
     def _panel(self, box: Box) -> Rect:
         return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
@@ -202,20 +221,20 @@ class KingdomPicture(TablePicture[str]):
             items.append(Rect(*at, None, self.theme.label, 2, 0.8, (4, 4)))
         return [*items, *self._pawn(name, x + wide - 78, y + high - 42, 0.39)]
 
-    def _pawn(self, spot: str, x: float, y: float, scale: float = 0.44) -> list[Item]:
+    def _pawn(self, spot: Spot, x: float, y: float, scale: float = 0.44) -> list[Item]:
         pawn: Pawn | None = self.position.pawn_at(spot)
         if pawn is None or pawn.seat not in pieces.SEATS:
             return []
         return [Placed(pieces.pawn(pawn.seat, pawn.size), x, y, scale)]
 
-    def _spot(self, name: str, box: Box) -> list[Item]:
+    def _spot(self, name: Action | Bonus, box: Box) -> list[Item]:
         x, y, wide, _ = box
         told = sentence(f"kingdom_spot.{name}", self.language)
         items: list[Item] = [self._panel(box)]
-        if name in BONUSES:
+        if isinstance(name, Bonus):
             items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
         items.append(self._text(told, x + 10, y + 24, 17))
-        what = sentence(f"kingdom_spot.{name}_what", self.language)
+        what = self._effect(name)
         items.append(Text(x + 10, y + 51, what, 14, self.theme.soft_ink))
         return [*items, *self._pawn(name, x + wide - 40, y + 2, 0.37)]
 
@@ -265,7 +284,7 @@ class KingdomPicture(TablePicture[str]):
         x, y, wide, _ = box
         card = self.position.box.buildings.get(number)
         items: list[Item] = [self._panel(box)]
-        in_words = card is not None and not {*card.action} <= {*GOODS}
+        in_words = card is not None and isinstance(card.action, CardAction)
         below = 70 if in_words else 90
         items += word(str(number), x + wide - 16, y + below, 12, self.theme.soft_ink, 14)
         if card is None:
@@ -282,24 +301,29 @@ class KingdomPicture(TablePicture[str]):
             items.append(Text(x + wide - 7, y + 79, told, 12, self.theme.soft_ink, "end"))
         return items
 
-    def _action(self, action: str, x: float, y: float, size: float) -> list[Item]:
+    def _action(self, action: Cubes | CardAction, x: float, y: float, size: float) -> list[Item]:
         """The effect of a building card: a pawn, and the goods or the words for it."""
         items: list[Item] = [Placed(pieces.any_pawn(), x, y - 2, (size + 3) / 100)]
-        if {*action} <= {*GOODS}:
-            sprites = [pieces.cube(good) for good in action]
+        if not isinstance(action, CardAction):
+            sprites = [*map(pieces.cube, cubes_text(action))]
             return [*items, *side_by_side(sprites, x + size + 8, y, size, 60)]
-        told = sentence(f"kingdom_label.{action}", self.language)
+        told = self._effect(action)
         return [*items, Text(x + size + 8, y + 13, told, 13, self.theme.soft_ink)]
 
-    def _own(self, name: str, box: Box) -> list[Item]:
+    def _effect(self, effect: Effect) -> str:
+        told = effect_phrase(self.position.box, effect, "label")
+        return sentence(told.key, self.language, **told.params)
+
+    def _own(self, spot: OwnCard, box: Box) -> list[Item]:
         x, y, wide, high = box
         items: list[Item] = [Rect(*box, 6, self.theme.well, self.theme.well_rim, 1.2)]
-        items += word(name, x + 4, y + 4, 11, self.theme.ink, 15, "start")
-        card = self.position.box.buildings.get(int(name))
-        if card is not None and self.position.pawn_at(name) is None and {*card.action} <= {*GOODS}:
-            sprites = [pieces.cube(good) for good in card.action]
+        items += word(str(spot), x + 4, y + 4, 11, self.theme.ink, 15, "start")
+        card = self.position.box.buildings.get(spot.number)
+        goods = None if card is None or isinstance(card.action, CardAction) else card.action
+        if goods is not None and self.position.pawn_at(spot) is None:
+            sprites = [*map(pieces.cube, cubes_text(goods))]
             items += side_by_side(sprites, x + 4, y + high - 21, 17, wide - 8)
-        return [*items, *self._pawn(name, x + wide - 33, y + high - 31, 0.31)]
+        return [*items, *self._pawn(spot, x + wide - 33, y + high - 31, 0.31)]
 
     def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box

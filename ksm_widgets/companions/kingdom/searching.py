@@ -20,6 +20,7 @@ from ksm_widgets.companions.kingdom.sums import spots_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from ksm_widgets.companions.kingdom.places import Spot
     from ksm_widgets.companions.kingdom.sending import Sending
     from ksm_widgets.companions.kingdom.trading import Number
 
@@ -33,8 +34,8 @@ class Sent:
     """
 
     worth: Number
-    spots: tuple[str, ...]
-    without: dict[str, Number] = field(hash=False)
+    spots: tuple[Spot, ...]
+    without: dict[Spot, Number] = field(hash=False)
     uncontested: Number | None = None
     bound: float | None = None
     """No set is worth more than this; None if the best one is proven to be so."""
@@ -44,9 +45,9 @@ class Sent:
 
 def best_spots(
     sending: Sending,
-    without: Collection[str] = (),
+    without: Collection[Spot] = (),
     *,
-    wanted: Collection[str] = (),
+    wanted: Collection[Spot] = (),
     alone: bool = False,
 ) -> Sent:
     """The best spots for the pawns, but for some spots; `alone` without what each of them counts.
@@ -77,7 +78,7 @@ class _Found(NamedTuple):
     """The best set so far: its worth, its spots, the mask of the spots that it does without."""
 
     worth: int
-    spots: tuple[str, ...]
+    spots: tuple[Spot, ...]
     mask: int
 
 
@@ -92,7 +93,7 @@ class _Search:
     """The bound that the last pass left: no set is worth more."""
     _begun: int = 0
 
-    def found(self, bits: dict[str, int], wanted: Collection[str], *, alone: bool) -> Sent:
+    def found(self, bits: dict[Spot, int], wanted: Collection[Spot], *, alone: bool) -> Sent:
         """The best set, and the worths of those without each of its spots, and without all wanted.
 
         `alone` without the former.
@@ -119,7 +120,7 @@ class _Search:
                 break
             best = more  # The first pass was cut short, and this one found more.
 
-        def worth(bit: int, gone: Collection[str]) -> Number:
+        def worth(bit: int, gone: Collection[Spot]) -> Number:
             if others[bit].worth > lowest.worth:
                 return Fraction(others[bit].worth, unit)
             # There are no more spots than pawns: one pawn has no place then.

@@ -10,21 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import (
-    ALTAR,
-    ARK,
-    ARTISAN,
-    MASTER_ARTISAN,
-    MASTER_TRADER,
-    MINISTER,
-    PROPHET,
-    TAX_COLLECTOR,
-    THIEF,
-    TRADER,
-    TRIBUTE,
-    points_of,
-)
-from ksm_widgets.companions.kingdom.country import free_spots, goods_of
+from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.country import brought, effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -36,10 +23,11 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN
-from ksm_widgets.companions.kingdom.resolving import kind_of, one_of_each, payers
+from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
 from ksm_widgets.companions.kingdom.spending import Spending, Worths
-from ksm_widgets.companions.kingdom.sums import Place
+from ksm_widgets.companions.kingdom.sums import GoodsSpot
 from ksm_widgets.companions.kingdom.swaps import Swaps, Trades
 from ksm_widgets.companions.kingdom.weighing import Weighing
 
@@ -52,7 +40,7 @@ if TYPE_CHECKING:
 class Extra(NamedTuple):
     """The yield of some spots besides goods: points, cards, others' cubes, copies, trades."""
 
-    spots: tuple[str, ...] = ()
+    spots: tuple[Spot, ...] = ()
     bits: int = 0
     points: int = 0
     draws: int = 0
@@ -72,16 +60,16 @@ class Sending:
     count: int = 0
     """The number of pawns to place; all that are left if 0."""
     pulse: Callable[[], None] = lambda: None
-    barred: Collection[str] = ()
+    barred: Collection[Spot] = ()
     """Spots where no pawn can go."""
-    open: tuple[str, ...] = field(init=False)
+    open: tuple[Spot, ...] = field(init=False)
     """Spots where a pawn can go."""
     caps: Cubes = field(init=False)
     """The most cubes of each kind that the seat can get from the stock (S15)."""
-    trades: Swaps = field(init=False)
+    swaps: Swaps = field(init=False)
     reach: Cubes = field(init=False)
     """The same with those that the stock lacks at first, but has once they are given in a trade."""
-    fixed: tuple[str, ...] = field(init=False)
+    fixed: tuple[Spot, ...] = field(init=False)
     weighing: Weighing = field(init=False)
 
     def __post_init__(self) -> None:
@@ -89,15 +77,17 @@ class Sending:
         if not self.count:
             self.count = position.left[seat - 1]
         self.caps = added(position.goods[seat - 1], position.stock)
-        self.trades = Swaps(position, seat, self.caps)
+        self.swaps = Swaps(position, seat, self.caps)
         free = free_spots(position, seat)
         self.open = tuple(spot for spot in free if spot not in self.barred)
         self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
         spots = (*self.open, *self.fixed)
-        traders = sum(kind_of(position, spot) in (TRADER, MASTER_TRADER) for spot in spots)
+        traders = sum(
+            effect_of(position, spot) in (Action.TRADER, CardAction.TRADER) for spot in spots
+        )
         self.reach = added(self.caps, (traders,) * len(GOODS))
-        kinds = {kind_of(position, spot) for spot in spots}
-        draws = (ARK in kinds) * position.box.ark + (PROPHET in kinds)
+        kinds = {effect_of(position, spot) for spot in spots}
+        draws = (Bonus.ARK in kinds) * position.box.ark + (Action.PROPHET in kinds)
         spending = Spending(
             position, seat, self.worths, True, self._most(), self._whole(), self.pulse
         )
@@ -109,10 +99,14 @@ class Sending:
         cards = tuple(card for card in position.fortune[seat - 1] if card != UNSEEN)
         hand = parted(cards)
         open_, fixed = ([self.goods(spot) for spot in some] for some in (self.open, self.fixed))
-        kinds = {kind_of(position, spot) for spot in (*self.open, *self.fixed)}
-        copies = (ARTISAN in kinds) + (MASTER_ARTISAN in kinds) * box.master_artisan
-        draws = (ARK in kinds) * box.ark + (PROPHET in kinds)
-        got = (TRIBUTE in kinds) + (TRADER in kinds) + (MASTER_TRADER in kinds) * box.master_trader
+        kinds = {effect_of(position, spot) for spot in (*self.open, *self.fixed)}
+        copies = (Action.ARTISAN in kinds) + (CardAction.ARTISAN in kinds) * box.master_artisan
+        draws = (Bonus.ARK in kinds) * box.ark + (Action.PROPHET in kinds)
+        got = (
+            (Bonus.TRIBUTE in kinds)
+            + (Action.TRADER in kinds)
+            + (CardAction.TRADER in kinds) * box.master_trader
+        )
         gathered = []
         for kind in range(len(GOODS)):
             best = sorted((goods[kind] for goods in open_), reverse=True)
@@ -122,7 +116,7 @@ class Sending:
         most = least(tuple(gathered), position.stock)
         drawable = [read_cubes(card) for card in box.fortune if not points_of(card)]
         drawn = tuple(draws * max(1, *column) for column in zip(*drawable, strict=True))
-        more = (THIEF in kinds) + (TAX_COLLECTOR in kinds) * position.players + hand.wild
+        more = (Action.THIEF in kinds) + (CardAction.TAX in kinds) * position.players + hand.wild
         held = total(map(read_cubes, cards))
         return added(position.goods[seat - 1], most, (more,) * len(GOODS), drawn, held)
 
@@ -132,13 +126,13 @@ class Sending:
         letters = max(len(card) for card in box.fortune if not points_of(card))
         land = max(sum(one.goods) for one in box.lands.values())
 
-        def most(spot: str) -> int:
+        def most(spot: Spot) -> int:
             extra = self.extra(spot, 0)
             if extra is None:
                 return sum(self.goods(spot))
             more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.draws + land * extra.copies
-            more += THIEF in extra.trades
-            return more + max(0, box.master_trader - 1) * (MASTER_TRADER in extra.trades)
+            more += Action.THIEF in extra.trades
+            return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
 
         best = sorted(map(most, self.open), reverse=True)[: self.count]
         held = [card for card in position.fortune[seat - 1] if card != UNSEEN]
@@ -147,51 +141,48 @@ class Sending:
 
     # What spots bring.
 
-    def goods(self, spot: str) -> Cubes:
+    def goods(self, spot: Spot) -> Cubes:
         """The goods that a spot brings, if it is one that brings nothing else."""
-        if spot in self.position.box.lands:
-            return goods_of(self.position, spot, self.seat)
-        kind = kind_of(self.position, spot)
-        return read_cubes(kind) if {*kind} <= {*GOODS} else NONE
+        return brought(self.position, spot, self.seat)
 
-    def extra(self, spot: str, bit: int) -> Extra | None:
+    def extra(self, spot: Spot, bit: int) -> Extra | None:
         """The yield of a spot besides its own goods; None for places with goods."""
         box, position, seat = self.position.box, self.position, self.seat
         extra = Extra((spot,), bit)
-        match kind_of(position, spot):
-            case name if name == TRIBUTE:
+        match effect_of(position, spot):
+            case Bonus.TRIBUTE:
                 return extra._replace(cubes=one_of_each())
-            case name if name == ARK:
+            case Bonus.ARK:
                 return extra._replace(draws=box.ark)
-            case name if name == PROPHET:
+            case Action.PROPHET:
                 return extra._replace(draws=1)
-            case name if name == ALTAR:
+            case Bonus.ALTAR:
                 return extra._replace(points=box.altar * position.number(seat))
-            case name if name == MINISTER:
+            case Action.MINISTER:
                 return extra._replace(points=box.minister)
-            case name if name == ARTISAN:
+            case Action.ARTISAN:
                 return extra._replace(copies=1)
-            case name if name == MASTER_ARTISAN:
+            case CardAction.ARTISAN:
                 return extra._replace(copies=box.master_artisan)
-            case name if name == TAX_COLLECTOR:
+            case CardAction.TAX:
                 return extra._replace(taxed=taxes(position, seat))
-            case name if name == THIEF:
-                return extra._replace(trades=frozenset({THIEF}))
-            case name if name == TRADER:
-                return extra._replace(trades=frozenset({TRADER}))
-            case name if name == MASTER_TRADER:
-                return extra._replace(trades=frozenset({MASTER_TRADER}))
+            case Action.THIEF:
+                return extra._replace(trades=frozenset({Action.THIEF}))
+            case Action.TRADER:
+                return extra._replace(trades=frozenset({Action.TRADER}))
+            case CardAction.TRADER:
+                return extra._replace(trades=frozenset({CardAction.TRADER}))
         return None
 
-    def places(self, spots: Iterable[str], bits: dict[str, int]) -> list[Place]:
+    def places(self, spots: Iterable[Spot], bits: dict[Spot, int]) -> list[GoodsSpot]:
         """The spots with goods."""
         found = []
         for spot in spots:
-            goods, land = self.goods(spot), self.position.box.lands.get(spot)
+            goods, lands = self.goods(spot), self.position.box.lands
             if any(goods):
-                copied = None if land is None else land.goods
+                copied = lands[spot].goods if isinstance(spot, str) else None
                 guest = self.position.owner(spot) not in (None, self.seat)
-                found.append(Place(spot, bits.get(spot, 0), goods, copied, guest))
+                found.append(GoodsSpot(spot, bits.get(spot, 0), goods, copied, guest))
         return found
 
 

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.country import open_roads
-from ksm_widgets.companions.kingdom.covering import Option, families, options, shared
+from ksm_widgets.companions.kingdom.covering import Covering, families, options, shared
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -84,7 +84,7 @@ class Works(NamedTuple):
     kept: int
 
 
-class Use(NamedTuple):
+class Spend(NamedTuple):
     """The best use of some cubes: its worth in all, what is built, and the trades of each kind.
 
     `singles` are the cubes that cards of one good and of any good stand for. `within` if other
@@ -99,20 +99,37 @@ class Use(NamedTuple):
 
 
 _Payments = tuple[Payment, "_Payments"] | None
-_Made = tuple[int | None, int, int, _Payments]
-"""Card, roads, blocks, payments, the last first."""
-_Needs = tuple[Number, int, int, int, int, int]
+_Required = tuple[Number, int, int, int, int, int]
 """The worth of something built, and the cubes needed of each kind."""
-_Node = tuple[_Needs, tuple[_Needs, ...], int, _Made]
-"""A node of the tree: its needs, those with other uses of cards, the node after all below it."""
 _States = dict[Cubes, _Payments]
 
 
+class _Made(NamedTuple):
+    """What is built: a card, roads, blocks; and the payments, the last first."""
+
+    card: int | None
+    roads: int
+    blocks: int
+    payments: _Payments
+
+
+class _Node(NamedTuple):
+    """A node of the tree: its needs, those with other uses of cards, what it is.
+
+    `after` is the place of the node after all below it.
+    """
+
+    needs: _Required
+    others: tuple[_Required, ...]
+    after: int
+    made: _Made
+
+
 class _Paid(NamedTuple):
-    """Something built with its trades, as in Use."""
+    """Something built with its trades, as in Spend."""
 
     worth: Number
-    needs: _Needs
+    needs: _Required
     made: _Made
     singles: Cubes
     trades: tuple[Trade, ...]
@@ -131,7 +148,7 @@ class Spending:
     position: Position
     seat: int
     worths: Worths
-    trades: bool
+    may_trade: bool
     most: Cubes
     whole: int | None = None
     pulse: Callable[[], None] = lambda: None
@@ -145,8 +162,8 @@ class Spending:
     def __post_init__(self) -> None:
         box, worths = self.position.box, self.worths
         keep = box.cube if worths.last else worths.keep
-        self.market = Market(box, self.position.market, keep, self.trades)
-        self.caps = added(self.most, self.position.market) if self.trades else self.most
+        self.market = Market(box, self.position.market, keep, self.may_trade)
+        self.caps = added(self.most, self.position.market) if self.may_trade else self.most
         bought = sum(self.caps) - sum(self.most)
         self._limit = bought + (sum(self.most) if self.whole is None else self.whole)
 
@@ -208,14 +225,14 @@ class Spending:
         worths = [self._worth_of(card, roads, blocks) for blocks in range(len(layers))]
 
         def add(needed: Cubes, blocks: int) -> None:
-            made = card, roads, blocks, layers[blocks][needed]
+            made = _Made(card, roads, blocks, layers[blocks][needed])
             g, c, s, w, f = needed
             at = len(nodes)
-            nodes.append(((worths[blocks], g, c, s, w, f), (), 0, made))
+            nodes.append(_Node((worths[blocks], g, c, s, w, f), (), at + 1, made))
             if blocks < len(parents):
                 for child in parents[blocks].get(needed, ()):
                     add(child, blocks + 1)
-            nodes[at] = (*nodes[at][:2], len(nodes), made)
+                nodes[at] = nodes[at]._replace(after=len(nodes))
 
         for needed in layers[0]:
             add(needed, 0)
@@ -248,14 +265,14 @@ class Spending:
         for node in self.tree(()):
             self.pulse()
             first, *rest = self.covered(several, node)
-            nodes.append((first, tuple(rest), *node[2:]))
+            nodes.append(node._replace(needs=first, others=tuple(rest)))
         return nodes
 
-    def covered(self, several: tuple[str, ...], node: _Node) -> list[_Needs]:
+    def covered(self, several: tuple[str, ...], node: _Node) -> list[_Required]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
-        (worth, g, c, s, w, f), _, _, made = node
-        keep, costs = self.kept, [payment.cost for payment in _listed(made[3])]
-        uses: list[Option] = [(NONE, 0)]
+        worth, g, c, s, w, f = node.needs
+        keep, costs = self.kept, [payment.cost for payment in _listed(node.made.payments)]
+        uses: list[Covering] = [(NONE, 0)]
         for group in families(several):
             more = options(group, costs, keeps=keep > 0)
             uses = [
@@ -301,7 +318,7 @@ class Spending:
         tokens[seat - 1] += count
         return position.box.favour * (favoured(tuple(tokens), position.favour) == seat)
 
-    def _works(self, needs: _Needs, made: _Made, several: tuple[str, ...]) -> Works:
+    def _works(self, needs: _Required, made: _Made, several: tuple[str, ...]) -> Works:
         card, roads, blocks, linked = made
         payments = _listed(linked)[::-1]
         worth, *rest = needs
@@ -324,13 +341,13 @@ class Spending:
 
     # What is best.
 
-    def best(self, goods: Cubes, hand: Held, points: int) -> Use | None:
+    def best(self, goods: Cubes, hand: Held, points: int) -> Spend | None:
         """The best use of cubes and cards, with points to pay with; None if there is none."""
         found = self._found(goods, hand, points)
         if found is None:
             return None
         works = self._works(found.needs, found.made, hand.several)
-        return Use(found.worth, works, found.trades, found.singles, found.within)
+        return Spend(found.worth, works, found.trades, found.singles, found.within)
 
     def worth(self, goods: Cubes, hand: Held, points: int | None) -> Number:
         """The worth of the best use; without `points` there are enough for any purchase."""
@@ -362,18 +379,18 @@ class Spending:
     ) -> _Paid | None:
         """The best use where points are short: in the order of what each would be worth else."""
         found = [
-            (needs[0] + sum(row[count] for row, count in zip(rows, needs[1:], strict=True)), at)
+            (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at)
             for at, node in enumerate(tree)
-            for needs in (node[0], *node[1])
+            for worth, *needed in (node.needs, *node.others)
         ]
         use: _Paid | None = None
         for worth, at in sorted(found, reverse=True):
             if worth < _BARRED or (use is not None and worth <= use.worth):
                 break
             self.pulse()
-            first, others, _, made = tree[at]
-            for needs in (first, *others):
-                other = self._paid(needs, made, goods, singles, points)
+            node = tree[at]
+            for needs in (node.needs, *node.others):
+                other = self._paid(needs, node.made, goods, singles, points)
                 if other is not None and (use is None or other.worth > use.worth):
                     use = other
         return use
@@ -408,7 +425,7 @@ class Spending:
         return 0 if self.worths.last else self.worths.keep
 
     def _paid(
-        self, needs: _Needs, made: _Made, goods: Cubes, singles: Cubes, points: int
+        self, needs: _Required, made: _Made, goods: Cubes, singles: Cubes, points: int
     ) -> _Paid | None:
         """A use with its trades, which may not cost more points than there are (S24)."""
         worth, *needed = needs
@@ -434,11 +451,11 @@ class Spending:
 _Rows = tuple[list[Number], ...]
 
 
-def _best_of(tree: list[_Node], rows: _Rows) -> tuple[Number, _Needs, _Made | None]:
+def _best_of(tree: list[_Node], rows: _Rows) -> tuple[Number, _Required, _Made | None]:
     """The best use of the cubes that are left over then: its worth, needs, how made."""
     first, second, third, fourth, fifth = rows
     best: Number = _BARRED
-    found: tuple[_Needs, _Made | None] = (0, 0, 0, 0, 0, 0), None
+    found: tuple[_Required, _Made | None] = (0, 0, 0, 0, 0, 0), None
     at, end = 0, len(tree)
     while at < end:
         needs, others, after, made = tree[at]

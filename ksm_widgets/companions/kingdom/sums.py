@@ -13,6 +13,7 @@ from operator import lshift
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
+from ksm_widgets.companions.kingdom.places import Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +31,7 @@ _WASTED = _GUEST << 1
 _FLAG = _WASTED << 1
 """The flag of a state that has a place of the first kind to copy; those of the others follow."""
 
-Spots = tuple[str, "Spots"] | None
+Spots = tuple[Spot, "Spots"] | None
 """Spots that lead to a sum, the last first."""
 State = int
 Ways = tuple[int, Spots]
@@ -38,14 +39,14 @@ Ways = tuple[int, Spots]
 Layer = dict[State, Ways]
 
 
-class Place(NamedTuple):
+class GoodsSpot(NamedTuple):
     """A spot with goods: what a pawn there brings, and what an Artisan does who copies it.
 
     `bit` is its place in masks; `land` is None for cards. The place of another is free for a
     `guest`.
     """
 
-    spot: str
+    spot: Spot
     bit: int
     goods: Cubes
     land: Cubes | None = None
@@ -90,8 +91,8 @@ def priced(state: State, prices: Sequence[Sequence[float]]) -> float:
 
 def layers_of(
     start: Cubes,
-    fixed: Sequence[Place],
-    places: Sequence[Place],
+    fixed: Sequence[GoodsSpot],
+    places: Sequence[GoodsSpot],
     counts: Sequence[int],
     kinds: Sequence[Cubes] = (),
 ) -> list[list[Layer]]:
@@ -137,7 +138,7 @@ def layers_of(
     return layers
 
 
-def _flags(places: Iterable[Place], kinds: Sequence[Cubes]) -> int:
+def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
     found = 0
     for place in places:
         if kinds and place.land is not None:
@@ -186,9 +187,9 @@ def greatest(several: set[Cubes]) -> list[Cubes]:
     return found
 
 
-def spots_of(linked: Spots) -> tuple[str, ...]:
+def spots_of(linked: Spots) -> tuple[Spot, ...]:
     """Spots in the order in which they were gone through."""
-    found: list[str] = []
+    found: list[Spot] = []
     while linked is not None:
         spot, linked = linked
         found.append(spot)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import MASTER_TRADER, THIEF, TRADER
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
@@ -22,6 +21,7 @@ from ksm_widgets.companions.kingdom.goods import (
     one,
     total,
 )
+from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.sums import packed
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.position import Position
 
-Trades = frozenset[str]
+Trades = frozenset[Action | CardAction]
 """The actions by which cubes are stolen and traded."""
+_TRADES = (Action.THIEF, Action.TRADER, CardAction.TRADER)
 
 
 _GUARD = packed((128,) * 2 * len(GOODS))
@@ -47,7 +48,7 @@ class Table(NamedTuple):
     spilt: Cubes | None
 
 
-class Step(NamedTuple):
+class Deal(NamedTuple):
     """A theft or trade: the kind given, if any, the cubes got, whether they come from the stock."""
 
     give: int | None
@@ -59,15 +60,15 @@ class Step(NamedTuple):
 class Ways:
     """The ways to a change of cubes; `given` are the most of each kind that one of them gives."""
 
-    several: list[tuple[Step, ...]]
+    several: list[tuple[Deal, ...]]
     given: Cubes
-    _needs: dict[Cubes, tuple[int, ...]] = field(default_factory=dict)
+    _known: dict[Cubes, tuple[int, ...]] = field(default_factory=dict)
 
-    def needs(self, spilt: Cubes = NONE) -> tuple[int, ...]:
+    def required(self, spilt: Cubes = NONE) -> tuple[int, ...]:
         """The cubes that must be held and in the stock, one of these, if so many were spilt."""
-        found = self._needs.get(spilt)
+        found = self._known.get(spilt)
         if found is None:
-            found = self._needs[spilt] = _needs(self.several, spilt)
+            found = self._known[spilt] = _required(self.several, spilt)
         return found
 
 
@@ -115,9 +116,9 @@ class Swaps:
         return self._listed[key]
 
     def _found(self, trades: Trades) -> dict[tuple[Cubes, Cubes], Ways]:
-        found: dict[tuple[Cubes, Cubes], list[tuple[Step, ...]]] = {}
-        steps = [self._steps(name) for name in sorted(trades)]
-        for way in product(*steps):
+        found: dict[tuple[Cubes, Cubes], list[tuple[Deal, ...]]] = {}
+        several = [self._deals(action) for action in _TRADES if action in trades]
+        for way in product(*several):
             kept = tuple(step for step in way if step is not None)
             got = total(step.got for step in kept)
             given = total(one(step.give) for step in kept if step.give is not None)
@@ -125,22 +126,22 @@ class Swaps:
             found.setdefault((less(got, given), stolen), []).append(kept)
         return {change: Ways(ways, _given(ways)) for change, ways in found.items()}
 
-    def _steps(self, name: str) -> list[Step | None]:
+    def _deals(self, action: Action | CardAction) -> list[Deal | None]:
         kinds = range(len(GOODS))
-        if name == THIEF:
+        if action is Action.THIEF:
             seats = enumerate(self.position.goods, start=1)
             others = total(held for other, held in seats if other != self.seat)
-            stolen = [Step(None, one(kind), bought=False) for kind in kinds if others[kind]]
+            stolen = [Deal(None, one(kind), bought=False) for kind in kinds if others[kind]]
             return [*stolen] or [None]
-        if name == TRADER:
+        if action is Action.TRADER:
             pairs = ((give, get) for give in kinds for get in kinds if give != get)
-            return [None, *(Step(give, one(get)) for give, get in pairs)]
-        assert name == MASTER_TRADER
+            return [None, *(Deal(give, one(get)) for give, get in pairs)]
+        assert action is CardAction.TRADER
         count = self.position.box.master_trader
         return [
             None,
             *(
-                Step(give, total(map(one, got)))
+                Deal(give, total(map(one, got)))
                 for give in kinds
                 for got in combinations_with_replacement(
                     [kind for kind in kinds if kind not in (give, GOLD)], count
@@ -163,16 +164,16 @@ class Swaps:
     def possible(self, table: Table, change: Change) -> bool:
         """Whether there is an order of one of a change's ways in which each step can be done."""
         ways, state = change.ways, table.state
-        for need in ways.needs():
+        for need in ways.required():
             if state - need & _GUARD == _GUARD:
                 return True
         if table.spilt is None:
             return False
         spilt = least(table.spilt, ways.given)
-        return any(spilt) and any(state - n & _GUARD == _GUARD for n in ways.needs(spilt))
+        return any(spilt) and any(state - n & _GUARD == _GUARD for n in ways.required(spilt))
 
 
-def _needs(ways: Iterable[tuple[Step, ...]], spilt: Cubes = NONE) -> tuple[int, ...]:
+def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes = NONE) -> tuple[int, ...]:
     """The cubes that must be held and in the stock for each order of each of these ways.
 
     A theft needs nothing, so it may always come first.
@@ -181,7 +182,7 @@ def _needs(ways: Iterable[tuple[Step, ...]], spilt: Cubes = NONE) -> tuple[int, 
     for way in ways:
         stolen = tuple(step for step in way if not step.bought)
         bought = [step for step in way if step.bought]
-        found.update(_need((*stolen, *steps), spilt) for steps in permutations(bought))
+        found.update(_required_by((*stolen, *steps), spilt) for steps in permutations(bought))
     return tuple(
         packed(need)
         for need in found
@@ -189,7 +190,7 @@ def _needs(ways: Iterable[tuple[Step, ...]], spilt: Cubes = NONE) -> tuple[int, 
     )
 
 
-def _need(steps: tuple[Step, ...], spilt: Cubes) -> Cubes:
+def _required_by(steps: tuple[Deal, ...], spilt: Cubes) -> Cubes:
     count, left = len(GOODS), [*spilt]
     there, need = [0] * 2 * count, [0] * 2 * count
     for give, got, bought in steps:
@@ -208,7 +209,7 @@ def _need(steps: tuple[Step, ...], spilt: Cubes) -> Cubes:
     return tuple(need)
 
 
-def _given(ways: list[tuple[Step, ...]]) -> Cubes:
+def _given(ways: list[tuple[Deal, ...]]) -> Cubes:
     """The most cubes of each kind that one of some ways gives."""
     several = [[step.give for step in way] for way in ways]
     return tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS)))

@@ -12,6 +12,7 @@ from ksm_widgets.companions.kingdom.text import position_text
 from ksm_widgets.companions.tasks import PlacesTable
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.marking import Marks
     from ksm_widgets.draw import Theme
 
@@ -24,6 +25,6 @@ class KingdomTable(PlacesTable[Position]):
     told_at = staticmethod(place_told)
     written = staticmethod(position_text)
 
-    def picture(self, theme: Theme, marks: Marks[str], language: str = "en") -> KingdomPicture:
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> KingdomPicture:
         """The picture of the position with marks."""
         return KingdomPicture(self.position, theme, marks, language)

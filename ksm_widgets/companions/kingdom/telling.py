@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.acts import (
     Block,
     Build,
     Buy,
+    Copy,
     Discard,
     Give,
     Pass,
@@ -15,18 +16,34 @@ from ksm_widgets.companions.kingdom.acts import (
     Put,
     Score,
     Sell,
+    Steal,
+    Swap,
     Use,
 )
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
+from ksm_widgets.companions.kingdom.places import (
+    TEMPLE,
+    Action,
+    Bonus,
+    CardAction,
+    OwnCard,
+    SeatBoard,
+    Shown,
+    Stall,
+    Temple,
+)
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
-from ksm_widgets.companions.kingdom.resolving import kind_of
 from ksm_widgets.companions.kingdom.rules import price
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.acts import Act
+    from collections.abc import Mapping
+
+    from ksm_widgets.companions.kingdom.acts import Act, How
+    from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.places import Effect, LandName, Place, Spot
     from ksm_widgets.companions.kingdom.position import Position
 
 
@@ -69,25 +86,43 @@ def card_phrase(position: Position, number: int) -> Phrase:
     )
 
 
-def place_phrase(position: Position, place: str) -> Phrase:
+def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
+    """What a pawn does by an action, as this box has it; a card's also as its `label`."""
+    numbers: Mapping[Effect, int] = {
+        Bonus.ALTAR: box.altar,
+        Bonus.ARK: box.ark,
+        Action.MINISTER: box.minister,
+        CardAction.TRADER: box.master_trader,
+        CardAction.ARTISAN: box.master_artisan,
+        CardAction.TAX: box.tax,
+    }
+    if not isinstance(effect, CardAction):
+        key = f"kingdom_spot.{effect.value}_what"
+    else:
+        key = f"kingdom_{table}.{'' if table == 'label' else 'action_'}{effect.value}"
+    if effect not in numbers:
+        return Phrase(key)
+    return Phrase(counted(key, numbers[effect]), {"count": numbers[effect]})
+
+
+def place_phrase(position: Position, place: Place) -> Phrase:
     """The name of a place."""
-    kind, _, which = place.partition(" ")
-    if kind == "market":
-        return Phrase("kingdom_told.market", {"good": good_phrase(which)})
-    if kind == "temple":
-        return Phrase("kingdom_told.temple")
-    if kind == "seat":
-        return Phrase("kingdom_told.seat", {"seat": which})
-    if kind == "card":
-        return card_phrase(position, int(which))
-    if place.isdecimal():
-        return card_phrase(position, int(place))
-    if place in position.box.lands:
-        return Phrase("kingdom_told.name", {"name": place})
-    return Phrase(f"kingdom_spot.{place}")
+    match place:
+        case Stall(good):
+            return Phrase("kingdom_told.market", {"good": good_phrase(good)})
+        case Temple():
+            return Phrase("kingdom_told.temple")
+        case SeatBoard(seat):
+            return Phrase("kingdom_told.seat", {"seat": seat})
+        case Shown(card) | OwnCard(card):
+            return card_phrase(position, card)
+        case Action() | Bonus():
+            return Phrase(f"kingdom_spot.{place}")
+        case str():
+            return Phrase("kingdom_told.name", {"name": place})
 
 
-def place_told(position: Position, place: str, language: str) -> str:
+def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place."""
     reader = Reader(language)
     things = [part for part in _things(position, place) if part is not None]
@@ -96,49 +131,57 @@ def place_told(position: Position, place: str, language: str) -> str:
     return f"{name}: {told}" if told else name
 
 
-def _things(position: Position, place: str) -> list[Phrase | None]:
-    kind, _, which = place.partition(" ")
-    box = position.box
-    if kind == "market" and which:
-        at = GOODS.index(which)
-        level, prices = position.market[at], box.prices[at]
-        return [
-            Phrase(counted("kingdom_told.level", level), {"count": level}),
-            Phrase("kingdom_told.sells", {"points": prices[level]})
-            if level < len(prices)
-            else None,
-            Phrase("kingdom_told.costs", {"points": prices[level - 1]}) if level else None,
-        ]
-    if place == "temple":
-        parts: list[Phrase | None] = [
-            Phrase(counted("kingdom_told.steps", position.temple), {"count": position.temple})
-        ]
-        if position.temple < len(box.steps):
-            cost, free, points = box.steps[position.temple]
-            params = {"goods": cubes_phrase(cost), "free": free, "points": points}
-            parts.append(Phrase("kingdom_told.step_free" if free else "kingdom_told.step", params))
-        return parts
-    if kind == "seat":
-        return _seat(position, int(which)) if int(which) in position.seats else []
-    if kind == "card" or place.isdecimal():
-        return _card(position, int(which or place), place)
-    parts = [_pawn(position, place)]
-    land = box.lands.get(place)
-    if land is None:
-        return [Phrase(f"kingdom_spot.{place}_what"), *parts]
-    owner = position.owner(place)
+def _things(position: Position, place: Place) -> list[Phrase | None]:
+    match place:
+        case Stall(good):
+            return _stall(position, GOODS.index(good))
+        case Temple():
+            return _temple(position)
+        case SeatBoard(seat):
+            return _seat(position, seat) if seat in position.seats else []
+        case Shown(number) | OwnCard(number):
+            return _card(position, number, place)
+        case Action() | Bonus():
+            return [effect_phrase(position.box, place), _pawn(position, place)]
+        case str():
+            return _land(position, place)
+
+
+def _stall(position: Position, kind: int) -> list[Phrase | None]:
+    level, prices = position.market[kind], position.box.prices[kind]
+    return [
+        Phrase(counted("kingdom_told.level", level), {"count": level}),
+        Phrase("kingdom_told.sells", {"points": prices[level]}) if level < len(prices) else None,
+        Phrase("kingdom_told.costs", {"points": prices[level - 1]}) if level else None,
+    ]
+
+
+def _temple(position: Position) -> list[Phrase | None]:
+    steps = position.box.steps
+    parts: list[Phrase | None] = [
+        Phrase(counted("kingdom_told.steps", position.temple), {"count": position.temple})
+    ]
+    if position.temple < len(steps):
+        cost, free, points = steps[position.temple]
+        params = {"goods": cubes_phrase(cost), "free": free, "points": points}
+        parts.append(Phrase("kingdom_told.step_free" if free else "kingdom_told.step", params))
+    return parts
+
+
+def _land(position: Position, place: LandName) -> list[Phrase | None]:
+    land, owner = position.box.lands[place], position.owner(place)
     roads = [other for road in position.roads if place in road for other in road if other != place]
     return [
         cubes_phrase(land.goods),
         None if land.site else Phrase("kingdom_told.no_site"),
         Phrase("kingdom_told.free_site") if land.site and owner is None else None,
         None if owner is None else Phrase("kingdom_told.building", {"seat": owner}),
-        *parts,
+        _pawn(position, place),
         Phrase("kingdom_told.roads", {"places": roads}) if roads else None,
     ]
 
 
-def _pawn(position: Position, spot: str) -> Phrase | None:
+def _pawn(position: Position, spot: Place) -> Phrase | None:
     pawn = position.pawn_at(spot)
     if pawn is None:
         return None
@@ -146,21 +189,19 @@ def _pawn(position: Position, spot: str) -> Phrase | None:
     return Phrase(key, {"seat": pawn.seat, "count": pawn.size})
 
 
-def _card(position: Position, number: int, place: str) -> list[Phrase | None]:
+def _card(position: Position, number: int, place: Shown | OwnCard) -> list[Phrase | None]:
     card = position.box.buildings.get(number)
     if card is None:
         return []
-    cost = Phrase("kingdom_told.cost", {"goods": cubes_phrase(card.cost), "points": card.points})
-    no_building = None if card.builds else Phrase("kingdom_spot.no_building")
-    what = kind_of(position, str(number))
     does = (
-        Phrase("kingdom_told.gives", {"goods": letters_phrase(what)})
-        if {*what} <= {*GOODS}
-        else Phrase(f"kingdom_told.action_{what}")
+        effect_phrase(position.box, card.action)
+        if isinstance(card.action, CardAction)
+        else Phrase("kingdom_told.gives", {"goods": cubes_phrase(card.action)})
     )
-    if place.startswith("card"):
-        return [cost, does, no_building]
-    return [does, _pawn(position, place)]
+    if isinstance(place, OwnCard):
+        return [does, _pawn(position, place)]
+    cost = Phrase("kingdom_told.cost", {"goods": cubes_phrase(card.cost), "points": card.points})
+    return [cost, does, None if card.builds else Phrase("kingdom_spot.no_building")]
 
 
 def _seat(position: Position, seat: int) -> list[Phrase | None]:
@@ -256,48 +297,56 @@ def _with(phrase: Phrase, cards: tuple[str, ...]) -> Phrase:
     return Phrase("kingdom_act.with", {"act": phrase, "cards": told})
 
 
-def _use(position: Position, spot: str, how: tuple[str, ...]) -> Phrase:
+def _use(position: Position, spot: Spot, how: How) -> Phrase:
     place = place_phrase(position, spot)
-    if not how:
-        return Phrase("kingdom_act.use", {"place": place})
-    if how[0].isdecimal():
-        params = {"place": place, "seat": how[0], "good": good_phrase(how[1])}
-        return Phrase("kingdom_act.steal", params)
-    if how[0] in GOODS:
-        params = {"place": place, "give": good_phrase(how[0]), "get": letters_phrase(how[1])}
-        return Phrase("kingdom_act.swap", params)
-    return Phrase("kingdom_act.copy", {"place": place, "places": [*how]})
+    match how:
+        case Steal(seat, good):
+            params = {"place": place, "seat": seat, "good": good_phrase(good)}
+            return Phrase("kingdom_act.steal", params)
+        case Swap(give, got):
+            params = {"place": place, "give": good_phrase(give), "get": letters_phrase(got)}
+            return Phrase("kingdom_act.swap", params)
+        case Copy(places):
+            return Phrase("kingdom_act.copy", {"place": place, "places": [*places]})
+    return Phrase("kingdom_act.use", {"place": place})
 
 
-def touch_places(position: Position, act: Act) -> tuple[str, ...]:
+def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
     """The places whose touch means an act."""
     match act:
         case Put(spot) | Use(spot):
             return (spot,)
         case Sell(good) | Buy(good):
-            return (f"market {good}",)
+            return (Stall(good),)
         case Pave(one, other):
             return (one, other)
         case Block():
-            return ("temple",)
+            return (TEMPLE,)
         case Build(card, site):
-            return (f"card {card}", *([] if site is None else [site]))
+            return (Shown(card), *([] if site is None else [site]))
         case Score() | Discard() | Give():
-            return (f"seat {position.turn}",)
+            return (SeatBoard(position.turn),)
     return ()
 
 
-def aims(position: Position, act: Act) -> tuple[tuple[str, str], ...]:
+class Pair(NamedTuple):
+    """Two places, touched one after the other."""
+
+    first: Place
+    second: Place
+
+
+def aims(act: Act) -> tuple[Pair, ...]:
     """The pairs of places whose touch one after the other means an act."""
     match act:
-        case Use(spot, how) if how and how[0].isdecimal():
-            return ((spot, f"seat {how[0]}"),)
-        case Use(spot, how) if how and how[0] in GOODS:
-            return tuple((spot, f"market {good}") for good in how[1])
-        case Use(spot, how):
-            return tuple((spot, place) for place in how)
+        case Use(spot, Steal(seat)):
+            return (Pair(spot, SeatBoard(seat)),)
+        case Use(spot, Swap(got=got)):
+            return tuple(Pair(spot, Stall(good)) for good in got)
+        case Use(spot, Copy(places)):
+            return tuple(Pair(spot, place) for place in places)
         case Pave(one, other):
-            return (one, other), (other, one)
+            return Pair(one, other), Pair(other, one)
         case Build(card, site) if site is not None:
-            return ((f"card {card}", site),)
+            return (Pair(Shown(card), site),)
     return ()

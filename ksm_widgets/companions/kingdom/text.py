@@ -17,6 +17,7 @@ from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import read_spot
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     Pawn,
@@ -25,6 +26,7 @@ from ksm_widgets.companions.kingdom.position import (
     road_between,
     standing,
 )
+from ksm_widgets.rules.arguments import beginning
 
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
@@ -63,7 +65,7 @@ class _Reading(Items[Position]):
         whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
         left = self.numbers("left", 0, 999, whole)
         pawns = tuple(
-            Pawn(match[1], int(match[2]), int(match[3] or 1))
+            Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
             for match in self._matched("pawns", _PAWN)
         )
         done = self._counted("done")
@@ -92,13 +94,19 @@ class _Reading(Items[Position]):
             left=left,
             done=done,
             stood=self._stood(phase, pawns),
-            bought=self.items.get("bought", "no") == "yes",
+            bought=self._bought(),
             owing=owing,
             collector=self._collector(order, owing, done),
             pile=(UNSEEN,) * max(0, self._fortunes() - sum(map(len, hands)) - len(discards)),
             discards=discards,
             deck=(0,) * max(0, len(self.box.buildings) - len(display) - sum(map(len, own))),
         )
+
+    def _bought(self) -> bool:
+        text = self.items.get("bought", "-")
+        if text not in ("yes", "no", "-"):
+            self.wrong("shelf_text.word", "bought", found=beginning(text), expected=["yes", "no"])
+        return text == "yes"
 
     def _fortunes(self) -> int:
         return self.box.fortune.total()

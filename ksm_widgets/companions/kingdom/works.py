@@ -10,11 +10,20 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
-from ksm_widgets.companions.kingdom.position import ActRefused, Position, road_between, scored
+from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
+from ksm_widgets.companions.kingdom.position import (
+    ActRefused,
+    Position,
+    Road,
+    road_between,
+    scored,
+)
 from ksm_widgets.companions.tuples import with_item, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.places import Place
 
 Work = Pave | Block | Build
 
@@ -59,18 +68,20 @@ def cost_of(position: Position, act: Work) -> Cubes:
             return position.box.buildings[card].cost
 
 
-def works(position: Position, act: Work) -> None:
+def check_work(position: Position, act: Work) -> None:
     """Raise ActRefused for what the seat in turn may not build."""
     seat = position.turn
     match act:
         case Pave(one, other):
-            _check_road(position, one, other)
+            fault = road_fault(position, _ends(position, one, other), seat)
+            if fault is not None:
+                raise fault
         case Block(free=free):
             steps = position.box.steps
             if position.temple >= len(steps):
-                raise ActRefused("kingdom_refused.temple_done", "S29", ("temple",))
+                raise ActRefused("kingdom_refused.temple_done", "S29", (TEMPLE,))
             if len(free) != steps[position.temple].free:
-                raise ActRefused("kingdom_refused.free", "S29", ("temple",), found=free)
+                raise ActRefused("kingdom_refused.free", "S29", (TEMPLE,), found=free)
         case Build(card, site):
             _check_building(position, card, site)
     cost, hand = cost_of(position, act), list(position.fortune[seat - 1])
@@ -84,19 +95,14 @@ def works(position: Position, act: Work) -> None:
         raise ActRefused("kingdom_refused.cost", "S25")
 
 
-def _check_road(position: Position, one: str, other: str) -> None:
-    lands = position.box.lands
-    why = "no_neighbours"
-    if one in lands and other in lands:
-        why_not = road_fault(position, road_between(position.box, one, other), position.turn)
-        if why_not is None:
-            return
-        why = why_not
-    raise ActRefused(f"kingdom_refused.{why}", "S26", (one, other), one=one, other=other)
+def _ends(position: Position, one: str, other: str) -> Road:
+    """The ends of a road in the order of the map, as far as it has them."""
+    on_map = {one, other} <= position.box.lands.keys()
+    return road_between(position.box, one, other) if on_map else (one, other)
 
 
 def _check_building(position: Position, card: int, site: str | None) -> None:
-    places = (f"card {card}", *([] if site is None else [site]))
+    places: tuple[Place, ...] = (Shown(card), *([] if site is None else [site]))
     if position.bought:
         raise ActRefused("kingdom_refused.second_card", "S25", places)
     if card not in position.display:

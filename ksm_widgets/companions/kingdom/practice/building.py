@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import ActRefused, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
-    refused,
     table,
     told,
     who,
@@ -41,9 +41,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.works import Work
-
-_ROAD_RULES = {"empty_site": "S28", "foreign": "S28", "road_there": "S28"}
 
 
 def may_build(rng: Random) -> Choose:
@@ -105,10 +104,10 @@ def _own_sites(position: Position) -> list[str]:
     return [place for place, owner in position.sites if owner == position.turn]
 
 
-def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
+def where_a_road_goes(rng: Random) -> MarkPlaces[Place]:
     """The places to which a road may be built (S26, S28)."""
 
-    def faults(position: Position, place: str) -> dict[str, str | None]:
+    def faults(position: Position, place: str) -> dict[str, ActRefused | None]:
         return {
             other: road_fault(position, road_between(position.box, place, other), position.turn)
             for other in position.box.lands
@@ -116,22 +115,19 @@ def where_a_road_goes(rng: Random) -> MarkPlaces[str]:
         }
 
     def fitting(position: Position) -> list[str]:
-        return [
-            place
+        several = {
+            place: {fault and fault.key for fault in faults(position, place).values()}
             for place in _own_sites(position)
-            if None in (them := {*faults(position, place).values()}) and len(them) > 2
-        ]
+        }
+        return [place for place, keys in several.items() if None in keys and len(keys) > 2]
 
     position = found(rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one)))
     place = chosen(rng, fitting(position))
     why = faults(position, place)
 
-    def why_not(other: str) -> Phrase:
-        fault = why.get(other)
-        if fault is None:
-            return because("road_place", "S26")
-        rule = _ROAD_RULES.get(fault, "S26")
-        return refused(fault, rule, one=place, other=other)
+    def why_not(other: Place) -> Phrase:
+        fault = why.get(other) if isinstance(other, str) else None
+        return because("road_place", "S26") if fault is None else Phrase.why(fault)
 
     return MarkPlaces(
         **told("road", 2, seat=position.turn, place=place),
@@ -174,8 +170,7 @@ def best_road(rng: Random) -> Choose:
             if road in worth:
                 why = because("best_road_why", "S12", count=worth[road])
             else:
-                fault = wrong[road]
-                why = refused(fault, _ROAD_RULES.get(fault, "S26"), one=one, other=other)
+                why = Phrase.why(wrong[road])
             options.append(Option("-".join(road), label, road == first, why))
         return Choose(
             **told("best_road", 2, seat=seat),
@@ -226,7 +221,7 @@ def next_block(rng: Random) -> Choose:
             **told("block", 2),
             praise=because("block_fine", "S29", step=told_step),
             rules=("S29",),
-            table=table(position, "temple"),
+            table=table(position, TEMPLE),
             options=tuple(options[:5]),
             several=True,
         )
@@ -283,7 +278,7 @@ def what_is_left(rng: Random) -> Numbers:
     return Numbers(
         **told("supply", 2, seat=seat),
         rules=("S32", "S2"),
-        table=table(position, f"seat {seat}"),
+        table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
                 "buildings",

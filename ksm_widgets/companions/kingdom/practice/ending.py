@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.goods import added, one
+from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
@@ -108,7 +109,7 @@ def card_and_last_block(rng: Random) -> Choose:
     return Choose(
         **told(wording, 2, seat=position.turn, card=card_phrase(position, number)),
         rules=("S34", "S27", "S29") if builds else ("S27", "S34", "S29"),
-        table=table(position, "temple", f"card {number}"),
+        table=table(position, TEMPLE, Shown(number)),
         options=options(
             "kingdom_task.sequence_as_", ("both", "points", "nothing"), right, why=lambda _: why
         ),
@@ -155,7 +156,7 @@ def token_or_points(rng: Random) -> Choose:
     return Choose(
         **told("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
         rules=("S31", "S35", "S29"),
-        table=table(position, "temple"),
+        table=table(position, TEMPLE),
         options=options(
             "kingdom_task.last_block_as_",
             ("token", "points"),
@@ -188,7 +189,7 @@ def final_score(rng: Random) -> Numbers:
     return Numbers(
         **told("score", 2, seat=seat),
         rules=("S35", "S22"),
-        table=table(position, f"seat {seat}"),
+        table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
                 "score",

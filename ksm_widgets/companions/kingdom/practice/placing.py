@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Put
-from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
 from ksm_widgets.companions.kingdom.country import region, spot_fault, spots
 from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
-    refused,
     table,
     told,
     who,
 )
-from ksm_widgets.companions.kingdom.rules import SPOT_RULES, apply, legal, new_game
+from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player_option, some_of
 from ksm_widgets.course.material import disordered, until
@@ -25,11 +24,13 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from ksm_widgets.telling.phrases import Phrase
+    from ksm_widgets.companions.kingdom.places import Place, Spot
 
 _POINTED = 6
 
@@ -60,10 +61,10 @@ def bonus_places(rng: Random) -> Choose:
     position = new_game(below(rng, 10**6), players)
     used = position.box.bonuses(players)
     options = []
-    for name in shuffled(rng, [*BONUSES, chosen(rng, ACTIONS)]):
-        key = "in" if name in used else "out" if name in BONUSES else "action"
+    for name in shuffled(rng, [*Bonus, chosen(rng, [*Action])]):
+        key = "in" if name in used else "out" if isinstance(name, Bonus) else "action"
         why = because(f"bonus_{key}", "S18" if key == "action" else "S4", players=players)
-        options.append(Option(name, place_phrase(position, name), name in used, why))
+        options.append(Option(str(name), place_phrase(position, name), name in used, why))
     return Choose(
         **told("bonus", 1, players=players),
         rules=("S4", "S18"),
@@ -72,7 +73,7 @@ def bonus_places(rng: Random) -> Choose:
     )
 
 
-def free_sites(rng: Random) -> MarkPlaces[str]:
+def free_sites(rng: Random) -> MarkPlaces[Place]:
     """The free sites where a good is found (S6)."""
     position = found(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
     lands = position.box.lands
@@ -86,10 +87,10 @@ def free_sites(rng: Random) -> MarkPlaces[str]:
 
     kind = chosen(rng, [kind for kind in range(len(GOODS)) if right_for(kind)])
 
-    def why_not(place: str) -> Phrase:
-        land = lands.get(place)
-        if land is None:
+    def why_not(place: Place) -> Phrase:
+        if not isinstance(place, str):
             return because("no_land", "S6")
+        land = lands[place]
         if not land.goods[kind]:
             return because("map_other", "S6", place=place)
         return because("map_built" if land.site else "map_no_site", "S6", place=place)
@@ -157,32 +158,33 @@ def places_next(rng: Random) -> Choose:
 
 
 def _where(
-    rng: Random, key: str, rules: tuple[str, ...], position: Position, wanted: list[str]
-) -> MarkPlaces[str] | None:
+    rng: Random, key: str, rules: tuple[str, ...], position: Position, wanted: Sequence[Spot]
+) -> MarkPlaces[Place] | None:
     """A task to mark those of six places where a pawn may go, some of them as wanted."""
     seat = position.turn
-    faults = {spot: spot_fault(position, spot, seat) for spot in spots(position)}
-    faults |= {f"card {card}": "display" for card in position.display}
-    right = [spot for spot, fault in faults.items() if fault is None]
-    kinds: dict[str, list[str]] = {}
-    for spot, fault in faults.items():
+    reasons: dict[Place, Phrase] = {}
+    for spot in spots(position):
+        fault = spot_fault(position, spot, seat)
         if fault is not None:
-            kinds.setdefault(fault, []).append(spot)
-    special = [spot for spot in right if spot in BONUSES or spot.isdecimal() or spot in wanted]
-    shown = [*wanted, *(chosen(rng, kinds[kind]) for kind in sorted(kinds))]
+            params = {"place": place_phrase(position, spot)}
+            reasons[spot] = Phrase(fault.key, params, fault.rule)
+    right = [spot for spot in spots(position) if spot not in reasons]
+    reasons |= {Shown(card): because("spots_display", "S9") for card in position.display}
+    kinds: dict[str, list[Place]] = {}
+    for place, reason in reasons.items():
+        kinds.setdefault(reason.key, []).append(place)
+    special = [spot for spot in right if isinstance(spot, Bonus | OwnCard) or spot in wanted]
+    shown: list[Place] = [*wanted, *(chosen(rng, kinds[kind]) for kind in sorted(kinds))]
     shown += [*some_of(rng, special, 1), *shuffled(rng, right)]
     pointed = tuple([*dict.fromkeys(shown)][:_POINTED])
-    rights = frozenset(spot for spot in pointed if faults[spot] is None)
+    rights = frozenset(place for place in pointed if place not in reasons)
     if not 0 < len(rights) < len(pointed):
         return None
 
-    def why_not(place: str) -> Phrase:
-        fault = faults.get(place)
-        if place not in pointed or fault is None:
+    def why_not(place: Place) -> Phrase:
+        if place not in pointed or place not in reasons:
             return because("spots_other", "S9")
-        if fault == "display":
-            return because("spots_display", "S9")
-        return refused(fault, SPOT_RULES[fault], place=place_phrase(position, place))
+        return reasons[place]
 
     return MarkPlaces(
         **told(key, 2, seat=seat),
@@ -194,7 +196,7 @@ def _where(
     )
 
 
-def where_to_place(rng: Random) -> MarkPlaces[str]:
+def where_to_place(rng: Random) -> MarkPlaces[Place]:
     """The places where a pawn may go (S9, S10)."""
 
     def fits(position: Position) -> bool:
@@ -202,14 +204,14 @@ def where_to_place(rng: Random) -> MarkPlaces[str]:
         owners = {owner for _, owner in position.sites}
         return position.favour != seat and len(position.pawns) > 3 and bool(owners - {seat})
 
-    def make() -> MarkPlaces[str] | None:
+    def make() -> MarkPlaces[Place] | None:
         position = found(rng, Phase.PLACE, fits)
         return _where(rng, "spots", ("S9", "S10", "S33"), position, [])
 
     return until(make)
 
 
-def by_favour(rng: Random) -> MarkPlaces[str]:
+def by_favour(rng: Random) -> MarkPlaces[Place]:
     """The places where a pawn may go by favour of the High Priestess (S33)."""
 
     def foreign(position: Position) -> list[str]:
@@ -218,7 +220,7 @@ def by_favour(rng: Random) -> MarkPlaces[str]:
     def fits(position: Position) -> bool:
         return position.favour == position.turn and len(foreign(position)) > 1
 
-    def make() -> MarkPlaces[str] | None:
+    def make() -> MarkPlaces[Place] | None:
         position = found(rng, Phase.PLACE, fits)
         return _where(
             rng, "favour", ("S33", "S10", "S9"), position, some_of(rng, foreign(position), 3)
@@ -230,7 +232,7 @@ def by_favour(rng: Random) -> MarkPlaces[str]:
 def all_that_are_left(rng: Random) -> Numbers:
     """The pawns that a bonus place takes (S11)."""
 
-    def free(position: Position) -> list[str]:
+    def free(position: Position) -> list[Bonus]:
         return [
             spot
             for spot in position.box.bonuses(position.players)
@@ -256,7 +258,7 @@ def all_that_are_left(rng: Random) -> Numbers:
     )
 
 
-def in_the_region(rng: Random) -> MarkPlaces[str]:
+def in_the_region(rng: Random) -> MarkPlaces[Place]:
     """The places of a region (S12)."""
 
     def own(position: Position) -> list[str]:
@@ -270,8 +272,8 @@ def in_the_region(rng: Random) -> MarkPlaces[str]:
     position = found(rng, Phase.PLACE, lambda one: bool(own(one)))
     seat, place = position.turn, chosen(rng, own(position))
 
-    def why_not(other: str) -> Phrase:
-        if other not in position.box.lands:
+    def why_not(other: Place) -> Phrase:
+        if not isinstance(other, str):
             return because("no_land", "S12")
         return because("region_apart", "S12", place=other, seat=seat)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.places import Place, Spot
 
 _GAMES, _MOST_ACTS = 60, 500
 
@@ -32,12 +33,7 @@ _GAMES, _MOST_ACTS = 60, 500
 told, because = sentences_of("kingdom")
 
 
-def refused(key: str, rule: str, /, **params: object) -> Phrase:
-    """A reason in the words with which the rules refuse an act."""
-    return Phrase(f"kingdom_refused.{key}", params, rule)
-
-
-def table(position: Position, *pointed: str, marks: bool = False) -> KingdomTable:
+def table(position: Position, *pointed: Place, marks: bool = False) -> KingdomTable:
     """The position as the seat whose turn it is sees it; some places pointed out."""
     return KingdomTable(position.seen(position.turn), marks, pointed)
 
@@ -106,7 +102,7 @@ def found(
     return until(make)
 
 
-def sent(position: Position, seat: int, spots: Iterable[str]) -> Position:
+def sent(position: Position, seat: int, spots: Iterable[Spot]) -> Position:
     """The position in which only this seat's pawns stand on spots, and it resolves them next."""
     return resolving(position, seat, tuple(Pawn(spot, seat) for spot in spots))
 

@@ -5,19 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Use
-from ksm_widgets.companions.kingdom.box import (
-    ALTAR,
-    ARK,
-    ARTISAN,
-    MASTER_TRADER,
-    TAX_COLLECTOR,
-    THIEF,
-    TRADER,
-    TRIBUTE,
-)
+from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import goods_of, region
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
@@ -44,6 +35,8 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.kingdom.places import Place
+
 
 _MOST_CUBES = 6
 """Cubes of a kind that a player has where they are to be counted."""
@@ -56,7 +49,7 @@ def resolves_next(rng: Random) -> Choose:
     def acts(position: Position) -> list[Use]:
         fitting = []
         for act in legal(position):
-            if isinstance(act, Use) and (act.spot == ALTAR) is altar:
+            if isinstance(act, Use) and (act.spot is Bonus.ALTAR) is altar:
                 after = apply(position, act)
                 if not after.owing and (not altar or after.turn != position.turn):
                     fitting.append(act)
@@ -89,15 +82,18 @@ def bonus_brings(rng: Random) -> Choose:
     """The yield of a bonus place (S16)."""
     position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
-    spot = chosen(rng, [*bonuses, ALTAR, ALTAR])
+    spot = chosen(rng, [*bonuses, Bonus.ALTAR, Bonus.ALTAR])
     seat = chosen(rng, position.seats)
     size = between(rng, 2, 3)
     start = resolving(position, seat, (Pawn(spot, seat, size),))
     after = apply(start, Use(spot))
     gained = after.scores[seat - 1] - start.scores[seat - 1]
-    right = {ALTAR: f"points {gained}", ARK: "cards 3", TRIBUTE: "each"}[spot]
-    points = dict.fromkeys([gained or 3, 3, position.box.altar * seat])
-    cards = (1, 3, 3 * size)
+    box = position.box
+    right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {box.ark}", Bonus.TRIBUTE: "each"}[
+        spot
+    ]
+    points = dict.fromkeys([gained or box.altar, box.altar, box.altar * seat])
+    cards = dict.fromkeys((1, box.ark, box.ark * size))
     names = [
         *(f"points {count}" for count in points),
         "each",
@@ -234,7 +230,7 @@ def short_stock(rng: Random) -> Numbers:
 # Actions.
 
 
-def artisan_places(rng: Random) -> MarkPlaces[str]:
+def artisan_places(rng: Random) -> MarkPlaces[Place]:
     """The places whose goods the Artisan can bring once more (S18)."""
     position = found(rng, Phase.PLACE, players=(2, 4))
     seat = chosen(rng, position.seats)
@@ -242,13 +238,14 @@ def artisan_places(rng: Random) -> MarkPlaces[str]:
     open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])
     own, foreign = open_[:3], open_[3:5]
     spots = [*(Pawn(place, seat) for place in own), *(Pawn(place, other) for place in foreign)]
-    start = resolving(position, seat, (*spots, Pawn(ARTISAN, seat)))
+    start = resolving(position, seat, (*spots, Pawn(Action.ARTISAN, seat)))
     home = own[0]
     after = apply(start, Use(home))
-    right = {place for way in ways(after, ARTISAN, seat) for place in way}
+    copies = ways(after, Action.ARTISAN, seat)
+    right = {place for how in copies if isinstance(how, Copy) for place in how.places}
 
-    def why_not(place: str) -> Phrase:
-        if place not in position.box.lands:
+    def why_not(place: Place) -> Phrase:
+        if not isinstance(place, str):
             return because("no_land", "S18")
         return because("artisan_foreign" if place in foreign else "artisan_none", "S18")
 
@@ -256,18 +253,27 @@ def artisan_places(rng: Random) -> MarkPlaces[str]:
         **told("artisan", 2, seat=seat, home=home),
         praise=because("artisan_right", "S18"),
         rules=("S18",),
-        table=table(after, ARTISAN, marks=True),
+        table=table(after, Action.ARTISAN, marks=True),
         right_ones=frozenset(right),
         why_not=why_not,
     )
 
 
-def _card_of(position: Position, action: str) -> int | None:
-    """The own building card with an action, of whoever has it."""
-    buildings = position.box.buildings
-    return next(
-        (card for own in position.own for card in own if buildings[card].action == action), None
-    )
+def _with_card(
+    rng: Random, action: CardAction, *, players: tuple[int, int] = (2, 4)
+) -> tuple[Position, int, OwnCard]:
+    """A position in which a seat has the building card with an action; that seat, and the card."""
+
+    def owners(position: Position) -> list[tuple[int, OwnCard]]:
+        return [
+            (seat, OwnCard(card))
+            for seat, own in zip(position.seats, position.own, strict=True)
+            for card in own
+            if position.box.buildings[card].action is action
+        ]
+
+    position = found(rng, Phase.PLACE, lambda one: bool(owners(one)), players=players)
+    return position, *owners(position)[0]
 
 
 def swaps(rng: Random) -> Choose:
@@ -277,11 +283,9 @@ def swaps(rng: Random) -> Choose:
     def start() -> Position:
         if not master:
             position = found(rng, Phase.PLACE)
-            return sent(position, chosen(rng, position.seats), [TRADER])
-        position = found(rng, Phase.PLACE, lambda one: _card_of(one, MASTER_TRADER) is not None)
-        card = _card_of(position, MASTER_TRADER)
-        seat = next(one for one in position.seats if card in position.own[one - 1])
-        return sent(position, seat, [str(card)])
+            return sent(position, chosen(rng, position.seats), [Action.TRADER])
+        position, seat, card = _with_card(rng, CardAction.TRADER)
+        return sent(position, seat, [card])
 
     def make() -> Choose | None:
         position = start()
@@ -298,7 +302,7 @@ def swaps(rng: Random) -> Choose:
             right = how in able
             label = act_phrase(position, Use(spot, how))
             why = because("swap_fine" if right else key, rule)
-            options.append(Option(" ".join(how), label, right, why))
+            options.append(Option(str(how), label, right, why))
         if not any(option.right for option in options):
             return None
         return Choose(
@@ -313,51 +317,43 @@ def swaps(rng: Random) -> Choose:
     return until(make)
 
 
-def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[tuple[str, ...], str]:
+def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
     """Swaps of cubes given and got, most of them wrong, each with what is wrong then."""
     have = [good for good, count in zip(GOODS, held, strict=True) if count]
     lack = [good for good in GOODS if good not in have]
     others = {good: [one for one in GOODS if one != good] for good in GOODS}
     give, missing = chosen(rng, have), chosen(rng, lack)
     plain = [good for good in others[give] if good != "g"]
-    tried: dict[tuple[str, ...], str] = {}
+    tried: dict[Swap, str] = {}
     for _ in range(2):
         got = chosen(rng, plain)
-        tried[give, got * 2 if master else got] = "swap_fine"
-    tried[missing, chosen(rng, others[missing])] = "swap_missing"
+        tried[Swap(give, got * 2 if master else got)] = "swap_fine"
+    tried[Swap(missing, chosen(rng, others[missing]))] = "swap_missing"
     if give != "g":
-        tried[give, f"g{chosen(rng, plain)}" if master else "g"] = "swap_gold"
+        tried[Swap(give, f"g{chosen(rng, plain)}" if master else "g")] = "swap_gold"
     several = chosen(rng, plain)
-    tried[give, several if master else several * 2] = "swap_two" if master else "swap_one"
+    tried[Swap(give, several if master else several * 2)] = "swap_two" if master else "swap_one"
     return tried
 
 
-def who_pays(rng: Random) -> MarkPlaces[str]:
+def who_pays(rng: Random) -> MarkPlaces[Place]:
     """The players who give the Tax Collector a cube (S19)."""
 
     def make() -> tuple[Position, int] | None:
         # With several others it isn't known from the start who pays.
-        position = found(
-            rng,
-            Phase.PLACE,
-            lambda one: _card_of(one, TAX_COLLECTOR) is not None,
-            players=(3, 4),
-        )
-        card = _card_of(position, TAX_COLLECTOR)
-        seat = next(one for one in position.seats if card in position.own[one - 1])
+        position, seat, card = _with_card(rng, CardAction.TAX, players=(3, 4))
         for other in position.seats:
             position = with_cubes(rng, position, other, between(rng, 4, 8))
-        position = sent(position, seat, [str(card)])
+        position = sent(position, seat, [card])
         return (position, seat) if payers(position, seat) else None
 
     position, seat = until(make)
-    right = frozenset(f"seat {payer}" for payer in payers(position, seat))
+    right = frozenset(SeatBoard(payer) for payer in payers(position, seat))
 
-    def why_not(place: str) -> Phrase:
-        kind, _, which = place.partition(" ")
-        if kind != "seat":
+    def why_not(place: Place) -> Phrase:
+        if not isinstance(place, SeatBoard):
             return because("no_player", "S19")
-        return because("tax_own" if int(which) == seat else "tax_few", "S19")
+        return because("tax_own" if place.seat == seat else "tax_few", "S19")
 
     return MarkPlaces(
         **told("tax", 2, seat=seat),
@@ -380,18 +376,18 @@ def thefts(rng: Random) -> Choose:
         for other in others:
             position = with_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
         position = with_cubes(rng, position, seat, between(rng, 1, 3))
-        position = sent(position, seat, [THIEF])
-        able = [way for way in ways(position, THIEF, seat) if way]
+        position = sent(position, seat, [Action.THIEF])
+        able = [how for how in ways(position, Action.THIEF, seat) if isinstance(how, Steal)]
         if bare == bool(able):
             return None
         never = [
-            way for other in others for good in GOODS if (way := (str(other), good)) not in able
+            how for other in others for good in GOODS if (how := Steal(other, good)) not in able
         ]
         rules = ("S20", "S18") if bare else ("S18", "S20")
         options = [
             Option(
-                " ".join(how),
-                act_phrase(position, Use(THIEF, how)),
+                str(how),
+                act_phrase(position, Use(Action.THIEF, how)),
                 how in able,
                 because("thief_fine" if how in able else "thief_none", "S18"),
             )
@@ -404,7 +400,7 @@ def thefts(rng: Random) -> Choose:
             **told("thief", 2, seat=seat),
             praise=because("thief_bare", "S20") if bare else because("thief_right", "S18"),
             rules=rules,
-            table=table(position, THIEF),
+            table=table(position, Action.THIEF),
             options=tuple(options),
             several=True,
         )

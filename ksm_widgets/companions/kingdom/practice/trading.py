@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Build, Buy, Pass, Sell
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, added, one
+from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
@@ -69,7 +70,7 @@ def selling(rng: Random) -> Numbers:
     return Numbers(
         **told("sell", 2, seat=seat, count=count, good=good_phrase(good)),
         rules=("S23",),
-        table=table(position, f"market {good}"),
+        table=table(position, Stall(good)),
         fields=(
             worded_field(
                 "got",
@@ -132,7 +133,7 @@ def first_sale(rng: Random) -> Choose:
     return Choose(
         **told("first", 2, seat=position.turn),
         rules=("S23", "S24"),
-        table=table(position, *(f"market {good}" for good in lost)),
+        table=table(position, *(Stall(good) for good in lost)),
         options=tuple(
             Option(
                 good,
@@ -157,20 +158,15 @@ def may_trade(rng: Random) -> Choose:
         acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
         faults = {act: trade_fault(position, act) for act in acts}
         right = [act for act, fault in faults.items() if fault is None]
-        poor = [act for act, fault in faults.items() if fault == "poor"]
-        others = [act for act, fault in faults.items() if fault not in (None, "poor")]
+        poor = [act for act, fault in faults.items() if fault and fault.rule == "S24"]
+        others = [act for act, fault in faults.items() if fault and fault.rule != "S24"]
         shown = [*some_of(rng, right, 2), *some_of(rng, poor, 1), *some_of(rng, others, 2)]
         if not right or not poor or len(shown) < 4:
             return None
         options = []
         for act in shuffled(rng, shown):
             fault = faults[act]
-            rule = "S24" if fault == "poor" else "S23"
-            why = (
-                because("trade_fine", "S23")
-                if fault is None
-                else Phrase(f"kingdom_refused.{fault}", {}, rule)
-            )
+            why = because("trade_fine", "S23") if fault is None else Phrase.why(fault)
             key = "sell" if isinstance(act, Sell) else "buy"
             label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
             options.append(Option(f"{key} {act.good}", label, fault is None, why))
@@ -242,7 +238,7 @@ def end_of_round(rng: Random) -> Numbers:
         **told("end_round", 2, seat=seat),
         praise=because("end_round_right", "S30"),
         rules=("S30", "S21"),
-        table=table(position, f"seat {seat}"),
+        table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
                 "discards",
@@ -287,7 +283,7 @@ def can_pay(rng: Random) -> Choose:
             **told("pay", 2, seat=seat),
             praise=because("pay_fine", "S22"),
             rules=("S22", "S27"),
-            table=table(position, *(f"card {number}" for number in position.display)),
+            table=table(position, *(Shown(number) for number in position.display)),
             options=tuple(options),
             several=True,
         )

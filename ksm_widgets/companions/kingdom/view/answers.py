@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
+from ksm_widgets.companions.kingdom.questions import CardPlan, SpotPlan, TokenPlan
 from ksm_widgets.companions.kingdom.telling import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
@@ -52,14 +53,18 @@ def comparison(page: Page, found: Found) -> Child:
 
 
 def _label(page: Page, found: Found, at: int) -> str:
-    name = found.rows[at].name
-    if name in ("none", "all"):
-        return page.text(f"kingdom_page.plan_{name}")
-    if found.query.question == ROUND:
-        return page.reader.say(card_phrase(found.position, int(name)))
-    if found.query.question == PAWNS:
-        return page.reader.say(place_phrase(found.position, name))
-    return page.text(counted("kingdom_page.with_tokens", int(name)), count=int(name))
+    text, say = page.text, page.reader.say
+    match found.rows[at].about:
+        case CardPlan(card):
+            if card is None:
+                return text("kingdom_page.plan_none")
+            return say(card_phrase(found.position, card))
+        case SpotPlan(spot):
+            if spot is None:
+                return text("kingdom_page.plan_all")
+            return say(place_phrase(found.position, spot))
+        case TokenPlan(count):
+            return text(counted("kingdom_page.with_tokens", count), count=count)
 
 
 def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:

@@ -20,6 +20,7 @@ from ksm_widgets.companions.kingdom.editing import (
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.places import Place
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import (
@@ -32,7 +33,7 @@ from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
-_FIRST = Cursor("Lebanon")
+_FIRST: Cursor[Place] = Cursor("Lebanon")
 _KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
@@ -51,7 +52,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("trade", lambda: blank(3)))
-    cursor: Cursor[str] = _FIRST
+    cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 
     @property
@@ -64,7 +65,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
         """The end at which a road begins."""
         return () if self.draft.end is None else (self.draft.end,)
 
-    def released(self, place: str | None) -> Page:
+    def released(self, place: Place | None) -> Page:
         """Use the tool where the finger was lifted; in a game, say what can be done there."""
         page = super(Page, self).released(place)
         before, after = self.playing, page.playing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
-from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES
+from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.match import KingdomMatch
+    from ksm_widgets.companions.kingdom.places import Place, Spot
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.page.html import Child, Markup
 
@@ -30,15 +31,14 @@ def acts(page: Page) -> Child:
     return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
 
 
-def _pawns(page: Page, match: KingdomMatch, spots: list[str]) -> Iterator[Child]:
+def _pawns(page: Page, match: KingdomMatch, spots: list[Spot]) -> Iterator[Child]:
     """The spots for a pawn: by their names, under where they are."""
+    kinds = {Action: "actions", Bonus: "bonus", OwnCard: "cards", str: "on_map"}
     groups: dict[str, list[Markup]] = {}
     for at, spot in enumerate(spots):
-        name = "actions" if spot in ACTIONS else "bonus" if spot in BONUSES else "on_map"
         words = page.reader.say(place_phrase(match.view, spot))
-        groups.setdefault("cards" if spot.isdecimal() else name, []).append(
-            button(words, "do", at, class_="ksm-small")
-        )
+        made = button(words, "do", at, class_="ksm-small")
+        groups.setdefault(kinds[type(spot)], []).append(made)
     for name, buttons in groups.items():
         yield element("h3", page.text(f"kingdom_play.{name}"))
         yield row(buttons)
@@ -46,23 +46,23 @@ def _pawns(page: Page, match: KingdomMatch, spots: list[str]) -> Iterator[Child]
 
 def _by_place(page: Page, match: KingdomMatch) -> Child:
     """A button for each act, but only one for all that a place offers."""
-    groups: dict[str, list[int]] = {}
+    groups: dict[Place | int, list[int]] = {}
     for at, act in enumerate(match.acts):
         if not isinstance(act, Pass):
             place = touch_places(match.view, act)[0]
-            alone = isinstance(act, Pave) or place.startswith("seat")
-            groups.setdefault(str(at) if alone else f"at {place}", []).append(at)
+            alone = isinstance(act, Pave) or isinstance(place, SeatBoard)
+            groups.setdefault(at if alone else place, []).append(at)
     buttons = [
         button(page.reader.say(match.phrase(match.view, match.acts[them[0]])), "do", them[0])
-        if len(them) == 1
-        else _more(page, match, group.removeprefix("at "))
-        for group, them in groups.items()
+        if len(them) == 1 or isinstance(place, int)
+        else _more(page, match, place)
+        for place, them in groups.items()
     ]
     return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
 
 
-def _more(page: Page, match: KingdomMatch, place: str) -> Markup:
+def _more(page: Page, match: KingdomMatch, place: Place) -> Markup:
     """The button that chooses a place with several acts."""
-    key = "card" if place.startswith("card") else "place"
+    key = "card" if isinstance(place, Shown) else "place"
     name = page.reader.say(place_phrase(match.view, place))
-    return button(page.text(f"kingdom_play.more_{key}", what=name), "touch", place)
+    return button(page.text(f"kingdom_play.more_{key}", what=name), "touch", str(place))
