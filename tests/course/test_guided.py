@@ -59,7 +59,9 @@ def moments(name: str, edition: str = "en") -> tuple[Match, ...]:
 def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:
     game = GAMES[name]
     stops = [game.stop(match) for match in moments(name, edition)]
-    assert {stop.name for stop in stops if stop} == {stop.name for stop in game.stops}
+    # Where an object is worth it, nobody who does the best keeps them all.
+    expected = {stop.name for stop in game.stops if stop.spent is not False}
+    assert {stop.name for stop in stops if stop} == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -251,6 +253,34 @@ def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
     told = GAMES["spending"].fault(match, replace(best, powers=best.powers | {amulet}))
     assert told is not None
     assert "don't need the amulet" in Reader("en").say(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "spent", "kept"),
+    [("en", "Well spent", "kept them all"), ("de", "Gut eingesetzt", "alle behalten")],
+)
+def test_objects_are_called_well_spent_only_where_one_was_spent(
+    progress: Progress, language: str, spent: str, kept: str
+) -> None:
+    game = table(progress, "spending", language)
+    act(game, "card", "8")
+    act(game, "choose")
+    for _ in range(4):
+        if game.match.phase in OTHERS:
+            act(game, "next")
+    touch(game, "c6", "c5")
+    act(game, "tool", "card")
+    touch(game, "c6")
+    act(game, "dig")
+    while game.match.phase in OTHERS:
+        act(game, "next")
+    assert kept in words(game, "guide")
+    assert spent not in words(game, "guide")
+    end = moments("spending")[-1]
+    assert any(record.turn.powers for record in end.game.records)
+    game.set_page(game.page.arriving(end))
+    assert spent in words(game, "guide")
+    assert kept not in words(game, "guide")
 
 
 def test_forged_acts_do_nothing(progress: Progress) -> None:
