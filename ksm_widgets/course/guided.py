@@ -192,8 +192,9 @@ class Stop:
     """A moment of a guided game: what is told there, and what is asked if something is.
 
     It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, and
-    once the learner's last turn has `spent` magic objects or none, unless these are None. Its words are in the catalogue under the game and the stop's `name`; with `_do`
-    added, what is asked. `rules` are those it shows.
+    where the learner's last turn has `spent` magic objects or none, unless these are None. Its
+    words are in the catalogue under the game and the stop's `name`; with `_do` added, what is
+    asked. `rules` are those it shows.
     """
 
     name: str

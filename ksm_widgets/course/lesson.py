@@ -133,7 +133,8 @@ class Curriculum:
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
     `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
-    the sentence `follows` says at the beginning of a lesson which one it follows.
+    the sentence `follows` says at the beginning of a lesson which one it follows; without it
+    that is said at the end.
     """
 
     lessons: tuple[Lesson, ...]
@@ -143,7 +144,7 @@ class Curriculum:
     topics: tuple[tuple[Exercise, ...], ...] = ()
     path: tuple[str, ...] = ()
     terms: Callable[[str], Terms] = main_edition
-    follows: str = "lesson_view.follows"
+    follows: str = ""
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -52,7 +52,9 @@ class Course:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._refresh)
         self._progress = progress
-        self._overviews: list[ProgressView | FinishView | PracticeView | GuidedTable] = []
+        self._overviews: list[
+            ProgressView | FinishView | PracticeView | GuidedTable | TaskView
+        ] = []
         kept = self._progress.setting("edition") or ""
         edition = edition or (kept if kept in curriculum.editions else "")
         self._reader = Reader(language, edition, curriculum.terms)
@@ -63,12 +65,12 @@ class Course:
         return self._reader
 
     def opening(self) -> Opening:
-        """The opening of a lesson: which edition it follows."""
+        """The opening of a lesson, which its page needs."""
         return Opening(self._reader, self._curriculum.follows)
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """The task of an exercise, such as `moving.targets`."""
-        return TaskView(
+        view = TaskView(
             self._curriculum.exercises[name],
             self._reader,
             self._progress,
@@ -76,6 +78,8 @@ class Course:
             on_checked=lambda _: self._refresh(),
             onward=True,
         )
+        self._overviews.append(view)
+        return view
 
     def game(self, lesson: str) -> GuidedTable:
         """The guided game of a lesson, such as `first`."""
