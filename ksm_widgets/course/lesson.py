@@ -34,10 +34,14 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Pictures in a lesson, each with its words for a reader; `name` is unique."""
+    """Pictures in a lesson, each with its words for a reader; `name` is unique.
+
+    On a dark page they are those of `dark`, if it has any.
+    """
 
     name: str
     items: Callable[[Reader], Sequence[tuple[Scene, str]]]
+    dark: Callable[[Reader], Sequence[tuple[Scene, str]]] | None = None
 
     def text(self, reader: Reader) -> str:
         """The words alone."""

@@ -12,6 +12,7 @@ import pytest
 from ksm_widgets.course.kinds import NumberField, Numbers, PlayTurn
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.writing import lesson_notebook
+from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
@@ -756,3 +757,13 @@ def test_what_cannot_be_shown_as_a_task_is_refused(progress: Progress) -> None:
     ):
         with pytest.raises(KsmError, match=re.escape(sentence)):
             TaskView(given, who, kept)  # type: ignore[arg-type]
+
+
+def test_a_rule_s_picture_in_a_lesson_has_the_colours_of_the_page(course: Course) -> None:
+    shown = course.legend("screen")._repr_html_()
+    light, dark = shown.split('class="ksm-in-dark"')
+    assert 'class="ksm-in-light"' in light
+    assert LIGHT.ink in light
+    assert LIGHT.ink not in dark
+    assert DARK.ink in dark
+    assert "ksm-in-dark" not in course.legend("tiles")._repr_html_().split("</style>")[1]

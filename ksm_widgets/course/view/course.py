@@ -15,7 +15,7 @@ from ksm_widgets.course.view.opening import Opening
 from ksm_widgets.course.view.own import OwnTable
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
-from ksm_widgets.page.html import Markup, element, picture
+from ksm_widgets.page.html import Markup, element, joined, picture
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.view.task import TaskView
@@ -23,6 +23,7 @@ from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from ksm_widgets.course.lesson import Curriculum, Legend
+    from ksm_widgets.draw import Scene
 
 
 class Course:
@@ -162,19 +163,28 @@ class Pictured:
     reader: Reader
 
     def _repr_html_(self) -> str:
+        legend, reader = self.legend, self.reader
+        items = legend.items(reader)
+        dark = [scene for scene, _ in (legend.dark or legend.items)(reader)]
         rows = (
             element(
                 "figure",
-                picture(scene),
+                _in_both(scene, other) if legend.dark else picture(scene),
                 element("figcaption", words),
                 style=f"--ksm-wide:{min(560, scene.width * _SMALLER):.0f}px",
             )
-            for scene, words in self.legend.items(self.reader)
+            for (scene, words), other in zip(items, dark, strict=True)
         )
         return element("div.ksm-legend", element("style", _LEGEND_CSS), *rows)
 
     def __repr__(self) -> str:
         return self.legend.text(self.reader)
+
+
+def _in_both(light: Scene, dark: Scene) -> Markup:
+    """A picture in two colours, of which the page shows the one that fits."""
+    shown = (("ksm-in-light", light), ("ksm-in-dark", dark))
+    return joined(element("span", picture(scene), class_=name) for name, scene in shown)
 
 
 _SMALLER = 0.6
@@ -185,4 +195,8 @@ _LEGEND_CSS = Markup(
     "margin:0;max-width:100%}"
     ".ksm-legend .ksm-picture{display:block;width:var(--ksm-wide);max-width:100%}"
     ".ksm-legend svg{display:block;width:100%;height:auto}"
+    '.ksm-in-dark,body[data-jp-theme-light="false"] .ksm-in-light{display:none}'
+    'body[data-jp-theme-light="false"] .ksm-in-dark{display:inline}'
+    "@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]) .ksm-in-light{display:none}"
+    "body:not([data-jp-theme-light]) .ksm-in-dark{display:inline}}"
 )
