@@ -97,9 +97,8 @@ def _solved(page: TaskPage) -> Markup | None:
     """The mark of a task that this learner has solved before; the verdict says it of this one."""
     if page.best is None or page.locked:
         return None
-    return element(
-        "p.ksm-note.ksm-solved", page.text("task_view.solved"), stars(page.best, page.reader)
-    )
+    words = page.text("task_view.solved")
+    return element("p.ksm-note.ksm-solved", words, " ", stars(page.best, page.reader))
 
 
 def _in_rows(form: Form, sheet: Sheet) -> bool:
