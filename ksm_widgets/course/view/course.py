@@ -195,8 +195,9 @@ _LEGEND_CSS = Markup(
     "margin:0;max-width:100%}"
     ".ksm-legend .ksm-picture{display:block;width:var(--ksm-wide);max-width:100%}"
     ".ksm-legend svg{display:block;width:100%;height:auto}"
+    ".ksm-in-light,.ksm-in-dark{width:var(--ksm-wide);max-width:100%}"
     '.ksm-in-dark,body[data-jp-theme-light="false"] .ksm-in-light{display:none}'
-    'body[data-jp-theme-light="false"] .ksm-in-dark{display:inline}'
+    'body[data-jp-theme-light="false"] .ksm-in-dark{display:block}'
     "@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]) .ksm-in-light{display:none}"
-    "body:not([data-jp-theme-light]) .ksm-in-dark{display:inline}}"
+    "body:not([data-jp-theme-light]) .ksm-in-dark{display:block}}"
 )
