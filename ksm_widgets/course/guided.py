@@ -37,6 +37,8 @@ Choice: TypeAlias = Card | Move | Turn
 
 _COINS = Values(parchment=0, magic=0, curse=0)
 """The worth of tiles to a learner who knows them only as money."""
+_LEARNER = 0
+"""The learner's seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +191,10 @@ def _coins(net: Decimal | int) -> int:
 class Stop:
     """A moment of a guided game: what is told there, and what is asked if something is.
 
-    It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, unless
-    these are None. Its words are in the catalogue under the game and the stop's `name`; with `_do`
-    added, what is asked. `rules` are those it shows.
+    It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, and
+    where the learner's last turn has `spent` magic objects or none, unless these are None. Its
+    words are in the catalogue under the game and the stop's `name`; with `_do` added, what is
+    asked. `rules` are those it shows.
     """
 
     name: str
@@ -199,6 +202,7 @@ class Stop:
     phase: Phase
     moves: int | None = None
     turns: int | None = None
+    spent: bool | None = None
     asked: Best | None = None
     rules: tuple[str, ...] = ()
 
@@ -206,8 +210,12 @@ class Stop:
         """Whether the match is there now."""
         game = match.game
         turns = len(game.records) - len(match.seats) * (game.round - 1)
-        there = (game.round, match.phase) == (self.round, self.phase)
-        return there and self.moves in (None, len(game.begun)) and self.turns in (None, turns)
+        if (game.round, match.phase) != (self.round, self.phase):
+            return False
+        own = [record.turn for record in game.records if record.player == _LEARNER]
+        spent = bool(own and own[-1].powers)
+        told = ((self.moves, len(game.begun)), (self.turns, turns), (self.spent, spent))
+        return all(wanted in (None, found) for wanted, found in told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,14 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Pictures in a lesson, each with its words for a reader; `name` is unique."""
+    """Pictures in a lesson, each with its words for a reader; `name` is unique.
+
+    On a dark page they are those of `dark`, if it has any.
+    """
 
     name: str
     items: Callable[[Reader], Sequence[tuple[Scene, str]]]
+    dark: Callable[[Reader], Sequence[tuple[Scene, str]]] | None = None
 
     def text(self, reader: Reader) -> str:
         """The words alone."""
@@ -133,7 +137,8 @@ class Curriculum:
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
     `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
-    the sentence `follows` says at the beginning of a lesson which one it follows.
+    the sentence `follows` says at the beginning of a lesson which one it follows; without it
+    that is said at the end.
     """
 
     lessons: tuple[Lesson, ...]
@@ -143,7 +148,7 @@ class Curriculum:
     topics: tuple[tuple[Exercise, ...], ...] = ()
     path: tuple[str, ...] = ()
     terms: Callable[[str], Terms] = main_edition
-    follows: str = "lesson_view.follows"
+    follows: str = ""
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -111,7 +111,9 @@ def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> di
             continue
         cells.append(_cell(lesson, part, reader))
         if place == 0:
-            follows = reader.text(series.curriculum.follows, edition=reader.edition.title)
+            words, follows = series.curriculum.follows, title
+            if words:
+                follows = reader.text(words, edition=reader.edition.title)
             opening = _course(reader, "course.opening()", series)
             cells.append(_code("course", opening, [_shown({"text/plain": [follows]})]))
     finish, practice = _closing(lesson)
@@ -173,7 +175,7 @@ def _closing(lesson: Lesson) -> tuple[_Closing, _Closing]:
             return (), ()
         case "start":
             progress = ("start", "course.progress()", "lesson_view.progress")
-            return (progress, ("finish", 'course.finish("start")', "lesson_view.finish")), ()
+            return (("finish", 'course.finish("start")', "lesson_view.finish"),), (progress,)
         case "final":
             return (("final", "course.final_test()", "prose_final.title"),), (every,)
         case name:

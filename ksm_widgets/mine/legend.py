@@ -13,7 +13,7 @@ from ksm_widgets.telling.plans import tile_term
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ksm_widgets.draw import Scene
+    from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.rules.tiles import Group
     from ksm_widgets.telling.phrases import Reader
 
@@ -34,13 +34,13 @@ def _name(tile: Tile, reader: Reader) -> str:
     return reader.say(Phrase("legend.tile", {"tile": tile_term(tile)}))
 
 
-def rule_pictures(*numbers: str) -> Items:
+def rule_pictures(*numbers: str, theme: Theme = LIGHT) -> Items:
     """The pictures of some rules, with what they show."""
 
     def items(reader: Reader) -> Sequence[tuple[Scene, str]]:
         rules = [RULEBOOK.rules[number] for number in numbers]
         return [
-            (rule.drawn(reader, LIGHT), reader.text(f"rule_picture.{rule.number}"))
+            (rule.drawn(reader, theme), reader.text(f"rule_picture.{rule.number}"))
             for rule in rules
         ]
 

@@ -215,8 +215,12 @@ def number_field(
     step: str = "1",
     least: str | None = "0",
     whole: bool = True,
+    enter: str | None = None,
 ) -> Markup:
-    """A field for a number, with its label; one that needn't be `whole` may be a fraction."""
+    """A field for a number, with its label; one that needn't be `whole` may be a fraction.
+
+    Once all such fields are filled in, the Enter key does what the button of the act `enter` does.
+    """
     return element(
         "span.ksm-choice",
         element("label.ksm-label", label, for_=id_),
@@ -231,6 +235,7 @@ def number_field(
             placeholder=None if whole else "a/b",
             autocomplete=None if whole else "off",
             data_act=act,
+            data_enter=enter,
         ),
     )
 

@@ -21,7 +21,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import title_of
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
-from tests.game.at_table import act, touch, words
+from tests.game.at_table import act, html, touch, words
 
 pytestmark = pytest.mark.usefixtures("compiled")
 OTHERS = (Phase.WATCH, Phase.REVEAL)
@@ -59,7 +59,9 @@ def moments(name: str, edition: str = "en") -> tuple[Match, ...]:
 def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:
     game = GAMES[name]
     stops = [game.stop(match) for match in moments(name, edition)]
-    assert {stop.name for stop in stops if stop} == {stop.name for stop in game.stops}
+    # Where an object is worth it, nobody who does the best keeps them all.
+    expected = {stop.name for stop in game.stops if stop.spent is not False}
+    assert {stop.name for stop in stops if stop} == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,6 +156,26 @@ def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> N
     assert not game.match.game.begun
 
 
+def test_what_a_tried_card_would_gain_is_said_beside_the_cards(progress: Progress) -> None:
+    game = table(progress)
+    act(game, "card", "10")
+    assert "ksm-guide-foot" not in html(game, "turn")
+    touch(game, "c1")
+    foot = re.search(r'<p class="ksm-guide-foot"[^>]*>([^<]*)', html(game, "turn"))
+    assert foot is not None
+    assert foot[1] == game.page.turn.told(game.page.seen).text(game.page.reader)
+    assert "ksm-guide-now" not in html(game, "guide")
+
+
+def test_that_a_move_cannot_be_undone_is_said_where_it_happens_first(progress: Progress) -> None:
+    game = table(progress)
+    stop = next(match for match in moments("first") if match.game.begun)
+    game.set_page(game.page.arriving(stop))
+    assert game.page.stop.name == "filled"
+    assert not game.page.can_take_back
+    assert "can't undo this move" in words(game, "guide")
+
+
 def test_it_comes_back_where_it_was_left_and_can_begin_anew(progress: Progress) -> None:
     game = table(progress)
     act(game, "card", "10")
@@ -198,7 +220,9 @@ def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
 
 
 @pytest.mark.long
-def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
+def test_the_points_are_told_once_they_are_counted(
+    progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = table(progress, "last")
     for match in moments("last")[1:]:
         game.set_page(game.page.arriving(match))
@@ -218,7 +242,11 @@ def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
     assert game.page.counting
     for name, value in task.solution().items():
         game._counting.act(f"fill-{name}", str(value))
+    looked: list[str] = []
+    monkeypatch.setattr(game._panels["guide"], "look", lambda *_: looked.append("guide"))
+    monkeypatch.setattr(game._counting._panels["answer"], "look", looked.append)
     game._counting.act("check", "")
+    assert looked[-1] == "guide"  # Where the way on is.
     assert "Final score" in words(game, "ending")
     assert progress.stars() == {"game.last": 3}
     assert "Final score" in words(table(progress, "last"), "ending")
@@ -251,6 +279,34 @@ def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
     told = GAMES["spending"].fault(match, replace(best, powers=best.powers | {amulet}))
     assert told is not None
     assert "don't need the amulet" in Reader("en").say(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "spent", "kept"),
+    [("en", "Well spent", "kept them all"), ("de", "Gut eingesetzt", "alle behalten")],
+)
+def test_objects_are_called_well_spent_only_where_one_was_spent(
+    progress: Progress, language: str, spent: str, kept: str
+) -> None:
+    game = table(progress, "spending", language)
+    act(game, "card", "8")
+    act(game, "choose")
+    for _ in range(4):
+        if game.match.phase in OTHERS:
+            act(game, "next")
+    touch(game, "c6", "c5")
+    act(game, "tool", "card")
+    touch(game, "c6")
+    act(game, "dig")
+    while game.match.phase in OTHERS:
+        act(game, "next")
+    assert kept in words(game, "guide")
+    assert spent not in words(game, "guide")
+    end = moments("spending")[-1]
+    assert any(record.turn.powers for record in end.game.records)
+    game.set_page(game.page.arriving(end))
+    assert spent in words(game, "guide")
+    assert kept not in words(game, "guide")
 
 
 def test_forged_acts_do_nothing(progress: Progress) -> None:

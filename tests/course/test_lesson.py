@@ -11,6 +11,8 @@ import pytest
 
 from ksm_widgets.course.kinds import NumberField, Numbers, PlayTurn
 from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.course.writing import lesson_notebook
+from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
@@ -424,12 +426,55 @@ def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: 
     assert Course("en", edition="en", progress=progress).reader.played == "en"
 
 
-def test_a_lesson_opens_with_the_edition_it_follows(progress: Progress) -> None:
-    opening = Course("de", edition="en", progress=progress).opening()
-    assert opening.text.startswith("Deine Ausgabe des Spiels: Englisch")
-    shown = opening._repr_mimebundle_()
-    data = shown[0] if isinstance(shown, tuple) else shown
-    assert data["text/plain"] == opening.text
+def test_a_lesson_ends_with_the_edition_it_follows_and_lesson_0_with_the_choice(
+    progress: Progress,
+) -> None:
+    course = Course("de", edition="en", progress=progress)
+    follows = "Deine Ausgabe des Spiels: Englisch"
+    assert course.opening().text == ""
+    assert follows in page_text(course.finish("dig"))
+    assert follows not in page_text(course.finish("start"))
+    start = lesson_notebook(CURRICULUM.lessons[0], Reader("de"))["cells"]
+    assert isinstance(start, list)
+    names = [cell["id"] for cell in start]
+    assert names.index("finish") < names.index("more") < names.index("start")
+
+
+def test_a_task_solved_before_is_marked_and_the_finish_leads_to_the_others(
+    course: Course, progress: Progress
+) -> None:
+    first: Any = course.task("round.turns")
+    finish: Any = course.finish("round")
+    assert "ksm-unsolved" in first.page.classes
+    assert "Solved before" not in html(first)
+    assert 'data-unsolved=""' in html(finish)
+    first.act("hint", "")
+    for name in first.task.solution():
+        first.act("choose", name)
+    first.act("check", "")
+    assert "ksm-unsolved" not in first.page.classes
+    assert "Solved before" not in html(first)  # The verdict says so.
+    again = course.task("round.turns")
+    assert "Solved before" in html(again)
+    assert "2 of 3 stars" in html(again)
+    assert 'data-unsolved=""' in html(finish)
+    progress.answered("round.secret", 0, "en", right=True, stars=1)
+    finish.refresh()
+    assert 'data-unsolved=""' not in html(finish)
+
+
+def test_in_a_number_s_field_enter_checks(course: Course) -> None:
+    field = re.search(r"<input[^>]*ksm-number[^>]*>", html(course.task("tiles.left")))
+    assert field is not None
+    assert 'data-enter="check"' in field[0]
+
+
+def test_the_card_that_is_turned_is_beside_the_button_that_turns_it(course: Course) -> None:
+    view = course.task("magic.mirror")
+    before = html(view).split("ksm-turning-card")[1]
+    view.act("turn", "")
+    assert html(view).split("ksm-turning-card")[1] != before
+    assert "ksm-turning-card" not in html(course.task("dig.where"))
 
 
 def test_a_lesson_shows_its_rules_where_they_are(
@@ -712,3 +757,13 @@ def test_what_cannot_be_shown_as_a_task_is_refused(progress: Progress) -> None:
     ):
         with pytest.raises(KsmError, match=re.escape(sentence)):
             TaskView(given, who, kept)  # type: ignore[arg-type]
+
+
+def test_a_rule_s_picture_in_a_lesson_has_the_colours_of_the_page(course: Course) -> None:
+    shown = course.legend("screen")._repr_html_()
+    light, dark = shown.split('class="ksm-in-dark"')
+    assert 'class="ksm-in-light"' in light
+    assert LIGHT.ink in light
+    assert LIGHT.ink not in dark
+    assert DARK.ink in dark
+    assert "ksm-in-dark" not in course.legend("tiles")._repr_html_().split("</style>")[1]

@@ -101,7 +101,8 @@ GAMES: dict[str, GuidedGame] = {
             (
                 Stop("card", 4, Phase.CHOOSE, asked=_OBJECTS, rules=("R19", "R20")),
                 Stop("dig", 4, Phase.DIG, asked=_ONE_OBJECT, rules=("R21", "R23", "R24")),
-                Stop("end", 5, Phase.CHOOSE),
+                Stop("end", 5, Phase.CHOOSE, spent=True),
+                Stop("kept", 5, Phase.CHOOSE, spent=False),
             ),
             last=4,
         ),

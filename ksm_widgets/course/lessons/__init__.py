@@ -20,6 +20,7 @@ from ksm_widgets.course.practice import (
     tiles,
     turns,
 )
+from ksm_widgets.draw import DARK
 from ksm_widgets.mine.legend import rule_pictures, tiles_of
 from ksm_widgets.mine.rulebook import RULEBOOK
 from ksm_widgets.rules.chance import below
@@ -74,7 +75,7 @@ LESSONS: tuple[Lesson, ...] = (
         (
             "text1",
             "text2",
-            Legend("order", rule_pictures("R6")),
+            Legend("order", rule_pictures("R6"), rule_pictures("R6", theme=DARK)),
             Exercise("round.turns", ("R6",), partial(cards.order_of_turns, level=1)),
             "text3",
             Exercise("round.secret", ("R33",), known.SECRET, then=mines.uncovered),
@@ -249,7 +250,7 @@ LESSONS: tuple[Lesson, ...] = (
         "end",
         (
             "text1",
-            Legend("screen", rule_pictures("R28")),
+            Legend("screen", rule_pictures("R28"), rule_pictures("R28", theme=DARK)),
             "text2",
             Exercise(
                 "end.clear",

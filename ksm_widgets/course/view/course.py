@@ -15,7 +15,7 @@ from ksm_widgets.course.view.opening import Opening
 from ksm_widgets.course.view.own import OwnTable
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
-from ksm_widgets.page.html import Markup, element, picture
+from ksm_widgets.page.html import Markup, element, joined, picture
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.view.task import TaskView
@@ -23,6 +23,7 @@ from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from ksm_widgets.course.lesson import Curriculum, Legend
+    from ksm_widgets.draw import Scene
 
 
 class Course:
@@ -52,7 +53,9 @@ class Course:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._refresh)
         self._progress = progress
-        self._overviews: list[ProgressView | FinishView | PracticeView | GuidedTable] = []
+        self._overviews: list[
+            ProgressView | FinishView | PracticeView | GuidedTable | TaskView
+        ] = []
         kept = self._progress.setting("edition") or ""
         edition = edition or (kept if kept in curriculum.editions else "")
         self._reader = Reader(language, edition, curriculum.terms)
@@ -63,12 +66,12 @@ class Course:
         return self._reader
 
     def opening(self) -> Opening:
-        """The opening of a lesson: which edition it follows."""
+        """The opening of a lesson, which its page needs."""
         return Opening(self._reader, self._curriculum.follows)
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """The task of an exercise, such as `moving.targets`."""
-        return TaskView(
+        view = TaskView(
             self._curriculum.exercises[name],
             self._reader,
             self._progress,
@@ -76,6 +79,8 @@ class Course:
             on_checked=lambda _: self._refresh(),
             onward=True,
         )
+        self._overviews.append(view)
+        return view
 
     def game(self, lesson: str) -> GuidedTable:
         """The guided game of a lesson, such as `first`."""
@@ -158,19 +163,28 @@ class Pictured:
     reader: Reader
 
     def _repr_html_(self) -> str:
+        legend, reader = self.legend, self.reader
+        items = legend.items(reader)
+        dark = [scene for scene, _ in (legend.dark or legend.items)(reader)]
         rows = (
             element(
                 "figure",
-                picture(scene),
+                _in_both(scene, other) if legend.dark else picture(scene),
                 element("figcaption", words),
                 style=f"--ksm-wide:{min(560, scene.width * _SMALLER):.0f}px",
             )
-            for scene, words in self.legend.items(self.reader)
+            for (scene, words), other in zip(items, dark, strict=True)
         )
         return element("div.ksm-legend", element("style", _LEGEND_CSS), *rows)
 
     def __repr__(self) -> str:
         return self.legend.text(self.reader)
+
+
+def _in_both(light: Scene, dark: Scene) -> Markup:
+    """A picture in two colours, of which the page shows the one that fits."""
+    shown = (("ksm-in-light", light), ("ksm-in-dark", dark))
+    return joined(element("span", picture(scene), class_=name) for name, scene in shown)
 
 
 _SMALLER = 0.6
@@ -181,4 +195,9 @@ _LEGEND_CSS = Markup(
     "margin:0;max-width:100%}"
     ".ksm-legend .ksm-picture{display:block;width:var(--ksm-wide);max-width:100%}"
     ".ksm-legend svg{display:block;width:100%;height:auto}"
+    ".ksm-in-light,.ksm-in-dark{width:var(--ksm-wide);max-width:100%}"
+    '.ksm-in-dark,body[data-jp-theme-light="false"] .ksm-in-light{display:none}'
+    'body[data-jp-theme-light="false"] .ksm-in-dark{display:block}'
+    "@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]) .ksm-in-light{display:none}"
+    "body:not([data-jp-theme-light]) .ksm-in-dark{display:block}}"
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.page.html import bar, element, row
+from ksm_widgets.page.html import bar, element, note, row
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Finish(PageState):
     """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
 
-    `further` are the optional ones.
+    `further` are the optional ones. `follows` says which edition of the game the lesson follows.
     """
 
     reader: Reader
@@ -38,6 +38,7 @@ class Finish(PageState):
     further: tuple[str, ...] = ()
     best: Mapping[str, int] = field(default_factory=dict)
     onward: tuple[Lesson, ...] = ()
+    follows: str = ""
 
     @property
     def classes(self) -> frozenset[str]:
@@ -56,9 +57,17 @@ def finish(page: Finish) -> Child:
         element("p.ksm-score", text(f"lesson_view.{key}", solved=solved, count=len(names))),
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
+        _back(page) if solved < len(names) else None,
         *next_lessons(page.text, page.onward),
         _beyond(page),
+        note(page.follows) if page.follows else None,
     )
+
+
+def _back(page: Finish) -> Markup:
+    """A button for the first task that is not solved: the page around knows where it is."""
+    words = page.text("lesson_view.to_unsolved")
+    return row(element("button.ksm-button", words, type="button", data_unsolved=""))
 
 
 def _beyond(page: Finish) -> Markup:
@@ -97,6 +106,10 @@ class FinishView(BoardPage[Finish]):
     ) -> None:
         self._progress = progress
         here = {each.name: each for each in curriculum.lessons}[lesson]
+        follows = ""
+        # An edition is chosen in lesson 0.
+        if here.number and not curriculum.follows and len(curriculum.editions) > 1:
+            follows = reader.text("lesson_view.follows", edition=reader.edition.title)
         super().__init__(
             Finish(
                 language=reader.language,
@@ -105,6 +118,7 @@ class FinishView(BoardPage[Finish]):
                 further=here.further,
                 best=progress.stars(),
                 onward=curriculum.onward(here),
+                follows=follows,
             )
         )
 

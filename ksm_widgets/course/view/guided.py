@@ -11,7 +11,7 @@ from ksm_widgets.coach.view.coach import CoachPanel, GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.course.view.guided_page import GuidedPage
-from ksm_widgets.course.view.guided_panels import guide, unless_counting, ways
+from ksm_widgets.course.view.guided_panels import controls, guide, unless_counting, ways
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.table import layout
@@ -26,13 +26,28 @@ if TYPE_CHECKING:
     from ksm_widgets.course.lesson import Lesson
     from ksm_widgets.game.match import Match
     from ksm_widgets.progress.progress import Progress
-    from ksm_widgets.tasks.task import Feedback
+    from ksm_widgets.tasks.task import AnyTask
 
 
 class GuidedPanel(CoachPanel):
     """A panel of a guided game's page."""
 
     styles = (*CoachPanel.styles, Path(__file__).with_name("guided.css"))
+
+
+class CountingView(TaskView):
+    """The points to be counted; `on_right`, called last, brings into sight what comes next."""
+
+    def __init__(self, task: AnyTask, reader: Reader, on_right: Callable[[], None]) -> None:
+        self._on_right = on_right
+        super().__init__(task, reader)
+
+    def act(self, name: str, value: str | None) -> None:
+        """Do what a control asks for; after a right answer the page goes on somewhere else."""
+        super().act(name, value)
+        said = self.state.feedback
+        if name == "check" and said is not None and said.right:
+            self._on_right()
 
 
 class GuidedTable(GameTable):
@@ -47,6 +62,7 @@ class GuidedTable(GameTable):
             **GameTable.panels,
             **{name: unless_counting(name) for name in ("said", "ending", "plans")},
             "guide": guide,
+            "turn": controls,
             "set": ways,
         }
     )
@@ -71,7 +87,7 @@ class GuidedTable(GameTable):
     ) -> None:
         self._guided, self._reader, self._onward = guided, reader, onward
         self._progress, self._on_done = progress, on_done
-        self._counting: TaskView | None = None
+        self._counting: CountingView | None = None
         super().__init__(language=reader.language, progress=progress)
         self.set_page(self._page)
 
@@ -156,7 +172,7 @@ class GuidedTable(GameTable):
             return
         names = [seat.name for seat in match.seats]
         task = game_counted(names, [player.holding for player in match.game.players])
-        self._counting = TaskView(task, self._reader, on_checked=self._checked)
+        self._counting = CountingView(task, self._reader, self._counted)
         beside = self._beside
         beside.children = (self._counting, *beside.children)
 
@@ -167,10 +183,6 @@ class GuidedTable(GameTable):
         return next(
             box for box in self.children[1].children if said in getattr(box, "children", ())
         )
-
-    def _checked(self, said: Feedback) -> None:
-        if said.right:
-            self._counted()
 
     def _counted(self) -> None:
         """Show the final score, beside what the learner has counted."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.course.view.finish import next_lessons
+from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
 from ksm_widgets.game.view.saying import notice_of
 from ksm_widgets.page.html import Child, Markup, button, element, fault, folded, joined, note, row
@@ -54,14 +55,28 @@ def _told(words: str) -> Markup:
 def _now(page: GuidedPage) -> Child:
     """The game's own message, for a phone, where it would be out of sight.
 
-    A remark made on it takes its place, and so does a stop that tells of the last move.
+    A remark made on it takes its place, and so does a stop that tells of the last move. What a card
+    would gain is said at the foot, with the cards.
     """
     now, stop, seen = notice_of(page), page.stop, page.seen
-    if now is None or (page.remark is not None and now == page.remarked_on):
+    if (
+        now is None
+        or page.phase is Phase.CHOOSE
+        or (page.remark is not None and now == page.remarked_on)
+    ):
         return None
     if stop is not None and stop.moves and seen is not None and now == moved_notice(seen):
         return None
     return element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true")
+
+
+def controls(page: GuidedPage) -> Child:
+    """The player's controls; on a phone with what the card that is tried would gain."""
+    now = notice_of(page) if page.phase is Phase.CHOOSE else None
+    told = None
+    if now is not None:
+        told = element("p.ksm-guide-foot", now.text(page.reader), aria_hidden="true")
+    return joined(told, GameTable.panels["turn"](page))
 
 
 def _remark(page: GuidedPage) -> Child:

@@ -153,6 +153,12 @@ function steps(model, el, on) {
     event.preventDefault();
     show(at + 1, true);
   }, on);
+  document.addEventListener("ksm-show", (event) => {
+    const place = rows().findIndex((row) => row.includes(event.detail));
+    if (!narrow.matches || place < 0) return;
+    event.preventDefault();
+    show(place, true);
+  }, on);
   narrow.addEventListener("change", () => show(at, false), on);
   on.signal.addEventListener("abort", () => {
     clearTimeout(clock);

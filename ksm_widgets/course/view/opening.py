@@ -38,10 +38,10 @@ class Opening(Part):
     text = traitlets.Unicode("").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, reader: Reader, follows: str = "lesson_view.follows") -> None:
+    def __init__(self, reader: Reader, follows: str = "") -> None:
         self._reader = reader
         words = {name: reader.text(f"lesson_view.{name}") for name in ("back", "next", "steps")}
-        text = reader.text(follows, edition=reader.edition.title)
+        text = reader.text(follows, edition=reader.edition.title) if follows else ""
         super().__init__(text=text, words=words)
         self.on_msg(self._receive)
 

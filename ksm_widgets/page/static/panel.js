@@ -110,6 +110,23 @@ function onward(el) {
   next.focus({ preventScroll: true });
 }
 
+// Enter in a field goes on to the next empty one; once all are filled in, a button is pressed.
+function enter(el, field) {
+  const { enter: act } = field.dataset;
+  const empty = [...el.querySelectorAll(`input[data-enter="${act}"]`)].find((each) => !each.value);
+  field.blur(); // What was typed goes first.
+  (empty ?? field).focus();
+  if (!empty) el.querySelector(`button[data-act="${act}"]`)?.click();
+}
+
+// Go to the first task that is not solved yet; the page around may show one at a time.
+function unsolved(el) {
+  const cell = document.querySelector(".ksm-unsolved")?.closest(".jp-Cell");
+  if (!cell) return;
+  const init = { bubbles: true, cancelable: true, detail: cell };
+  if (el.dispatchEvent(new CustomEvent("ksm-show", init))) cell.scrollIntoView({ block: "start" });
+}
+
 function render({ model, el }) {
   const gone = new AbortController();
   const on = { signal: gone.signal };
@@ -190,6 +207,7 @@ function render({ model, el }) {
       }
     }
     if (target.dataset.onward !== undefined) onward(el);
+    if (target.dataset.unsolved !== undefined) unsolved(el);
     if (target.dataset.act) send(target, valueOf(target));
   }, on);
 
@@ -212,6 +230,7 @@ function render({ model, el }) {
     const { name, nodeName } = event.target;
     if (event.key === "Enter" && nodeName === "INPUT" && name && !event.isComposing) {
       el.querySelector(`button[data-from="${name}"]`)?.click();
+      if (event.target.dataset.enter) enter(el, event.target);
     }
     const group = event.target.closest("[data-roving]");
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

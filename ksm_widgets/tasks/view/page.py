@@ -20,13 +20,15 @@ class TaskPage(PageState):
     """A task with the answer so far, None while there is none, and who reads it.
 
     With `once` there is one try and no hint, as in a test. With `onward` a right answer offers the
-    way to what comes next on the page around. `number` is another one for each page.
+    way to what comes next on the page around. `best` are the most stars this learner has had for
+    the task, None for an unsolved one. `number` is another one for each page.
     """
 
     reader: Reader = field(default_factory=Reader)
     answering: AnyAnswering | None = None
     once: bool = False
     onward: bool = False
+    best: int | None = None
     number: int = 0
 
     def text(self, key: str, **params: object) -> str:
@@ -58,8 +60,10 @@ class TaskPage(PageState):
 
     @property
     def classes(self) -> frozenset[str]:
-        """Names for the style sheet: whether there is a task now, and a board."""
-        there = {"ksm-taskless": self.answering, "ksm-boardless": self._seat}
+        """Names for the style sheet: whether there is a task now, a board, and a solution."""
+        there: dict[str, Any] = {"ksm-taskless": self.answering, "ksm-boardless": self._seat}
+        if self.onward:
+            there["ksm-unsolved"] = self.best
         return frozenset(name for name, what in there.items() if what is None)
 
     @property

@@ -83,7 +83,7 @@ def question(page: TaskPage) -> Markup:
     """The question, beside the card and all that is settled before the answer."""
     state, reader = page.state, page.reader
     task, form, card = state.task, state.form(), aside(page)
-    words: list[Child] = [element("p.ksm-question", reader.say(task.question))]
+    words: list[Child] = [_solved(page), element("p.ksm-question", reader.say(task.question))]
     if task.table is not None:
         words += [note(line) for line in task.table.settled(reader)]
     how = [*form.how, *([] if page.once or form.stakes is None else [form.stakes])]
@@ -91,6 +91,14 @@ def question(page: TaskPage) -> Markup:
     if task.sheet is not None and not _in_rows(form, task.sheet):
         words.append(_sheet(task.sheet, reader))
     return element("div.ksm-asked", card, words)
+
+
+def _solved(page: TaskPage) -> Markup | None:
+    """The mark of a task that this learner has solved before; the verdict says it of this one."""
+    if page.best is None or page.locked:
+        return None
+    words = page.text("task_view.solved")
+    return element("p.ksm-note.ksm-solved", words, " ", stars(page.best, page.reader))
 
 
 def _in_rows(form: Form, sheet: Sheet) -> bool:
@@ -151,6 +159,7 @@ def _blanks(page: TaskPage, form: Form) -> Markup | None:
             id_=f"ksm-{page.number}-{blank.name}",
             least=None,
             whole=not blank.fraction,
+            enter="check",
         )
         for blank in form.blanks
     ]
@@ -228,6 +237,9 @@ def _buttons(page: TaskPage, form: Form) -> Markup:
         buttons.append(hint_button(page, disabled=done or state.shown))
         words = "once_more" if page.fixed else "another" if state.task.table is None else "new"
         buttons.append(button(text(f"task_view.{words}"), "new"))
+    if form.turn is not None:
+        # On a phone the card beside the question may be out of sight.
+        buttons.append(aside(page, "turning-card"))
     return row(buttons)
 
 

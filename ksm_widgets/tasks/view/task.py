@@ -118,6 +118,14 @@ class TaskView(Exercising[ExercisePage]):
         missed = wrong_before(progress, exercise, seed)
         page = replace(page, answering=replace(page.state, missed=missed))
         super().__init__(page, progress)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Mark the task if this learner has solved it."""
+        kept = self._progress
+        best = None if kept is None else kept.stars().get(self.exercise.name)
+        if best != self.page.best:
+            self.set_page(replace(self.page, best=best))
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Record and show an answer, and say that there is one."""
