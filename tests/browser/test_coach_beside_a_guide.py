@@ -10,20 +10,21 @@ import pytest
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Finding, Review, moments
 from ksm_widgets.course.games import OWN
-from ksm_widgets.course.view.guided import GuidedPanel, GuidedTable
+from ksm_widgets.course.view.guided import GuidedPanel
 from ksm_widgets.game.match import Phase
 from ksm_widgets.page.part import Panel, joined_files
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Turn
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import Course
 from tests.coach.findings import choice
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 COVERED = """() => {
-  const boxes = [...document.querySelectorAll(".ksm-sheet > .ksm-panel, .ksm-sheet > div > .ksm-panel, .ksm-board")];
-  const shown = boxes.filter((box) => box.offsetWidth > 1 && box.offsetHeight > 1);
+  const sheet = document.querySelector(".ksm-sheet");
+  const boxes = [...sheet.querySelectorAll(":scope > .ksm-panel, :scope > div > .ksm-panel")];
+  const shown = [...boxes, sheet.querySelector(".ksm-board")].filter((box) => box.offsetWidth > 1 && box.offsetHeight > 1);
   const places = shown.map((box) => [box.className, box.getBoundingClientRect()]);
   return places.flatMap(([one, a], at) => places.slice(at + 1).filter(([, b]) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
@@ -54,7 +55,7 @@ def reviewed() -> str:
     options = choice(second, 0.0), choice(first, -4.0)
     moment = moments(match.game, 0)[0]
     found = Finding(moment, options, options[1], Figure(4.0, 0.5), 0.5, 10.0, 8)
-    table: Any = GuidedTable(OWN, Reader("de"), Progress())
+    table: Any = Course("de", progress=Progress()).game("own")
     table.set_page(table.page.sitting(match))
     page = table.page.reviewing(0)
     coach = replace(page.coach, review=Review(0, (found,), None)).looking_at(0)
@@ -66,7 +67,7 @@ def reviewed() -> str:
     return f"<style>{joined_files(*GuidedPanel.styles)}</style><body>{shown}</body>"
 
 
-@pytest.mark.parametrize("width", [560, 740, 820, 1040, 1280])
+@pytest.mark.parametrize("width", [740, 820, 1040, 1280])
 def test_board_and_boxes_are_apart_while_the_coach_shows_a_choice(
     page: Page, reviewed: str, width: int
 ) -> None:
