@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 COVERED = """() => {
   const sheet = document.querySelector(".ksm-sheet");
   const boxes = [...sheet.querySelectorAll(":scope > .ksm-panel, :scope > div > .ksm-panel")];
-  const shown = [...boxes, sheet.querySelector(".ksm-board")].filter((box) => box.offsetWidth > 1 && box.offsetHeight > 1);
+  const all = [...boxes, sheet.querySelector(".ksm-board")];
+  const shown = all.filter((box) => box.offsetWidth > 1 && box.offsetHeight > 1);
   const places = shown.map((box) => [box.className, box.getBoundingClientRect()]);
   return places.flatMap(([one, a], at) => places.slice(at + 1).filter(([, b]) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
