@@ -190,9 +190,9 @@ def _misjudged(puzzle: Puzzle) -> float:
     right = 0
     for _ in range(_BELIEFS):
         answer = solve_within(_misjudging(problem, rng, 1000), _PATIENCE)
-        assert answer is not None
-        assert answer.plan is not None
-        right += answer.plan.dig == puzzle.solution.turn.dig
+        # What takes too long to prove so, nobody who believes it finds.
+        plan = None if answer is None else answer.plan
+        right += plan is not None and plan.dig == puzzle.solution.turn.dig
     return right / _BELIEFS
 
 

@@ -10,6 +10,7 @@ from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
+from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -102,9 +103,12 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
     in a small heap. A dig must net three coins, and its moves must bring a coin each, more than no
     move and than the next good move. A choice must gain as much, and lead by two coins where it
     takes long plans to see it. Tiles that are named must take two moves. Whether a turn can be paid
-    is never dull.
+    is never dull. What no game would pay is left out as well: a parchment that completes a set does
+    so once.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
+    if plan is not None and _completes_twice(puzzle.problem, plan):
+        return True
     if plan is not None and puzzle.choices:
         return _dull_choice(puzzle, proof)
     if plan is not None and puzzle.question is Question.WANTED:
@@ -139,3 +143,9 @@ def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
         or best < max(_LEAST_NET, fewest)
         or (longest >= _LONG and best - second[0] < _CLOSE)
     )
+
+
+def _completes_twice(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig takes two of a parchment of special worth, which only one of them has."""
+    special = (tile for tile, _ in problem.values.single if tile.group is Group.PARCHMENT)
+    return any(plan.taken.count(tile) > 1 for tile in special)

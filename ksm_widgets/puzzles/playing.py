@@ -33,6 +33,7 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     named = of or edition(language)
     problem = puzzle.problem
     spent = [named.power_term(power) for power in Power if power in problem.powers]
+    joined = dict(zip(("one", "two", "three", "four"), spent, strict=False))
     key = f"puzzle_goal.{puzzle.question.value}"
     if spent and puzzle.question in (Question.DIG, Question.KNOWN, Question.WANTED):
         key += "_with"
@@ -41,7 +42,7 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     return sentence(
         key,
         language,
-        powers=spent,
+        powers=Term(f"objects.{len(spent)}", joined) if spent else "",
         held=[named.power_term(power) for power in puzzle.held],
         cards=[card.number for card in puzzle.hand],
         wanted=[
@@ -141,7 +142,8 @@ def slot_told(position: Position, slot: Slot) -> dict[str, object]:
 
 def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
     coins, sign = in_coins(thousandths), "+" if thousandths > 0 else ""
-    return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
+    params = {"tile": Term(key), "sign": sign, "coins": coins, "left": coins - 1}
+    return sentence(f"puzzle_goal.{told}", language, **params)
 
 
 def _turn(puzzle: Puzzle, language: str) -> str:

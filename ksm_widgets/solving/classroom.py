@@ -321,7 +321,13 @@ def _sound(name: str) -> str:
 
 
 def pack_of(text: bytes, name: str) -> Pack:
-    """The pack of a file's text; raises PackError. To prove its answers may take seconds."""
+    """The pack of a file's text; raises PackError, or ClassError if it has too many puzzles.
+
+    To prove their answers may take seconds, so lines are counted before.
+    """
+    found = sum(bool(line.strip()) for line in text.splitlines()) - 1
+    if found > MOST_PUZZLES:
+        raise ClassError("class.pack_size", found=found, most=MOST_PUZZLES)
     return parse_pack(text, name)
 
 

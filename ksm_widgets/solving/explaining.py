@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
-from ksm_widgets.rules.tiles import Group
 from ksm_widgets.solver import origins_of
 from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason
@@ -29,12 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.puzzles import Puzzle
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.solving.task import SolvePuzzle
 
 
 _MOST_TEMPTING = 2
+_RIVALS = 3
+"""So many of the best digs are looked at for one that tempts."""
+_DEARER = 1
+"""Nobody is tempted by a turn with more moves than the best and so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +89,49 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
 
 
+_OF_OBJECTS = {Idea.COMPLETE, Idea.BONUS, Idea.LEVELS, Idea.TURN, Idea.RESHAPE, Idea.SHIELD}
+"""Ideas that no move shows."""
+_ROLES = ("swung", "shifted", "under", "carried", "aside", "room")
+"""The reasons to move a tile, those that take most looking first."""
+
+
 def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
-    """The ideas behind the answer: what is uncovered, what goes under the dig, how it is paid."""
-    mine, origins = problem.position, origins_of(problem.position, best.turn)
+    """The ideas behind the answer: what objects are for, why each tile moves, how it is paid."""
     ideas = ideas_of(problem, best)
-    # That nothing moves can be seen: what makes such a dig possible, or good, says more.
-    idea = next((one for one in ideas if one is not Idea.AS_IT_LIES), ideas[0])
-    covered = sum(slot.level < mine.height(slot.quarry) for slot in origins.dug.values())
-    under = [
-        mine.stack(slot.quarry)[slot.level - 1]
-        for slot in sorted(origins.steps.keys() & origins.below)
+    idea = next((one for one in ideas if one in _OF_OBJECTS), None)
+    if idea is not None or not best.moves:
+        yield idea_phrase(idea or ideas[0])
+    roles = [
+        Phrase(f"puzzle_play.moved_{role}", {"tiles": tiles_phrase(tiles)})
+        for role, tiles in _roles_of(problem, best).items()
+        if tiles
     ]
-    curses = [tile for tile in under if tile.group is Group.CURSE]
-    if idea is Idea.UNCOVER:
-        yield Phrase(counted("puzzle_play.uncovered", covered), {"count": covered})
-    elif not under:
-        yield idea_phrase(idea)
-    if curses:
-        yield Phrase("puzzle_play.curse_as_step", {"tiles": tiles_phrase(curses)})
-    elif under:
-        yield Phrase("puzzle_play.under_dig", {"tiles": tiles_phrase(under)})
+    if roles:
+        names = ("one", "two", "three", "four", "five", "six")
+        told = Phrase(f"puzzle_roles.{len(roles)}", dict(zip(names, roles, strict=False)))
+        yield Phrase("puzzle_play.moved", {"roles": told})
     cost = best.played.account
     if best.dig is not None and cost.due > problem.money:
         params = {"due": cost.due, "money": problem.money, "treasures": cost.treasures}
         yield Phrase("puzzle_play.dig_pays", params)
+
+
+def _roles_of(problem: Problem, best: Plan) -> dict[str, list[Tile]]:
+    """The tiles moved, by the reason why each of them is."""
+    mine, origins = problem.position, origins_of(problem.position, best.turn)
+    taken, dig = frozenset(origins.dug.values()), best.dig or ()
+    roles: dict[str, list[Tile]] = {role: [] for role in _ROLES}
+    for slot in sorted(origins.steps):
+        above = any(one.quarry == slot.quarry and one.level < slot.level for one in taken)
+        in_the_way = above or slot.quarry in dig
+        if slot in taken:
+            role = "swung" if in_the_way else "carried"
+        elif slot in origins.below:
+            role = "shifted" if in_the_way else "under"
+        else:
+            role = "aside" if in_the_way else "room"
+        roles[role].append(mine.stack(slot.quarry)[slot.level - 1])
+    return roles
 
 
 def _differs(problem: Problem, turn: Turn, best: Plan) -> bool:
@@ -131,7 +155,11 @@ def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
     if task.puzzle.question is not Question.DIG:
         return (*traps, *other_choices(task))
     found = climb(task.problem, best)
-    return traps if found is None else (*traps, *temptations(task, found.values()))
+    if found is None:
+        return traps
+    answer = solve_within(replace(task.problem, best=_RIVALS))
+    rivals = () if answer is None else answer.best
+    return (*traps, *temptations(task, (*found.values(), *rivals)))
 
 
 def other_choices(task: SolvePuzzle) -> tuple[Tempting, ...]:
@@ -146,6 +174,10 @@ def other_choices(task: SolvePuzzle) -> tuple[Tempting, ...]:
         if answer is None or answer.plan is None:
             continue
         plan = answer.plan
+        if (plan.moves, plan.dig, plan.net) == (best.moves, best.dig, best.net):
+            params = {"choice": choice_phrase(puzzle, name), "lost": puzzle.solution.net - gain}
+            found.append(Tempting(Phrase("puzzle_play.option_idle", params), (), plan))
+            continue
         spent = puzzle.kept(problem.powers) - puzzle.kept(task.problem.powers)
         more = (Difference(Reason.SPENT, spent),) if spent else ()
         params = {"choice": choice_phrase(puzzle, name), "gain": gain}
@@ -175,14 +207,17 @@ def trap(task: SolvePuzzle) -> Tempting | None:
 
 
 def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...]:
-    """The plans of weaker solvers that lose, the least bad first."""
+    """The plans that lose and yet look good, the least bad first: they net half of the best."""
     best = task.best
     if best is None:
         return ()
     by_dig: dict[object, Plan] = {}
+    most = len(best.moves) + _DEARER
     for plan in sorted(found, key=lambda plan: -plan.net):
-        if plan.net < best.net and plan.dig is not None:
-            by_dig.setdefault((plan.dig, plan.taken), plan)
+        tempts = best.net / 2 <= plan.net < best.net and len(plan.moves) <= most
+        tempts = tempts and Counter(plan.taken) != Counter(best.taken)  # just a longer way
+        if tempts and plan.dig is not None:
+            by_dig.setdefault(plan.dig, plan)
     return tuple(
         Tempting(
             _turn_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net),

@@ -12,7 +12,8 @@ from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import Idea
-from ksm_widgets.solver.turns import origins_of
+from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.turns import origin_of, origins_of
 from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import idea_phrase, objects_phrase, the_tile, tiles_phrase
@@ -74,7 +75,8 @@ def _theme_told(theme: PuzzleTheme, problem: Problem, plan: Plan) -> Phrase:
             return Phrase(key)
         case _:
             served, moves = _moves_for(problem, plan)[theme], len(plan.moves)
-            return Phrase(counted(key, moves), {"served": served, "moves": moves})
+            key = counted(key, moves) if served == moves else counted(f"{key}_some", served)
+            return Phrase(key, {"served": served, "moves": moves})
 
 
 def _dearest(problem: Problem, plan: Plan) -> Tile:
@@ -133,8 +135,13 @@ def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:
         found[PuzzleTheme.CLEAR_WAY] += steps if slot.quarry in plan.dig else 0
         covers = any(one.quarry == slot.quarry and one.level < slot.level for one in taken)
         found[PuzzleTheme.UNCOVER] += steps if covers else 0
-    raised = {one for one in plan.dig if before.height(one) > mine.height(one)}
-    found[PuzzleTheme.FILL_GAP] += sum(move.target in raised for move in moves)
+    raised = [one for one in plan.dig if before.height(one) > mine.height(one)]
+    laid = {
+        origin_of(mine, moves, Slot(one, level))
+        for one in raised
+        for level in range(1, before.height(one) + 1)
+    }
+    found[PuzzleTheme.FILL_GAP] += sum(origins.steps[slot] for slot in laid & origins.steps.keys())
     return +found
 
 

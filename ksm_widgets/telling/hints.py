@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
 
+_NEAR, _FAR = 1.5, 3.5
+"""Rows or columns up to which, on average, a dig is near the edge; between them it is central."""
+
+
 class HintLevel(IntEnum):
     """The level of a hint: how much it tells."""
 
@@ -46,8 +50,8 @@ def hint(problem: Problem, plan: Plan, level: HintLevel, made: tuple[Move, ...] 
     if level is HintLevel.WHERE:
         rows = sum(quarry.row for quarry in plan.dig) / len(plan.dig)
         columns = sum(quarry.column for quarry in plan.dig) / len(plan.dig)
-        away = "near" if rows < 2 else "far" if rows > 3 else "middle"
-        side = "left" if columns < 2 else "right" if columns > 3 else "centre"
+        away = "near" if rows < _NEAR else "far" if rows > _FAR else "middle"
+        side = "left" if columns < _NEAR else "right" if columns > _FAR else "centre"
         return Phrase.of(f"hint.{away}_{side}")
     if level is HintLevel.TILES:
         return Phrase.of("hint.tiles", tiles=tiles_phrase(plan.taken))
@@ -131,8 +135,10 @@ def _curses_once(apart: tuple[Difference, ...]) -> tuple[Difference, ...]:
 
 
 def difference_phrase(difference: Difference) -> Phrase:
-    """A reason why a plan nets less than another; its amount without the sign."""
-    return Phrase.of(f"apart.{difference.reason.value}", amount=abs(difference.amount))
+    """A reason why a plan nets less than another, or more; its amount without the sign."""
+    kept = difference.reason is Reason.SPENT and difference.amount < 0
+    reason = "kept" if kept else difference.reason.value
+    return Phrase.of(f"apart.{reason}", amount=abs(difference.amount))
 
 
 def _finished(verdict: Verdict, own: Plan) -> list[Phrase]:

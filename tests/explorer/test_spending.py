@@ -122,7 +122,7 @@ def test_an_own_dig_spends_only_what_it_needs() -> None:
     explorer.act("judge", "")
     explorer.wait()
     assert "2 short of the best" in words(explorer, "said")
-    assert "What it misses: 4 in objects spent" in words(explorer, "said")
+    assert "What it misses: 4 for objects spent" in words(explorer, "said")
     explorer.act("keep", "")
     assert explorer.session.situation.powers == {AMULET, MIRROR}
 

@@ -51,7 +51,6 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
 @pytest.mark.parametrize(
     ("puzzle", "rate", "most"),
     [
-        (asked("5,4", "##"), 0.0, 1),  # it takes the best there is
         (asked("5,1,4,3", "##"), 0.0, 2),  # it lies there
         (asked("5,4,3z", "###"), 0.0, 2),  # one move, and nothing else comes near
         (asked("5,4,3z,4,5,1", "###"), 0.0, 3),  # one move, with a rival that needs none
@@ -67,7 +66,7 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
         ),  # each move helps by itself
         (asked("5,1,4,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
         (asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
-        (asked("5,1,4,3", "##"), 0.7, 2),
+        (asked("5,1,4,3", "##"), 0.5, 2),
         (asked("5,1,4,3", "##"), 0.9, 1),  # no harder than its rate
     ],
 )
@@ -91,6 +90,46 @@ def test_a_choice_that_is_soon_seen_has_no_high_grade(monkeypatch: pytest.Monkey
         assert proof is not None
         grades.append(grade_of(puzzle, proof))
     assert grades == [2, 5]
+
+
+def test_in_a_large_mine_less_is_obvious(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.65)
+    grades = []
+    for rest in ("-", "1"):
+        puzzle = asked("/".join([",".join([rest] * 6)] * 2 + ["5,1,4,3,1,1"]), "##")
+        proof = prove(puzzle)
+        assert proof is not None
+        grades.append(grade_of(puzzle, proof))
+    assert grades == [1, 2]
+
+
+def test_who_guesses_a_card_has_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two cards half of all guesses are right."""
+    puzzle = samples.puzzle("card")
+    puzzle = replace(puzzle, problem=replace(puzzle.problem, position=Position.near("5z,4z,3z")))
+    proof = prove(puzzle)
+    assert proof is not None
+    grades = []
+    for rate in (0.9, 0.75, 0.7, 0.63, 0.5):
+        monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_, r=rate: r)
+        grades.append(grade_of(puzzle, proof))
+    assert grades == [1, 2, 3, 4, 5]
+
+
+def test_cards_that_take_long_to_look_into_are_harder_in_a_large_mine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.9)
+    puzzle = samples.puzzle("card")
+    grades = []
+    for rest in ("-", "y"):
+        mine = Position.near("/".join([",".join([rest] * 6)] * 5 + ["5z,4z,3z,-,-,-"]))
+        large = replace(puzzle, problem=replace(puzzle.problem, position=mine))
+        proof = prove(large)
+        assert proof is not None
+        assert max(len(plan.moves) for plan in proof.plans.values()) >= 3
+        grades.append(grade_of(large, proof))
+    assert grades == [1, 2]
 
 
 def test_who_sees_nothing_guesses_a_card() -> None:

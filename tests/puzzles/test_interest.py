@@ -119,35 +119,55 @@ def _looks_good(plan: Plan) -> bool:
     return plan.net > 0 or costs_little
 
 
+PADDED = "5,5,2,4,3,1/2,2,2,2,2,2"
+"""More tiles than a small heap has."""
+
+
 @pytest.mark.parametrize(
     ("puzzle", "expected"),
     [
-        (asked("5,4,3z", "###"), False),
+        (asked("5,4,3zzz,x,x,x/x,x,x,x,x,x", "###"), False),
+        (asked("5,4,3zz", "###"), True),  # so few tiles and moves are seen at a glance
         (asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
-        (asked("1,1", "##"), True),
-        (asked("5,2zz", "##"), False),
-        (asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
-        (asked("4,3,1", "##", powers=("seal",)), True),  # the two best of three
-        (asked("4,3,1,1", "##", powers=("seal",)), False),  # of four
+        (asked(PADDED, "##"), True),  # without a move there is nothing but to add up
+        (asked(PADDED, "##", powers=("seal",)), True),
+        (asked("1,1z,x,x,x,x/x,x,x,x,x,x", "##"), True),  # it nets next to nothing
+        (asked("4,3,-,5,5zz,x/x,x,x,x,x,x", "##"), True),  # two moves for a coin
+        (asked("5z,4", "##", Question.WANTED, wanted="a1:1"), True),
+        (asked("5zz,4", "##", Question.WANTED, wanted="a1:1"), False),
     ],
 )
-def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
+def test_where_there_is_nothing_to_find_it_is_dull(puzzle: Puzzle, expected: bool) -> None:
     proof = prove(puzzle)
     assert proof is not None
     assert dull(puzzle, proof) is expected
 
 
 @pytest.mark.parametrize(
-    ("mine", "powers"),
+    ("mine", "expected"),
     [
-        ("5,4,-,3,5", ("seal",)),  # a shape to find
-        ("5,4,-,2,5z", ()),  # after a move another dig comes near
-        ("5,5,2,4,3,1/2,2,2", ()),  # more sums than that
+        ("5,4,3z", False),  # 11 with a move, or 9 with the other card
+        ("5,4,3", True),  # no card takes a move
+        ("1,1z,1", True),  # too little to gain
+        ("-,-,-,-,5,3/-/-/-/5zz,4zz,3zz", True),  # five moves, and it leads by a coin
+        ("5zz,4zz,3z,-,1,3", False),  # it leads by more
     ],
 )
-def test_what_takes_more_than_a_few_sums_is_not_dull(mine: str, powers: tuple[str, ...]) -> None:
-    puzzle = asked(mine, "##", powers=powers)
+def test_a_choice_is_dull_without_moves_or_as_a_close_call(mine: str, expected: bool) -> None:
+    data = samples.card()
+    data["hand"][1] = {"card": 2, "shape": "##"}
+    data["answer"]["gains"] = {"1": 12, "2": 9}
+    puzzle = replace(Puzzle.from_dict(data))
+    puzzle = replace(puzzle, problem=replace(puzzle.problem, position=Position.near(mine)))
     proof = prove(puzzle)
     assert proof is not None
-    assert not proof.solution.turn.moves
-    assert not dull(puzzle, proof)
+    assert dull(puzzle, proof) is expected
+
+
+def test_a_parchment_that_completes_a_set_does_so_once() -> None:
+    worth = {"parchment": 2, "b": 10}
+    for mine, twice in (("b,bz,5,x,x,x/x,x,x,x,x,x", True), ("b,5z,3,x,x,x/x,x,x,x,x,x", False)):
+        puzzle = asked(mine, "##", values=worth, money=9)
+        proof = prove(puzzle)
+        assert proof is not None
+        assert dull(puzzle, proof) is twice

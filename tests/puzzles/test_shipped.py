@@ -41,7 +41,7 @@ BUDGET = 3 * 10**7
 
 def test_all_themes_grades_and_questions_are_there() -> None:
     themes = Counter(theme for puzzle in shipped_pack("puzzles") for theme in puzzle.themes)
-    assert min(themes[theme] for theme in PuzzleTheme) >= 10
+    assert min(themes[theme] for theme in PuzzleTheme) >= 4
     grades = Counter(puzzle.grade for puzzle in shipped_pack("puzzles"))
     assert {grade: grades[grade] for grade in GRADES} == dict.fromkeys(GRADES, 200)
     assert {puzzle.question for puzzle in EVERY} == set(Question)
@@ -102,7 +102,7 @@ def test_what_is_soon_answered_offers_a_choice_all_the_same() -> None:
         and puzzle.solution.turn.dig is not None
         and len(puzzle.solution.turn.moves) < 2
     ]
-    assert len(short) > 100
+    assert len(short) > 80
     for puzzle in short:
         plan = plan_of(puzzle.problem, puzzle.solution.turn)
         proof = Proof(puzzle.solution, {"": plan}, (), None)
@@ -124,10 +124,11 @@ def test_those_that_leave_no_choice_are_retired() -> None:
         assert not today(gone)[1]
 
 
-def test_what_needs_no_move_but_a_few_sums_is_retired() -> None:
-    last = recipes()["retired"][-2]["ids"]
-    for name in ("0f34c777ff", "2d3fe91927"):  # two digs in sight
-        assert name in last
+def test_where_there_is_nothing_to_find_is_retired() -> None:
+    gone_since = {one for group in recipes()["retired"] for one in group["ids"]}
+    # Two digs in sight, twice; the four best of six tiles; no move on a full board.
+    for name in ("0f34c777ff", "2d3fe91927", "5c8e6f650d", "a810cf36a3"):
+        assert name in gone_since
         gone = shipped_pack().find(name)
         assert gone is not None
         assert not today(gone)[1]
@@ -136,12 +137,11 @@ def test_what_needs_no_move_but_a_few_sums_is_retired() -> None:
 def test_what_suggests_itself_is_easy() -> None:
     """Three lids go straight to where tiles are missing; one curse is in the way."""
     grades = {one.id: one.grade for one in shipped_pack()}
-    assert grades["9cfed5bdff"] == grades["e819d614fd"] == 2
-    assert grades["5c8e6f650d"] == 1  # The four best of six tiles lie together.
+    assert grades["9cfed5bdff"] == 2
+    assert grades["e819d614fd"] == 1
     once = shipped_pack().find("ee644dfe46")
     assert once is not None
     assert today(once)[0].grade == 4  # The card lies nowhere else.
-    assert grades["086d4e733b"] == 4  # Here the named tile has to be carried.
 
 
 def test_sums_and_choices_that_gain_nothing_are_retired() -> None:

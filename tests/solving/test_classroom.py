@@ -13,7 +13,7 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.puzzles import Pack
-from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.puzzles.pack import pack_text, write_pack
 from ksm_widgets.solving import classroom
 from ksm_widgets.solving.classroom import (
     LONGEST_NAME,
@@ -21,6 +21,7 @@ from ksm_widgets.solving.classroom import (
     ClassError,
     Classroom,
     difficulties,
+    pack_of,
 )
 from ksm_widgets.solving.record import Outcome, Tried
 from tests.puzzles import samples
@@ -276,6 +277,12 @@ def test_a_pack_that_is_no_assignment_is_refused(room: Classroom, count: int) ->
     with pytest.raises(ClassError, match="1 to"):
         room.assign(Pack((samples.puzzle("dig"),) * count))
     assert room.pack == PACK
+
+
+def test_a_pack_of_too_many_lines_is_refused_before_anything_in_it_is_read() -> None:
+    with pytest.raises(ClassError, match="has 61 puzzles"):
+        pack_of(b'{"pack": 1}\n' + b"nonsense\n" * (MOST_PUZZLES + 1), "pack.jsonl")
+    assert list(pack_of(pack_text(PACK).encode(), "pack.jsonl")) == list(PACK)
 
 
 def test_a_damaged_folder_is_no_class(tmp_path: Path) -> None:

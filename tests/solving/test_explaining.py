@@ -40,7 +40,7 @@ def test_the_best_plan_stands_in_words_step_by_step() -> None:
     told = explain(task("dig"))
     assert said(told.answer).startswith("The best nets 11: one move, then dig a1, b1, c1.")
     assert "The mummy on c1 moves down to d1" in said(told.steps)
-    assert "There's a curse on a quarry that you dig" in said(told.answer)
+    assert "What is moved, and why – out of the way: a mummy." in said(told.answer)
 
 
 def test_fewest_moves_are_explained_by_moves() -> None:
@@ -67,13 +67,24 @@ def test_only_what_differs_in_more_than_where_a_tile_is_put_aside_is_another_ans
     assert told.startswith("Your turn was just as good. This is another answer:")
 
 
-def test_a_curse_that_serves_as_a_step_is_named() -> None:
+def test_every_tile_that_moves_has_a_reason() -> None:
     stair = samples.asked("-,z/154,-", "##")
     turn = Turn.parse("moves b2-b1 a1-b1 dig a1 b1")
     stair = replace(stair, solution=replace(stair.solution, turn=turn))
     told = said(explain(puzzle_task(stair, Reader())).answer)
-    assert "A curse can be of use" in told
-    assert "instead of digging it" not in told
+    assert "at once: a treasure of 4; under the dig, to raise it: a mummy." in told
+    # What leaves one quarry of the dig for another, and what makes room for it.
+    both = samples.asked("-,-,-/5,4z,-", "##", money=9)
+    both = replace(
+        both, solution=replace(both.solution, turn=Turn.parse("moves b1-c1 c1-b2 dig a1 b1"))
+    )
+    assert "why – out of the way: a mummy." in said(explain(puzzle_task(both, Reader())).answer)
+    swapped = samples.asked("-,-,-/51,-,4", "##")
+    turn = Turn.parse("moves a1-b1 dig a1 b1")
+    swapped = replace(swapped, solution=replace(swapped.solution, turn=turn))
+    assert "why – out of the way and into the dig at once: a treasure of 1." in said(
+        explain(puzzle_task(swapped, Reader())).answer
+    )
 
 
 def test_a_dig_that_pays_for_the_turn_is_said_to() -> None:
@@ -90,7 +101,7 @@ def test_what_lies_under_another_tile_is_told_as_past() -> None:
     data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,31,-,-,-"
     answer = said(explain(puzzle_task(Puzzle.from_dict(data), Reader())).answer)
     assert "You can't see" not in answer
-    assert "One tile of the dig was covered" in answer
+    assert "why – out of the way: a treasure of 1." in answer
 
 
 def test_curses_are_compared_once_with_cost_and_worth_together() -> None:
@@ -153,8 +164,8 @@ def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
     data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,5z,2,3,1"
     data["answer"] = {"net": 13, "turn": "moves c1-c2 dig a1 b1 c1"}
     one = puzzle_task(Puzzle.from_dict(data), Reader())
-    (as_it_lies,) = tempting_digs(one)
-    assert said((as_it_lies.told,)).startswith("Tempting: dig d1, e1, f1 without a move.")
+    (near,) = tempting_digs(one)
+    assert said((near.told,)).startswith("Tempting: c1→b2, then dig b1, c1, d1. That nets 10,")
     assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()
 
 
@@ -201,7 +212,7 @@ def test_each_choice_is_shown_with_its_turn_and_why_it_falls_short() -> None:
     (none,) = tempting_digs(magic)
     assert said((none.told, *none.why)) == (
         "Spend none: dig a1, b1 without a move. That gains 3.5, 1 less than the best. "
-        "What it misses: 3 on curses. In its favour: 2 in objects spent."
+        "What it misses: 3 on curses. In its favour: 2 for objects kept."
     )
 
 

@@ -26,7 +26,7 @@ _THEMES["idea.complete"] = PuzzleTheme.COMPLETE_SET  # of what the player holds
 
 def told_theme(puzzle: Puzzle) -> PuzzleTheme | None:
     """The theme that the hints tell, if they do."""
-    keys = [hint.key.removesuffix("_one") for hint in hints_to(puzzle)]
+    keys = [hint.key.removesuffix("_one").removesuffix("_some") for hint in hints_to(puzzle)]
     return next((_THEMES[key] for key in keys if key in _THEMES), None)
 
 
@@ -38,6 +38,12 @@ def moves_for(problem: Problem, turn: Turn) -> Counter[PuzzleTheme]:
     before = played.positions[len(turn.moves)]
     found: Counter[PuzzleTheme] = Counter()
     tiles: Counter[Slot] = Counter()
+    filling = {
+        origin_of(mine, turn.moves, Slot(one, level))
+        for one in dug
+        if before.height(one) > mine.height(one)
+        for level in range(1, before.height(one) + 1)
+    }
     for number, move in enumerate(turn.moves):
         top = Slot(move.source, played.positions[number].height(move.source))
         slot = origin_of(mine, turn.moves[:number], top)
@@ -49,8 +55,7 @@ def moves_for(problem: Problem, turn: Turn) -> Counter[PuzzleTheme]:
             one.quarry == slot.quarry and one.level < slot.level for one in taken
         ):
             found[PuzzleTheme.UNCOVER] += 1
-        if move.target in dug and before.height(move.target) > mine.height(move.target):
-            found[PuzzleTheme.FILL_GAP] += 1
+        found[PuzzleTheme.FILL_GAP] += slot in filling
     found[PuzzleTheme.LONG_CARRY] = sum(steps for steps in tiles.values() if steps > 1)
     return found
 
@@ -115,9 +120,11 @@ def test_each_hint_tells_what_the_question_does_not(pack: str) -> None:
         for name, hint in said.items():
             told = hint.params
             if "served" in told:
-                theme = PuzzleTheme(name.removesuffix("_one").removeprefix("hint_"))
+                kind = name.removesuffix("_one")
+                theme = PuzzleTheme(kind.removesuffix("_some").removeprefix("hint_"))
                 assert (told["served"], told["moves"]) == (counts[theme], len(turn.moves))
-                assert name.endswith("_one") == (len(turn.moves) == 1)
+                assert kind.endswith("_some") == (counts[theme] < len(turn.moves))
+                assert name.endswith("_one") == (counts[theme] == 1)
             if "due" in told:
                 assert (told["due"], told["money"]) == (cost.due, problem.money)
                 assert cost.due > problem.money

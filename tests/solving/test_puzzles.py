@@ -675,7 +675,7 @@ def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
     made: Any = Puzzles(Pack((Puzzle.from_dict(data),)), language="en", progress=progress)
     answer(made)
     made.wait()
-    assert "Tempting: dig d1, e1, f1 without a move." in told(made)
+    assert "Tempting: c1→b2, then dig b1, c1, d1." in told(made)
     made.close()
 
 
