@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +18,11 @@ from ksm_widgets.rules import Position, Quarry, Tile, dig_fault, legal_digs, onl
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, touch, words
 from tests.game.people import ANNA, at, random_match, until
 from tests.rules.tables import mine, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.rules import Placement
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -216,7 +221,7 @@ def test_a_card_stays_where_it_was_tried_also_where_tiles_can_be_moved(game: Any
     rng, stayed = Random(3), False
     while not stayed:
         assert phase(game) is not Phase.OVER
-        digs = []
+        digs: Sequence[Placement] = ()
         if phase(game) is Phase.CHOOSE and not game.match.nothing_moves:
             seen = game.match.view
             card = min(seen.hand, key=lambda one: one.number)
