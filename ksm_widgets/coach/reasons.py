@@ -178,6 +178,11 @@ class Shares:
     others: Decimal
 
     @property
+    def own(self) -> Decimal:
+        """All of the cost but what is left to the others."""
+        return self.cost - self.others
+
+    @property
     def later(self) -> Decimal:
         """The rest of the cost."""
         return self.cost - self.at_once - self.others
@@ -195,14 +200,33 @@ def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]
     made, best = finding.made.choice, finding.options[0].choice
     if isinstance(made, Card):
         assert isinstance(best, Card), "cards are weighed with cards"
-        return tuple(_of_cards(finding, made, best, thought))
-    assert isinstance(best, Turn), "turns are weighed with turns"
-    return tuple(_of_turns(finding, made, best, thought))
+        told = _of_cards(finding, made, best, thought)
+    else:
+        assert isinstance(best, Turn), "turns are weighed with turns"
+        told = _of_turns(finding, made, best, thought)
+    return tuple(map(_in_tenths, told))
+
+
+def _in_tenths(phrase: Phrase) -> Phrase:
+    """A phrase with all amounts rounded to the tenth: they come from means."""
+    return replace(phrase, params={name: _tenths(one) for name, one in phrase.params.items()})
+
+
+def _tenths(value: object) -> object:
+    match value:
+        case Decimal():
+            return value.quantize(_TENTH)
+        case Phrase():
+            return _in_tenths(value)
+        case list():
+            return list(map(_tenths, value))
+        case _:
+            return value
 
 
 def _of_cards(finding: Finding, made: Card, best: Card, thought: Thought) -> Iterator[Phrase]:
     view = finding.moment.view
-    own, theirs = (dig_with(view, card, thought).net for card in (made, best))
+    own, theirs = (dig_with(view, card, thought).net.quantize(_TENTH) for card in (made, best))
     # The explorer counts on objects, too: its figure may be higher.
     key = "coaching.digs_unspent" if powers_held(view) else "coaching.digs"
     yield Phrase.of(key, made=made.number, own=own, best=best.number, more=theirs)
@@ -245,7 +269,9 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
     yield from _objects(made.powers, best.powers)
     if own.look is None and theirs.look is None:
         yield from _next_one(view, own.plan, theirs.plan, thought)
-    yield _split("coaching.split_turn", shares(finding, theirs.net - own.net))
+    parts = shares(finding, theirs.net - own.net)
+    # After one's last turn there is no later: what is not the others' is one's own final score.
+    yield _split("coaching.split_turn", parts) if view.hand else _split_last(parts)
 
 
 def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
@@ -316,6 +342,10 @@ def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[P
         return
     key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"
     yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
+
+
+def _split_last(parts: Shares) -> Phrase:
+    return Phrase.of("coaching.split_last", cost=parts.cost, own=parts.own, others=parts.others)
 
 
 def _split(key: str, parts: Shares) -> Phrase:

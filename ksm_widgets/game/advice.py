@@ -75,6 +75,9 @@ class Advice:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
         else:
             told = [hint(problem, plan, HintLevel.TILES)]
+        if choosing and level < HintLevel.TILES:
+            size = len(plan.dig)
+            told.insert(0, Phrase.of(counted("match_advice.card_size", size), size=size))
         if level is HintLevel.WHERE:
             moves = any(legal_moves(problem.position, problem.variant))
             still = Phrase.of("match_advice.nothing_moves")
@@ -96,7 +99,7 @@ class Advice:
         if not self.options or level < HintLevel.ALL:
             return []
         best = self.options[0]
-        told = [Phrase.of("match_advice.expect", ahead=ahead_told(best.ahead))]
+        told = [_expected(best.ahead)]
         return told + as_good_told(self.options)
 
     def places(self, level: HintLevel) -> tuple[Quarry, ...]:
@@ -232,6 +235,15 @@ def ahead_told(figure: Figure) -> Phrase:
     """Points ahead or behind: '4.1 ± 0.8 points ahead'."""
     key = "match_advice.behind" if figure.mean < 0 else "match_advice.in_front"
     return Phrase.of(key, points=figure_told(replace(figure, mean=abs(figure.mean))))
+
+
+def _expected(ahead: Figure) -> Phrase:
+    """The lead to expect, in whole points: 'about 4 points more than the others on average'."""
+    points = round(abs(ahead.mean))
+    if not points:
+        return Phrase("match_advice.expect_level")
+    key = "match_advice.expect_less" if ahead.mean < 0 else "match_advice.expect_more"
+    return Phrase.of(counted(key, points), points=points)
 
 
 def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:

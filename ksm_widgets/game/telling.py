@@ -71,8 +71,8 @@ def ending(match: Match) -> tuple[Phrase, ...]:
     )
 
 
-def names(people: Sequence[str]) -> Phrase:
-    """Names in a list: Anna, Berta and Carlo."""
+def names(people: Sequence[str | Phrase]) -> Phrase:
+    """Names in a list, of people or things: Anna, Berta and Carlo."""
     if len(people) == 1:
         return Phrase.of("match_told.name", who=people[0])
     return Phrase.of("match_told.names", first=list(people[:-1]), last=people[-1])
@@ -102,7 +102,8 @@ def _revealed(game: Game, seats: Sequence[Seat]) -> tuple[Phrase, ...]:
 
 def _dug(record: TurnRecord, who: str) -> tuple[Phrase, ...]:
     spent = [power for power in Power if power in record.turn.powers]
-    said = [Phrase.of("match_told.spends", who=who, powers=spent)] if spent else []
+    objects = [Phrase(f"match_told.spent_{power.value}") for power in spent]
+    said = [Phrase.of("match_told.spends", who=who, objects=names(objects))] if spent else []
     if record.turn.dig is None:
         key = "match_told.passes_moved" if record.turn.moves else "match_told.passes"
         return (*said, Phrase.of(key, who=who))
@@ -118,7 +119,14 @@ def _paid(record: TurnRecord, who: str) -> Phrase:
     moves = len(record.turn.moves)
     curses = record.due - moves
     key = "pays_both" if moves and curses else "pays_moves" if moves else "pays_curses"
-    return Phrase.of(f"match_told.{key}", who=who, due=record.due, moves=moves, curses=curses)
+    cursed = sum(tile.curse > 0 for tile in record.taken)
+    return Phrase.of(
+        f"match_told.{key}",
+        who=who,
+        due=record.due,
+        moves=Phrase.of(counted("match_told.for_moves", moves), cost=moves),
+        curses=Phrase.of(counted("match_told.for_curses", cursed), cost=curses),
+    )
 
 
 def _shared_out(

@@ -268,13 +268,15 @@ class Hand:
         """The card's quarries if one is touched; with the seal, that one and those chosen.
 
         The card comes to cover it: where it can be dug, if the player is to know, else with its
-        middle there. Where the card lies already, a touch moves it on to the next such place.
+        middle there. A place that this turn's moves have changed comes first, of several the one
+        that nets most. Where the card lies already, a touch moves it on to the next such place.
         """
         if playable.one_by_one:
             return tuple(sorted({*self.marked, quarry}))
         places, fault = covering(self.card(playable), quarry), playable.fault
         if fault is not None:
             places = tuple(each for each in places if fault(each) is None) or places
+        places = tuple(sorted(places, key=lambda each: _prepared(playable, each)))
         before = places.index(self.marked) if self.marked in places else -1
         return places[(before + 1) % len(places)]
 
@@ -323,6 +325,16 @@ class Hand:
             bare=uncovered(playable.moves),
             focus=self.cursor if self.keyboard else None,
         )
+
+
+def _prepared(playable: Playable, placement: Placement) -> tuple[bool, int]:
+    """The order of a placement: first those that the moves have changed, by what they net."""
+    changed = {quarry for move in playable.moves for quarry in (move.source, move.target)}
+    if changed.isdisjoint(placement):
+        return True, 0
+    tiles = takings(playable.position, placement)
+    curses = 0 if Power.AMULET in playable.powers else sum(tile.curse for tile in tiles)
+    return False, curses - sum(tile.treasure for tile in tiles)
 
 
 def uncovered(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:

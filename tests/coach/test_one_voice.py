@@ -18,7 +18,7 @@ from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
-from ksm_widgets.game.advice import Advice, advice, ahead_told, tenth
+from ksm_widgets.game.advice import Advice, advice, tenth
 from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
@@ -136,8 +136,9 @@ def agrees(moment: Moment) -> None:
     assert found.cost.error >= found.chance
     if isinstance(best.choice, Turn):
         saves_moves(best.choice, hint)
-    expected = [one for one in hint.told(HintLevel.ALL) if one.key == "match_advice.expect"]
-    assert [one.params["ahead"] for one in expected] == [ahead_told(best.ahead)]
+    expected = [one for one in hint.told(HintLevel.ALL) if "match_advice.expect" in one.key]
+    points = round(abs(best.ahead.mean))
+    assert [one.params.get("points", 0) for one in expected] == [points]
     if isinstance(moment.choice, Card):
         table = card_table(seen, games=LOOK, most=(2, 2))
         told.by("table", *table.cards)

@@ -97,7 +97,10 @@ def test_what_a_turn_brings_at_once_is_what_the_score_says(
     gains, gives_up = parts(told.get("gains")), parts(told.get("gives_up"))
     assert sum(gains.values()) - sum(gives_up.values()) == ideal - own
     assert all(amount > 0 for amount in [*gains.values(), *gives_up.values()])
-    assert told["split_turn"].params["at_once"] == ideal - own
+    # Nothing can come later.
+    assert "split_turn" not in told
+    split = told["split_last"].params
+    assert split == {"cost": Decimal("4.0"), "own": Decimal("4.0"), "others": 0}
     sets = [
         min(
             sum(tile.letter == letter for tile in (*known.holding.tiles, *_taken(known, turn)))
@@ -107,6 +110,40 @@ def test_what_a_turn_brings_at_once_is_what_the_score_says(
     ]
     assert ("completes_one" in told) == (sets[1] == sets[0] + 1)
     assert ("completes" in told) == (sets[1] > sets[0] + 1)
+
+
+@pytest.mark.parametrize("followed", [True, False])
+def test_in_the_last_round_a_turn_s_cost_is_one_s_own_score_or_the_others(
+    followed: bool,
+) -> None:
+    """What the others still dig is theirs: of one's own points none comes after the last turn."""
+    cards = (ONE, card(9, "#")) if followed else (ONE,)
+    found = finding(seen("5,4,3", *cards), "dig b1", "dig a1", cost=2.34, others=-1.26)
+    told = said(found)["split_last"]
+    assert told.say("en") == (
+        "Of these 2.3 points, 1 are missing from your own final score, and 1.3 come from the "
+        "others having more."
+    )
+    earlier = seen("5,4,3", *cards, round_=11, hand=[card(2, "#")])
+    assert "show later" in said(finding(earlier, "dig b1", "dig a1"))["split_turn"].say("en")
+
+
+def test_amounts_that_come_from_means_are_told_in_tenths() -> None:
+    known = seen("?1,2,1", ONE, coins=9, unseen="511", round_=5, held="abx")
+    for made, best in (("moves a1-b1 dig c1", "dig b1"), ("dig b1", "moves a1-b1 dig c1")):
+        amounts = [one for told in said(finding(known, made, best)).values() for one in _all(told)]
+        assert amounts
+        assert all(one == one.quantize(Decimal("0.1")) for one in amounts)
+
+
+def _all(phrase: Phrase) -> list[Decimal]:
+    """All amounts in a phrase, and in those that it is made of."""
+    found: list[Decimal] = []
+    for param in phrase.params.values():
+        for one in param if isinstance(param, list) else [param]:
+            found += _all(one) if isinstance(one, Phrase) else []
+            found += [one] if isinstance(one, Decimal) else []
+    return found
 
 
 def _taken(known: View, turn: str) -> list[Tile]:

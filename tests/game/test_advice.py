@@ -121,6 +121,10 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
     for level in LEVELS:
         named = [number for number in numbers if number in told(found, level)]
         assert len(named) == (level >= HintLevel.TILES)
+    # Which kind of card is said from the first: a hint for a choice of card is about cards.
+    assert found.plan is not None
+    of_size = f"your cards that dig {len(found.plan.dig or ())} tiles"
+    assert [of_size in told(found, level) for level in LEVELS[:3]] == [True, True, False]
 
 
 @pytest.mark.long

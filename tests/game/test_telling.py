@@ -41,15 +41,20 @@ def test_a_turn_is_told_step_by_step() -> None:
     ).replace("across to b2, level 1", "down to b2, level 1")
     dug = moved.play("dig a1 b1")
     assert said(dug, last=2) == (
-        "Anna digs on a1 and b1: a mummy and a treasure of 1; the curses cost 3. "
-        "Anna pays 4: 1 for moves and 3 for curses."
+        "Anna digs on a1 and b1: a mummy and a treasure of 1. "
+        "Anna pays 4: 1 for a move and 3 for the curse."
     )
     assert said(moved.play("dig a1 b1 with amulet"), last=2) == (
-        "Anna spends: amulet. Anna digs on a1 and b1: a mummy and a treasure of 1; thanks to "
-        "the amulet the curses cost nothing. Anna pays 1 for moves."
+        "Anna spends the amulet. Anna digs on a1 and b1: a mummy and a treasure of 1; thanks to "
+        "the amulet the curses cost nothing. Anna pays 1 for a move."
     )
-    assert said(moved.play("-"), last=2) == ("Anna doesn't dig after all. Anna pays 1 for moves.")
+    assert said(moved.play("-"), last=2) == ("Anna doesn't dig after all. Anna pays 1 for a move.")
     assert said(match.play("-")) == "Anna doesn't dig."
+    spent = moved.play("dig a1 b1 with amulet")
+    assert said(spent, last=2, language="de").startswith("Anna setzt das Amulett ein. ")
+    assert said(dug, last=2, language="de").endswith(
+        "Anna zahlt 4: 1 für eine Verschiebung und 3 für den Fluch."
+    )
     assert said(match.play("-"), language="de") == "Anna gräbt nicht."
 
 

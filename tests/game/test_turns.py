@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.view.saying import announced
+from ksm_widgets.game.view.turn import turn
 from ksm_widgets.page.background import Debounced
-from ksm_widgets.rules import Position, Quarry, Tile, only_tops_seen
+from ksm_widgets.rules import Position, Quarry, Tile, dig_fault, legal_digs, only_tops_seen
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, touch, words
 from tests.game.people import ANNA, at, random_match, until
 from tests.rules.tables import mine, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.rules import Placement
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -97,7 +103,7 @@ def test_a_dig_is_laid_reckoned_and_done(game: Any) -> None:
     assert "mummy" in words(game, "turn")
     act(game, "dig")
     assert Tile.MUMMY in game.match.game.players[0].holding.tiles
-    assert "Anna pays 3 for curses" in words(game, "said")
+    assert "Anna pays 3 for the curse" in words(game, "said")
 
 
 def test_a_turn_that_cannot_be_paid_is_asked_about_and_tiles_are_chosen(game: Any) -> None:
@@ -208,6 +214,53 @@ def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
         act_by_chance(game, Random(1))
     assert not game.page.turn.lays
     assert "choose a tile, then a quarry beside it" in words(game, "said")
+
+
+def test_a_card_stays_where_it_was_tried_also_where_tiles_can_be_moved(game: Any) -> None:
+    begun(game, "cautious")
+    rng, stayed = Random(3), False
+    while not stayed:
+        assert phase(game) is not Phase.OVER
+        digs: Sequence[Placement] = ()
+        if phase(game) is Phase.CHOOSE and not game.match.nothing_moves:
+            seen = game.match.view
+            card = min(seen.hand, key=lambda one: one.number)
+            digs = legal_digs(seen.position, card.shape)
+        if not digs:
+            act_by_chance(game, rng)
+            continue
+        act(game, "card", str(card.number))
+        place = digs[0]
+        while game.page.turn.hand.marked != place:
+            touch(game, str(place[0]))
+        act(game, "choose")
+        while phase(game) is not Phase.DIG:
+            act(game, "next")
+        stayed = dig_fault(game.match.view.position, place, card.shape, frozenset()) is None
+        assert game.page.turn.lays is stayed
+        assert game.page.turn.hand.marked == (place if stayed else ())
+    act(game, "dig")
+    # For the next card nothing is laid any more.
+    while phase(game) is not Phase.CHOOSE:
+        act_by_chance(game, rng)
+    assert not game.page.turn.hand.marked
+    assert not game.page.turn.lays
+
+
+def test_while_a_hint_is_sought_that_is_said(game: Any) -> None:
+    begun(game)
+    page = replace(game.page, thinking=True)
+    assert announced(page)[0].startswith("A good choice is being worked out")
+    assert "Thinking…" in str(turn(page))
+    assert "Thinking…" not in str(turn(game.page))
+
+
+def test_the_last_card_is_not_one_of_several(game: Any) -> None:
+    sit(game, until(random_match(2, seed=2), lambda match: match.game.round == 12))
+    while phase(game) is not Phase.CHOOSE:
+        act_by_chance(game, Random(1))
+    assert len(game.match.view.hand) == 1
+    assert "Play your last card." in words(game, "said")
 
 
 def test_when_it_is_over_that_is_told_first(game: Any) -> None:

@@ -251,6 +251,24 @@ def test_the_card_goes_where_the_touched_quarry_can_be_dug_and_on_to_the_next_su
     assert Hand().touch(known, A1)[0].marked == (A1, B1, C1)  # Nothing can be dug there.
 
 
+def test_a_card_goes_first_where_the_moves_have_prepared_a_place_and_there_where_most_is() -> None:
+    row = replace(LAYING, position=Position.near("1,1,z,5,2,1"), shape=Shape.parse("###"))
+    known = replace(row, fault=lambda placement: dig_fault(row.position, placement, row.shape))
+    assert Hand().touch(known, C1)[0].marked == (B1, C1, D1)
+    filled = replace(known, moves=(Move(Quarry.parse("d2"), D1),))
+    first = Hand().touch(filled, C1)[0]
+    assert first.marked == tuple(map(Quarry.parse, ("c1", "d1", "e1")))  # 2 at e1, 1 at b1
+    near = replace(known, moves=(Move(Quarry.parse("a2"), A1),))
+    assert Hand().touch(near, C1)[0].marked == (A1, B1, C1)
+    # The others come after it.
+    places = set()
+    hand = first
+    for _ in range(3):
+        places.add(hand.marked)
+        hand, _ = hand.touch(filled, C1)
+    assert len(places) == 3
+
+
 def test_touches_take_a_card_to_every_place_that_covers_a_quarry() -> None:
     hand, places = Hand(), set()
     for _ in covering(ELL, C3):

@@ -389,19 +389,21 @@ class TablePage(PageState):
     def new_turn(self, match: Match | None = None) -> OwnTurn:
         """An own turn in which nothing is prepared yet.
 
-        Where nothing moves, the card is held: it lies where it was tried, if it can be dug there.
+        The card lies where it was tried, if it can be dug there, and is held then; it is held, too,
+        where nothing moves.
         """
         hand = self.turn.hand
         fresh = OwnTurn(hand=Hand(cursor=hand.cursor, keyboard=hand.keyboard))
         if match is None:
             return fresh
-        tried = replace(fresh, hand=replace(fresh.hand, marked=hand.marked))
+        # Where somebody has just dug, no card is tried.
+        keeps = self.phase is Phase.CHOOSE or self.phase in OTHERS
+        tried = replace(fresh, hand=replace(fresh.hand, marked=hand.marked)) if keeps else fresh
         if match.phase in OTHERS:
             return tried
-        if not match.nothing_moves:
-            return fresh
-        assert match.view is not None, "who digs sees the mine"
-        return replace(fresh if tried.dig(match.view) is None else tried, lays=True)
+        if match.view is not None and tried.dig(match.view) is not None:
+            return replace(tried, lays=True)
+        return replace(fresh, lays=match.nothing_moves)
 
     def sitting(self, match: Match) -> Self:
         """Sit down to a match, and tell what happened last."""

@@ -108,10 +108,13 @@ def _asked(page: TablePage) -> str | None:
         return None
     name = match.seats[match.actor].name
     match page.phase:
+        case Phase.CHOOSE | Phase.DIG if page.thinking:
+            return text("at_table.hinting")
         case Phase.CHOOSE if page.turn.tried is not None:
             return text("at_table.try_card", number=page.turn.tried.number)
         case Phase.CHOOSE:
-            return text("at_table.choose")
+            last = page.seen is not None and len(page.seen.hand) == 1
+            return text("at_table.choose_last" if last else "at_table.choose")
         case Phase.DIG if match.nothing_moves:
             return f"{text('at_table.move_none')} {text(_laying(page))}"
         case Phase.DIG:

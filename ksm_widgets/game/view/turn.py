@@ -155,6 +155,8 @@ def _hint(page: TablePage) -> Markup | None:
         return None
     hint_level = page.turn.hint_level
     words = signed("?", page.text("at_table.hint")), lamps(hint_level) if hint_level else None
+    if page.thinking:
+        words = signed("…", page.text("at_table.hint_thinks")), None
     return button(words, "hint", disabled=page.thinking, class_="ksm-hint")
 
 
