@@ -332,7 +332,8 @@ def _prepared(playable: Playable, placement: Placement) -> tuple[bool, int]:
     changed = {quarry for move in playable.moves for quarry in (move.source, move.target)}
     if changed.isdisjoint(placement):
         return True, 0
-    tiles = takings(playable.position, placement)
+    # Where it can't be dug, a quarry may be empty.
+    tiles = [tile for quarry in placement if (tile := playable.position.top(quarry)) is not None]
     curses = 0 if Power.AMULET in playable.powers else sum(tile.curse for tile in tiles)
     return False, curses - sum(tile.treasure for tile in tiles)
 
