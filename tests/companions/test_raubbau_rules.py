@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 from random import Random
 
 import pytest
 
+from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.raubbau.action import Draw, Go
 from ksm_widgets.companions.raubbau.acts import read_act
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
     Deed,
@@ -36,6 +38,7 @@ from tests.companions.raubbau_positions import EXAMPLE_1, table
 from tests.companions.shared import InText
 
 _GAME = InText(COMPANION)
+BOX = (files(raubbau) / "raubbau.toml").read_text(encoding="utf-8")
 played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
 
@@ -122,6 +125,19 @@ def test_a_blast_takes_a_row_of_three() -> None:
     assert refused(table("-,-/ns,-/E,-", front=cards), "blast e1 w") == "B15"
 
 
+def test_the_cards_for_a_blast_are_those_of_the_box() -> None:
+    for cost, cards, other in [("U P", "rU1 gP1", "rU1 gU1"), ("same", "rU1 gU1", "rU1 gP1")]:
+        box = Box.parse(BOX.replace('"U P"', f'"{cost}"'))
+        mine = "-,r?,-/-,ns,-/-,E,-"
+        right, wrong = (
+            replace(table(mine, front=f"{front} ; - ; -"), box=box) for front in (cards, other)
+        )
+        assert "blast n2 s" in names(right)
+        with pytest.raises(RuleError) as caught:
+            played(wrong, "blast n2 s")
+        assert ("two sulphur or two saltpeter" in str(caught.value)) == (cost == "same")
+
+
 def test_nobody_digs_in_a_planned_row() -> None:
     position = table("r?,r?@2*,-/nes,nsw,-/-,E,-", front="- ; rU gP ; -")
     assert refused(position, "dig n2w1 s") == "B15"
@@ -206,6 +222,20 @@ def test_a_dig_takes_the_treasure_and_lays_a_tunnel() -> None:
     stood = played(put, "stand n2e1")
     assert stood.plan(1) == Plan(Field(-2, 1), "w")
     assert (stood.phase, stood.rounds_left, stood.start) == (Phase.PLAN, 0, 2)
+
+
+def test_what_a_seat_sees_can_be_played_on() -> None:
+    # The next tunnel is not seen: a dig stops there. A known dragon and a blast need none.
+    digging = _digging("-,rG2,-/-,ns,-/-,E,-", tunnels=["nes"]).seen(1)
+    assert names(digging) == []
+    assert refused(digging, "go") == "B22"
+    dragon = _digging("-,rD12,-/-,ns,-/-,E,-").seen(1)
+    assert played(dragon, *names(dragon)).awakened == 1
+    blast = table("-,rG,-/-,ns,-/-,E,-", front="rU1 gP1 ; - ; -")
+    bound = played(blast, "blast n2 s", "leave", "leave", "pass", "pass", "pass").seen(1)
+    while bound.phase is Phase.ACT:
+        bound = played(bound, names(bound)[0])
+    assert bound.phase is Phase.PLAN
 
 
 def test_one_may_look_at_the_cards_a_tunnel_points_to() -> None:

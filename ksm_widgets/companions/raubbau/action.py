@@ -1,7 +1,8 @@
 """The action phase of Raubbau: digs, blasts and cave-ins, step by step (B20-B36).
 
 A card that nobody has named (`Face.UNSEEN`) counts as harmless when it is taken or drawn, so that a
-position as one seat sees it can be played on too.
+position as one seat sees it can be played on too: up to a dig for which the next tunnel would have
+to be known. No act is legal there.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     """Every step that the seat whose action it is may take now."""
     step, seat = position.step, position.turn
     if step is None:
-        return (Go(),)
+        return () if _needs_tunnel(position) else (Go(),)
     plan, place = position.carried_out()
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.deed:
@@ -122,6 +123,14 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     rest = [spot for spot in plan.fields() if spot not in step.done]
     taking = tuple(Take(spot) for spot in rest if spot in position.mine)
     return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
+
+
+def _needs_tunnel(position: Position) -> bool:
+    """Whether a plan cannot be carried out because nobody has named the next tunnel (B22)."""
+    plan, place = position.carried_out()
+    card = position.mine.get(place)
+    wakes = isinstance(card, Treasure) and card.face is Face.DRAGON
+    return position.tunnels[-1:] == (None,) and not (plan.blast or wakes)
 
 
 def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
@@ -176,6 +185,8 @@ def deed_done(position: Position, deed: Deeds) -> Position:
     seat = position.turn
     step = position.step
     if deed not in legal_deeds(position):
+        if step is None and isinstance(deed, Go):
+            raise ActionRefused("raubbau_refused.unseen_tunnel", "B22")
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
         rule = _RULES[step.deed] if step else "B20"
         raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
@@ -240,8 +251,7 @@ def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Posit
     if not position.tunnels:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
-    if tunnel is None:
-        raise ActionRefused("raubbau_refused.unseen_tunnel", "B22", (place,))
+    assert tunnel is not None
     return replace(position, tunnels=position.tunnels[:-1], step=Step(Deed.TURN, tunnel))
 
 

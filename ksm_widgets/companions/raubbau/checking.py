@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.planning import MATERIALS, plan_fault
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
@@ -152,7 +152,7 @@ def _plans(position: Position) -> Iterator[RuleError]:
         if seat == position.turn and position.step is not None:
             continue
         fault = plan_fault(position, seat, plan)
-        if fault is not None and fault.rule != "B14" and fault.key != "raubbau_refused.materials":
+        if fault is not None and fault.rule != "B14" and fault.key not in MATERIALS.values():
             yield fault
 
 

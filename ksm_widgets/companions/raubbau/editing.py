@@ -6,7 +6,7 @@ up they are kept so: what is put on the table comes from the stacks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
@@ -74,7 +74,7 @@ class Draft(Drafted[Position]):
     checked = staticmethod(faults_of)
 
     tool: str = CARD
-    set: str = "r"
+    set: str = field(default_factory=lambda: the_box().sets[0])
     face: Face = Face.UNSEEN
 
     def touched(self, place: Place) -> Draft:
@@ -148,7 +148,9 @@ def filled_up(position: Position) -> Position:
             stacks[at] = stacks[at][1:]
         else:
             at = sizes.index(min(sizes))
-            stacks[at] = (Treasure(""), *stacks[at]) if stacks[at] else _stack("r", 1)
+            stacks[at] = (
+                (Treasure(""), *stacks[at]) if stacks[at] else _stack(position.box.sets[0], 1)
+            )
     tunnels = (None,) * _tunnels_due(position)
     return replace(position, stacks=tuple(stacks), tunnels=tunnels)
 

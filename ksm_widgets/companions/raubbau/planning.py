@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import Cost, Face
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     LEAVING,
@@ -56,6 +56,8 @@ class Pass:
     """Keep the plan; without one, wait (B9-B11)."""
 
 
+MATERIALS = {Cost.EACH: "raubbau_refused.materials", Cost.SAME: "raubbau_refused.materials_same"}
+"""The refusal of a blast for which the cards are missing."""
 Turn = Dig | Blast | Scare | Leave | Pass
 
 
@@ -105,7 +107,7 @@ def _row_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
         if isinstance(beside, Tunnel) or closed or not position.is_vacant(spot, seat):
             return PlanRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
     if blast_cards(position, seat) is None:
-        return PlanRefused("raubbau_refused.materials", "B15")
+        return PlanRefused(MATERIALS[position.box.blast_cost], "B15")
     return None
 
 
@@ -117,7 +119,7 @@ def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
         face: [at for at in best if front[at].face is face]
         for face in (Face.SULPHUR, Face.SALTPETER)
     }
-    if position.box.blast_cost == "same":
+    if position.box.blast_cost is Cost.SAME:
         pairs = [(two[0], two[1]) for two in found.values() if len(two) > 1]
         return pairs[0] if pairs else None
     first, second = found.values()

@@ -26,7 +26,7 @@ _CHANGE = Fraction(1, 10)
 def choose(position: Position, seat: int) -> Act:
     """The act that the player chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
-    return max(legal(view), key=lambda act: _worth(view, seat, act))
+    return max(legal(position), key=lambda act: _worth(view, seat, act))
 
 
 def _worth(view: Position, seat: int, act: Act) -> Fraction:
