@@ -94,14 +94,15 @@ def _cards(position: Position) -> Iterator[RuleError]:
     box = position.box
     cards = list(position.treasures())
     if len(cards) != box.treasures:
-        stacked = sum(map(len, position.stacks))
-        rest = box.treasures - len(cards) + stacked
-        yield PositionFault("raubbau_fault.stacks", "B3", found=stacked, rest=rest)
+        found = sum(map(len, position.stacks))
+        rest = box.treasures - len(cards) + found
+        yield PositionFault("raubbau_fault.stacks", "B3", found=found, rest=rest)
     counts = Counter((card.set, card.face) for card in cards)
     fronts = Counter(
         card.set for front in position.fronts for card in front if card.face is Face.UNSEEN
     )
-    stacked_sets = Counter(card.set for stack in position.stacks for card in stack)
+    drawn = () if position.step is None else position.step.cards
+    stacked = Counter(card.set for cards in (*position.stacks, drawn) for card in cards)
     for name in box.sets:
         over = False
         for face, most in box.faces.items():
@@ -115,7 +116,7 @@ def _cards(position: Position) -> Iterator[RuleError]:
             continue
         seen = sum(counts[name, face] for face in box.faces)
         unseen = box.set_size - seen
-        closed = counts[name, Face.UNSEEN] - stacked_sets[name]
+        closed = counts[name, Face.UNSEEN] - stacked[name]
         cave_ins = box.faces[Face.CAVE_IN] - counts[name, Face.CAVE_IN]
         dragons = box.faces[Face.DRAGON] - counts[name, Face.DRAGON]
         most = unseen - cave_ins

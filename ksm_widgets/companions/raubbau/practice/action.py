@@ -22,9 +22,11 @@ from ksm_widgets.companions.raubbau.position import (
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.practice.positions import (
+    ALL,
     acting,
     because,
     found,
+    last_tunnel_drawn,
     table,
     told,
     with_drawn,
@@ -76,8 +78,6 @@ def carried_out(rng: Random) -> Choose:
     wanted = chosen(rng, names)
 
     def ready(position: Position) -> Position:
-        if wanted == "entry":
-            return replace(position, tunnels=())
         place = position.carried_out()[1]
         if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
             return with_face(position, place, Face.DRAGON)
@@ -93,14 +93,18 @@ def carried_out(rng: Random) -> Choose:
         return "treasure" if grown else "bare"
 
     def fits(one: Position) -> bool:
-        if not acting(one, None, 0 if wanted == "bare" else 2):
+        most = ALL if wanted == "entry" else 11
+        if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
         plan, place = one.carried_out()
         if wanted == "entry" and not isinstance(one.mine.get(place), Treasure):
             return False
         return not plan.blast and outcome(ready(one)) == wanted
 
-    position = ready(found(rng, fits, late=0.5))
+    if wanted == "entry":
+        position = last_tunnel_drawn(rng, fits)
+    else:
+        position = ready(found(rng, fits, late=0.5))
     seat = position.turn
     _plan, place = position.carried_out()
     card = position.mine.get(place)
@@ -196,7 +200,7 @@ def looking(rng: Random) -> MarkPlaces[Field]:
     seat = position.turn
     _plan, place = position.carried_out()
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
-    laid = position.with_mine({place: act.ends})
+    laid = apply(position, act)
     reached = {place.next(side) for side in act.ends}
 
     def why_not(spot: Field) -> Phrase:
@@ -209,7 +213,7 @@ def looking(rng: Random) -> MarkPlaces[Field]:
     return MarkPlaces(
         **told("look", 2, place=str(place)),
         rules=("B24",),
-        table=table(replace(laid, step=None).seen(seat), place, marks=True),
+        table=table(laid.seen(seat), place, marks=True),
         right_ones=frozenset(act.unlooked),
         why_not=why_not,
     )
@@ -218,16 +222,21 @@ def looking(rng: Random) -> MarkPlaces[Field]:
 def short_stacks(rng: Random) -> Numbers:
     """The treasures that are laid when the stacks run out (B25)."""
 
-    def fits(one: Position) -> bool:
-        return acting(one, Deed.DRAW, 2, 30) and len(open_ends(one, one.carried_out()[1])) > 1
+    def least(one: Position) -> int:
+        """The cards that nobody can have in front: these stay in the stacks."""
+        return sum(card.face in _DANGERS for stack in one.stacks for card in stack)
 
-    position = found(rng, fits)
+    def ends_of(one: Position) -> int:
+        return len(open_ends(one, one.carried_out()[1]))
+
+    def fits(one: Position) -> bool:
+        ends = ends_of(one) if acting(one, Deed.DRAW, 12, ALL) else 0
+        return ends > 1 and least(one) <= ends
+
+    position = found(rng, fits, players=(4, 5), most=ALL)
     _plan, place = position.carried_out()
-    ends = len(open_ends(position, place))
-    left = between(rng, 1, ends)
-    first = position.stacks[0][: left - 1]
-    second = position.stacks[1][: left - len(first)]
-    position = replace(position, stacks=(first, second, ()))
+    ends = ends_of(position)
+    position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
     while after.step is not None and after.step.deed is Deed.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
@@ -241,6 +250,23 @@ def short_stacks(rng: Random) -> Numbers:
             worded_field("laid", "raubbau_task.short_", laid, "B25", {ends: "all", 0: "none"}),
         ),
     )
+
+
+_DANGERS = (Face.DRAGON, Face.CAVE_IN)
+
+
+def _with_left(position: Position, left: int) -> Position:
+    """The position with so many cards in two stacks; gems go to a player, the rest is spent."""
+    cards = sorted(
+        (card for stack in position.stacks for card in stack),
+        key=lambda card: card.face not in _DANGERS,
+    )
+    kept, rest = cards[:left], cards[left:]
+    gems = [card.known_to(position.turn) for card in rest if card.face is Face.GEM]
+    spent = [card.known_to(*position.seats) for card in rest if card.face is not Face.GEM]
+    position = position.with_front(position.turn, (*position.front(position.turn), *gems))
+    stacks = (tuple(kept[1:]), tuple(kept[:1]), *((),) * (len(position.stacks) - 2))
+    return replace(position, stacks=stacks, gone=(*position.gone, *spent))
 
 
 def laying(rng: Random) -> Choose:

@@ -14,6 +14,7 @@ from ksm_widgets.companions.raubbau.position import Phase, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
+    last_tunnel_drawn,
     number,
     rounds,
     table,
@@ -52,16 +53,18 @@ _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
 def the_end(rng: Random) -> Choose:
     """Whether the match ends after a round (B38-B41)."""
     case = chosen(rng, _ENDS)
-    calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
+    no_more = case in ("out", "dragon")
+    if no_more:
+        calm = last_tunnel_drawn(rng, lambda one: True)
+    else:
+        calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
     left = {"last": 1, "now": 0}.get(case)
     out = (chosen(rng, list(calm.seats)),) if left is not None else ()
-    no_more = case in ("out", "dragon")
     position = replace(
         calm,
         phase=Phase.ACT,
         out=out,
         rounds_left=left,
-        tunnels=() if no_more else calm.tunnels,
         plans=tuple(None if seat in out else calm.plan(seat) for seat in calm.seats),
     )
     acted = () if case == "idle" else position.inside()
@@ -79,10 +82,13 @@ def the_end(rng: Random) -> Choose:
     names = ("on", "last", "over", "minus")
     params = {"seat": waker if case == "dragon" else next(iter(out), 0)}
     main = rules[case]
+    # What is shown is between the rounds, when nobody is about to act.
+    first = position.inside()[0]
+    between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
     return Choose(
         **told(f"end_{case}", 1, **params),
         rules=(main, *(rule for rule in ("B38", "B39", "B40", "B41") if rule != main)),
-        table=table(position.seen(position.inside()[0])),
+        table=table(between_rounds.seen(first)),
         options=options(
             "raubbau_task.end_as_",
             names,
@@ -171,7 +177,7 @@ def shown(rng: Random) -> Choose:
     waker, place = chosen(rng, list(stand(position).items()))
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
     position = with_face(position, place, Face.DRAGON)
-    left = replace(position.with_plan(leaver, None), out=(leaver,), turn=waker)
+    left = replace(position.with_plan(leaver, None), out=(leaver,), rounds_left=1, turn=waker)
     after = finished(replace(left, awakened=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
     woken = replace(position.treasure(place), known=tuple(position.seats))
