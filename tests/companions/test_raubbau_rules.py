@@ -15,9 +15,9 @@ from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
     Deed,
+    Dig,
     Field,
     Phase,
-    Plan,
     Position,
     Step,
     Treasure,
@@ -168,7 +168,7 @@ def test_a_spider_takes_a_dig_and_its_victim_plans_anew() -> None:
     position = table("-,-@2,-/-,E,-/-,-@3,-", front="rS1 ; - ; -")
     assert {"spider 2 s", "spider 3 n"} <= set(names(position))
     after = played(position, "spider 2 s")
-    assert (after.plan(1), after.plan(2)) == (Plan(Field(-1, 0), "s"), None)
+    assert (after.plan(1), after.plan(2)) == (Dig(Field(-1, 0), "s"), None)
     assert [str(card) for card in after.gone] == ["rS123"]
     assert (after.turn, refused(after, "pass")) == (2, "B11")
     assert refused(table("-,-@2,-/-,E,-", front="- ; - ; rS3"), "spider 2 s") == "B16"
@@ -220,7 +220,7 @@ def test_a_dig_takes_the_treasure_and_lays_a_tunnel() -> None:
     assert names(put) == ["stand n2e1", "stand n2w1"]
     assert refused(put, "stand n2") == "B27"
     stood = played(put, "stand n2e1")
-    assert stood.plan(1) == Plan(Field(-2, 1), "w")
+    assert stood.plan(1) == Dig(Field(-2, 1), "w")
     assert (stood.phase, stood.rounds_left, stood.start) == (Phase.PLAN, 0, 2)
 
 

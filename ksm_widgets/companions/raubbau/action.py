@@ -17,7 +17,9 @@ from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
     ActionRefused,
+    Blast,
     Deed,
+    Dig,
     Field,
     Phase,
     Plan,
@@ -103,7 +105,8 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     step, seat = position.step, position.turn
     if step is None:
         return () if _needs_tunnel(position) else (Go(),)
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.deed:
         case Deed.TURN:
@@ -127,10 +130,10 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
 
 def _needs_tunnel(position: Position) -> bool:
     """Whether a plan cannot be carried out because nobody has named the next tunnel (B22)."""
-    plan, place = position.carried_out()
-    card = position.mine.get(place)
+    plan = position.acting_plan()
+    card = position.mine.get(plan.field)
     wakes = isinstance(card, Treasure) and card.face is Face.DRAGON
-    return position.tunnels[-1:] == (None,) and not (plan.blast or wakes)
+    return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
 
 
 def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
@@ -166,7 +169,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
         for other in position.inside()
         if other != seat and other not in position.acted
         for planned in [position.plan(other)]
-        if planned is not None and planned.blast
+        if isinstance(planned, Blast)
         for spot in planned.fields()
     }
     found = []
@@ -190,10 +193,11 @@ def deed_done(position: Position, deed: Deeds) -> Position:
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
         rule = _RULES[step.deed] if step else "B20"
         raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     match deed:
         case Go():
-            return _begun(position, seat, place, blast=plan.blast)
+            return _begun(position, seat, plan)
         case Lay(ends, unlooked):
             looked = {
                 spot: position.treasure(spot).known_to(seat)
@@ -219,7 +223,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
             return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(spot):
             side = next(side for side in OPPOSITE if place.next(side) == spot)
-            return _acted(position.with_plan(seat, Plan(spot, OPPOSITE[side])), seat)
+            return _acted(position.with_plan(seat, Dig(spot, OPPOSITE[side])), seat)
         case Take(spot):
             return _blasted(position, seat, spot, position.treasure(spot))
 
@@ -238,8 +242,9 @@ def _wanted(position: Position, place: Field) -> int:
     return min(len(open_ends(position, place)), sum(map(len, position.stacks)))
 
 
-def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Position:
-    if blast:
+def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
+    place = plan.field
+    if isinstance(plan, Blast):
         ready = replace(position, step=Step(Deed.ROW))
         return _blasted(ready, seat, place, position.treasure(place))
     card = position.mine.get(place)
@@ -288,7 +293,7 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     down = position.system([*hit, *ways])
 
     def stands(plan: Plan) -> bool:
-        lost = {plan.field, plan.origin} & down or {*plan.fields()} & {*caves}
+        lost = {*plan.fields()[:1], plan.origin} & down or {*plan.fields()} & {*caves}
         return not lost
 
     plans = tuple(plan if plan is not None and stands(plan) else None for plan in position.plans)
@@ -300,7 +305,8 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
     """The position after a card of a blast was taken or drawn (B28, B29)."""
     step = position.step
     assert step is not None
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     if card.face is Face.DRAGON:
         return _woken(position, seat, spot, card)
     if card.face is Face.CAVE_IN:

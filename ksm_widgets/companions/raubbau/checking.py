@@ -12,6 +12,7 @@ from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
     OPPOSITE,
+    Blast,
     Deed,
     Phase,
     Position,
@@ -52,7 +53,7 @@ def _phase(position: Position) -> Iterator[RuleError]:
         laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
         fits = {
             Deed.TURN: thing is None,
-            Deed.ROW: plan is not None and plan.blast and set(step.done) <= set(plan.fields()),
+            Deed.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
         }
         if position.phase is not Phase.ACT or not fits.get(step.deed, laid):
             yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
@@ -148,9 +149,7 @@ def _known(position: Position) -> Iterator[RuleError]:
 def _plans(position: Position) -> Iterator[RuleError]:
     for seat in position.inside():
         plan = position.plan(seat)
-        if plan is None or plan.field is None:
-            continue
-        if seat == position.turn and position.step is not None:
+        if plan is None or (seat == position.turn and position.step is not None):
             continue
         fault = plan_fault(position, seat, plan)
         if fault is not None and fault.rule != "B14" and fault.key not in MATERIALS.values():

@@ -16,6 +16,7 @@ from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     Deed,
+    Dig,
     Field,
     Phase,
     Position,
@@ -61,8 +62,10 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         return position
     seat = position.turn
     plan = position.plan(seat)
-    place = None if plan is None or plan.blast or step is not None else plan.field
-    if plan is None or place in (None, ENTRY) or plan.way not in position.ways(place):
+    if step is not None or not isinstance(plan, Dig) or plan.field == ENTRY:
+        raise AskError("raubbau_ask.no_spot", "B22", seat=seat)
+    place = plan.field
+    if plan.way not in position.ways(place):
         raise AskError("raubbau_ask.no_spot", "B22", seat=seat)
     card = position.mine.get(place)
     if isinstance(card, Treasure) and card.face is Face.DRAGON:
@@ -114,7 +117,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
 
 def _turned(position: Position, act: Lay) -> Turned:
     seat = position.turn
-    _, place = position.carried_out()
+    place = position.acting_field()
     ends = open_ends(position, place, act.ends)
     after = apply(position, act)
     cards = unseen_cards(position)

@@ -16,6 +16,7 @@ from ksm_widgets.companions.raubbau.action import (
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.position import (
     Deed,
+    Dig,
     Field,
     Position,
     Treasure,
@@ -78,7 +79,7 @@ def carried_out(rng: Random) -> Choose:
     wanted = chosen(rng, names)
 
     def ready(position: Position) -> Position:
-        place = position.carried_out()[1]
+        place = position.acting_field()
         if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
             return with_face(position, place, Face.DRAGON)
         return position
@@ -96,17 +97,17 @@ def carried_out(rng: Random) -> Choose:
         most = ALL if wanted == "entry" else 11
         if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
-        plan, place = one.carried_out()
+        place = one.acting_field()
         if wanted == "entry" and not isinstance(one.mine.get(place), Treasure):
             return False
-        return not plan.blast and outcome(ready(one)) == wanted
+        return isinstance(one.acting_plan(), Dig) and outcome(ready(one)) == wanted
 
     if wanted == "entry":
         position = last_tunnel_drawn(rng, fits)
     else:
         position = ready(found(rng, fits, late=0.5))
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
     why = because(f"go_{wanted}_why", rules[wanted])
@@ -129,7 +130,8 @@ def turning(rng: Random) -> Choose:
         return acting(one, Deed.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
 
     position = found(rng, fits)
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     assert position.step is not None
     turns = position.step.tunnel.turns()
     way = Phrase(f"raubbau_told.side_{plan.way}")
@@ -165,12 +167,12 @@ def new_treasures(rng: Random) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         if not acting(one, Deed.DRAW):
             return False
-        _plan, place = one.carried_out()
+        place = one.acting_field()
         ends = str(one.mine[place])
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
     position = found(rng, fits, late=0.5)
-    _plan, place = position.carried_out()
+    place = position.acting_field()
 
     def why_not(spot: Field) -> Phrase:
         if spot in position.mine:
@@ -198,7 +200,7 @@ def looking(rng: Random) -> MarkPlaces[Field]:
 
     position = found(rng, fits)
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
     laid = apply(position, act)
     reached = {place.next(side) for side in act.ends}
@@ -227,14 +229,14 @@ def short_stacks(rng: Random) -> Numbers:
         return sum(card.face in _DANGERS for stack in one.stacks for card in stack)
 
     def ends_of(one: Position) -> int:
-        return len(open_ends(one, one.carried_out()[1]))
+        return len(open_ends(one, one.acting_field()))
 
     def fits(one: Position) -> bool:
         ends = ends_of(one) if acting(one, Deed.DRAW, 12, ALL) else 0
         return ends > 1 and least(one) <= ends
 
     position = found(rng, fits, players=(4, 5), most=ALL)
-    _plan, place = position.carried_out()
+    place = position.acting_field()
     ends = ends_of(position)
     position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
@@ -291,7 +293,7 @@ def laying(rng: Random) -> Choose:
     return Choose(
         **told("lay", 2, card=card_phrase(card)),
         rules=("B26", "B31"),
-        table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=1),
+        table=replace(table(position.seen(position.turn), position.acting_field()), room=1),
         options=options(
             "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
         ),
@@ -302,7 +304,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:
-        _plan, place = one.carried_out()
+        place = one.acting_field()
         return [place.next(side) for side in str(one.mine[place])]
 
     def fits(one: Position) -> bool:
@@ -314,7 +316,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
 
     position = found(rng, fits, late=0.6)
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
 
     def why_not(spot: Field) -> Phrase:
         thing = position.mine.get(spot)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
-from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Phase, Treasure
+from ksm_widgets.companions.raubbau.planning import Pass
+from ksm_widgets.companions.raubbau.position import Dig, Leave, Phase, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
@@ -161,12 +161,10 @@ def shown(rng: Random) -> Choose:
 
     def stand(one: Position) -> dict[int, Field]:
         """The treasures on which players stand."""
-        plans = ((seat, one.plan(seat)) for seat in one.seats)
-        places = {seat: plan.field for seat, plan in plans if plan and plan.field}
         return {
             seat: place
-            for seat, place in places.items()
-            if isinstance(one.mine.get(place), Treasure)
+            for seat in one.seats
+            if (place := one.target(seat)) is not None and isinstance(one.mine.get(place), Treasure)
         }
 
     def fits(one: Position) -> bool:

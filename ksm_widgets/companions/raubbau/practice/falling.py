@@ -16,10 +16,11 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
+    Blast,
     Deed,
+    Dig,
     Field,
     Phase,
-    Plan,
     Position,
     Treasure,
     Tunnel,
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 def _caves(position: Position) -> list[tuple[Field, Treasure, Position, Position]]:
     """Each field where the cave-in in hand may go: with the mine before and after the fall."""
-    step, (_plan, place) = position.step, position.carried_out()
+    step, place = position.step, position.acting_field()
     assert step is not None
     card = next(card for card in step.cards if card.face is Face.CAVE_IN)
     made = []
@@ -177,8 +178,7 @@ def who_is_skipped(rng: Random) -> Choose:
     seat = chosen(rng, one_of(position, (spot, _card, before, after)))
     has_acted = seat in position.acted
     plan = before.plan(seat)
-    assert plan is not None
-    assert plan.field is not None
+    assert isinstance(plan, (Dig, Blast))
     drift = before.knows(seat, plan.field)
     right = "acted" if has_acted else "lost" if drift else "skipped"
     names = ("acted", "skipped", "lost", "later")
@@ -201,17 +201,17 @@ def _armed(position: Position) -> Position:
     return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
 
 
-def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Plan]:
+def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Blast]:
     """A player whose blast is next, all of whose row is on the board.
 
     With `beside`, there is a treasure beside the spot; with `short`, not a tunnel for each field.
     """
 
-    def plans(one: Position) -> list[Plan]:
+    def plans(one: Position) -> list[Blast]:
         armed = _armed(one)
         rows, columns = grid_of(one)
         made = (
-            Plan(place, way, True)
+            Blast(place, way)
             for place, thing in armed.mine.items()
             if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
             for way in armed.ways(place)
@@ -238,7 +238,7 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
     return replace(position, turn=seat, acted=tuple(earlier)), plan
 
 
-def _harmless(position: Position, plan: Plan) -> Position:
+def _harmless(position: Position, plan: Blast) -> Position:
     """The same with gems wherever a blast may look, so that it is not broken off."""
     row = {
         spot: replace(position.treasure(spot), face=Face.GEM)
@@ -261,7 +261,6 @@ def blast_counts(rng: Random) -> Numbers:
     took = len(after.front(seat)) - len(before.front(seat))
     drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
     tunnels = len(before.tunnels) - len(after.tunnels)
-    assert plan.field is not None
     key = "raubbau_task.blast_"
     params = {"place": str(plan.field)}
     return Numbers(
@@ -284,13 +283,12 @@ def after_a_blast(rng: Random) -> Choose:
     while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
         after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
     there = plan.field
-    assert there is not None
     digs = {each for each in (there, *plan.fields()) if after.mine.get(each) is not None}
     facts = {
         "entry": after.plan(seat) is None and seat not in after.out,
         "left": seat in after.out,
         "stays": after.plan(seat) is not None,
-        "dug": any(plan_fault(after, seat, Plan(spot, plan.way)) is None for spot in digs),
+        "dug": any(plan_fault(after, seat, Dig(spot, plan.way)) is None for spot in digs),
         "closed": all(after.mine[spot] == "" for spot in digs),
     }
     names = shuffled(rng, facts)[:4]
@@ -325,7 +323,7 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
 def blast_falls(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that a cave-in in a blast brings down (B33)."""
 
-    def make() -> tuple[Position, Position, Field, Plan] | None:
+    def make() -> tuple[Position, Position, Field, Blast] | None:
         position, plan = _blast(rng)
         bare = [spot for spot in plan.fields() if spot not in position.mine]
         caved = _on_top(position, Face.CAVE_IN)
@@ -343,7 +341,6 @@ def blast_falls(rng: Random) -> MarkPlaces[Field]:
         return before, after, spot, plan
 
     before, after, spot, plan = until(make)
-    assert plan.field is not None
     return MarkPlaces(
         **told(
             "blast_falls",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.planning import Pass
+from ksm_widgets.companions.raubbau.position import Deed, Dig, Leave, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.table import RaubbauTable
@@ -82,7 +82,7 @@ def _sensible(position: Position, act: Act) -> bool:
 
 
 def _spot(position: Position) -> Field:
-    return position.carried_out()[1]
+    return position.acting_field()
 
 
 def found(
