@@ -294,7 +294,7 @@ def _odds(
         before,
         Worth(max(Fraction(0), anybody.low - before.high), anybody.high - before.low),
         Worth(max(Fraction(0), ONE - before.high - acts.high), ONE - before.low - acts.low),
-        _card_odds(position, plan.field, safe),
+        _card_odds(position, after.target(me), safe),
     )
 
 

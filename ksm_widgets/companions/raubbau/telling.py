@@ -158,8 +158,8 @@ def act_phrase(position: Position, act: Act) -> Phrase:
         case Dig() | Blast():
             return _planned(position, act)
         case Scare(victim, way):
-            place = position.target(victim) or ENTRY
-            params = {"seat": victim, "place": str(place), "way": _side(way)}
+            spot = position.target(victim) or ENTRY
+            params = {"seat": victim, "place": str(spot), "way": _side(way)}
             return Phrase("raubbau_act.scare", params)
         case Leave():
             return Phrase("raubbau_act.leave")
