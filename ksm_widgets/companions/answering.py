@@ -36,10 +36,6 @@ class NoAnswer(RuleError):
     """A question that the position gives no answer to."""
 
 
-AskError = NoAnswer
-"""Its name in the rooms that have not changed yet."""
-
-
 class Answered(Protocol[P_co, A_co]):
     """The answer to a query as a page shows it, row by row, the best plan first.
 

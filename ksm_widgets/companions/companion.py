@@ -25,10 +25,6 @@ class QuestionTextError(TextError):
     """A question that cannot be read; the sentence names the key."""
 
 
-AskedError = QuestionTextError
-"""Its name in the rooms that have not changed yet."""
-
-
 @dataclass(frozen=True, slots=True)
 class Companion(Generic[P, A]):
     """A game on the shelf.

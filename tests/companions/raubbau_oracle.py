@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Lay, Stand, set_going
 from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
-from ksm_widgets.companions.raubbau.planning import Dig, Leave, bound, legal_turns, turn_taken
+from ksm_widgets.companions.raubbau.planning import bound, legal_turns, turn_taken
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     Deed,
+    Dig,
+    Leave,
     Phase,
     Position,
     Treasure,
@@ -144,8 +146,7 @@ def _filled(position: Position, cards: Iterator[tuple[str, Face]]) -> Position |
             diggers = [
                 seat
                 for seat in position.inside()
-                for plan in [position.plan(seat)]
-                if plan is not None and plan.field == place and seat != me and seat in thing.known
+                if position.target(seat) == place and seat != me and seat in thing.known
             ]
             if name != thing.set or face is Face.CAVE_IN or (diggers and face is Face.DRAGON):
                 return None

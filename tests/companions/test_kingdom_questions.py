@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
@@ -199,7 +199,7 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     "more", [{"keep": -1}, {"keep": True}, {"token": "5"}, {"road": 101}, {"gold": 1}]
 )
 def test_keys_are_checked(more: dict[str, Any]) -> None:
-    with pytest.raises(AskedError):
+    with pytest.raises(QuestionTextError):
         asked("round", EXAMPLE_1, **more)
 
 

@@ -23,6 +23,7 @@ from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_positions import EXAMPLE_1 as KINGDOM_EXAMPLE
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.companions.raubbau_positions import EXAMPLE_2 as RAUBBAU_EXAMPLE
+from tests.companions.shared import touch
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
@@ -249,6 +250,15 @@ def test_pages_begin_with_any_box(name: str, put: Putting) -> None:
     page.act("mode", "play")
     page.act("begin", "4")
     assert page.page.match is not None
+    page.close()
+
+
+def test_raubbau_s_cards_are_of_the_sets_of_one_s_own(put: Putting) -> None:
+    put("raubbau.toml", RAUBBAU.replace('"r g v"', '"a b c"'))
+    page: Any = shelf_game("raubbau", language="en")
+    touch(page, "clear=", "n1", *(f"count=stack,{at},-99" for at in range(3)), "fill=")
+    assert "a?" in page.page.draft.text
+    assert page.page.draft.faults == ()
     page.close()
 
 

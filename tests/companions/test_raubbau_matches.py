@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.companions.raubbau.planning import Leave
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import Leave, Phase, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position

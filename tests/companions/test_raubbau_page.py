@@ -92,10 +92,14 @@ def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> N
 
 def test_keys_do_what_touches_do(page: Any) -> None:
     page.act("clear", "")
-    for name in ("ArrowRight", "l", "ArrowUp", "v", "G", "1", "*"):
+    for name in ("ArrowRight", "l", "Enter", "ArrowUp", "v", "G", "Enter", "1", "Enter"):
         key(page, name)
+    key(page, "*")  # A letter only takes a tool in hand.
+    assert "vG1@1*" not in page.page.draft.text
+    key(page, "Enter")
     assert "vG1@1*" in page.page.draft.text
     key(page, "Delete")
+    key(page, "Enter")
     assert "vG1" not in page.page.draft.text
     assert "empty" in page._board._frame.said
     key(page, "z", command=True)

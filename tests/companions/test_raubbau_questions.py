@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.last_round import MODELS
@@ -108,7 +108,7 @@ def test_one_round_earlier_two_models_are_compared() -> None:
     ],
 )
 def test_only_a_seat_inside_can_ask(text: str) -> None:
-    with pytest.raises(AskError):
+    with pytest.raises(NoAnswer):
         ask_leave(read_position(text))
 
 
@@ -120,7 +120,7 @@ def test_a_tunnel_is_turned_where_nothing_is_better() -> None:
     for one in turns:
         assert 0 <= one.cave_in <= 1
         assert one.draws <= 2
-    with pytest.raises(AskError):
+    with pytest.raises(NoAnswer):
         ask_turn(read_position(EXAMPLE_2))
 
 
@@ -140,7 +140,7 @@ def _compared(seeds: range, patience: float | None = None) -> int:
             continue
         try:
             answer = ask_leave(position, limit=100_000)
-        except AskError:
+        except NoAnswer:
             continue
         right = oracle(position)
         if right is None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 from random import Random
 
 import pytest
 
+from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.raubbau.action import Draw, Go
 from ksm_widgets.companions.raubbau.acts import read_act
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
     Deed,
+    Dig,
     Field,
     Phase,
-    Plan,
     Position,
     Step,
     Treasure,
@@ -36,6 +38,7 @@ from tests.companions.raubbau_positions import EXAMPLE_1, table
 from tests.companions.shared import InText
 
 _GAME = InText(COMPANION)
+BOX = (files(raubbau) / "raubbau.toml").read_text(encoding="utf-8")
 played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
 
@@ -122,6 +125,19 @@ def test_a_blast_takes_a_row_of_three() -> None:
     assert refused(table("-,-/ns,-/E,-", front=cards), "blast e1 w") == "B15"
 
 
+def test_the_cards_for_a_blast_are_those_of_the_box() -> None:
+    for cost, cards, other in [("U P", "rU1 gP1", "rU1 gU1"), ("same", "rU1 gU1", "rU1 gP1")]:
+        box = Box.parse(BOX.replace('"U P"', f'"{cost}"'))
+        mine = "-,r?,-/-,ns,-/-,E,-"
+        right, wrong = (
+            replace(table(mine, front=f"{front} ; - ; -"), box=box) for front in (cards, other)
+        )
+        assert "blast n2 s" in names(right)
+        with pytest.raises(RuleError) as caught:
+            played(wrong, "blast n2 s")
+        assert ("two sulphur or two saltpeter" in str(caught.value)) == (cost == "same")
+
+
 def test_nobody_digs_in_a_planned_row() -> None:
     position = table("r?,r?@2*,-/nes,nsw,-/-,E,-", front="- ; rU gP ; -")
     assert refused(position, "dig n2w1 s") == "B15"
@@ -152,7 +168,7 @@ def test_a_spider_takes_a_dig_and_its_victim_plans_anew() -> None:
     position = table("-,-@2,-/-,E,-/-,-@3,-", front="rS1 ; - ; -")
     assert {"spider 2 s", "spider 3 n"} <= set(names(position))
     after = played(position, "spider 2 s")
-    assert (after.plan(1), after.plan(2)) == (Plan(Field(-1, 0), "s"), None)
+    assert (after.plan(1), after.plan(2)) == (Dig(Field(-1, 0), "s"), None)
     assert [str(card) for card in after.gone] == ["rS123"]
     assert (after.turn, refused(after, "pass")) == (2, "B11")
     assert refused(table("-,-@2,-/-,E,-", front="- ; - ; rS3"), "spider 2 s") == "B16"
@@ -204,8 +220,22 @@ def test_a_dig_takes_the_treasure_and_lays_a_tunnel() -> None:
     assert names(put) == ["stand n2e1", "stand n2w1"]
     assert refused(put, "stand n2") == "B27"
     stood = played(put, "stand n2e1")
-    assert stood.plan(1) == Plan(Field(-2, 1), "w")
+    assert stood.plan(1) == Dig(Field(-2, 1), "w")
     assert (stood.phase, stood.rounds_left, stood.start) == (Phase.PLAN, 0, 2)
+
+
+def test_what_a_seat_sees_can_be_played_on() -> None:
+    # The next tunnel is not seen: a dig stops there. A known dragon and a blast need none.
+    digging = _digging("-,rG2,-/-,ns,-/-,E,-", tunnels=["nes"]).seen(1)
+    assert names(digging) == []
+    assert refused(digging, "go") == "B22"
+    dragon = _digging("-,rD12,-/-,ns,-/-,E,-").seen(1)
+    assert played(dragon, *names(dragon)).awakened == 1
+    blast = table("-,rG,-/-,ns,-/-,E,-", front="rU1 gP1 ; - ; -")
+    bound = played(blast, "blast n2 s", "leave", "leave", "pass", "pass", "pass").seen(1)
+    while bound.phase is Phase.ACT:
+        bound = played(bound, names(bound)[0])
+    assert bound.phase is Phase.PLAN
 
 
 def test_one_may_look_at_the_cards_a_tunnel_points_to() -> None:

@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from importlib.resources import files
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +22,7 @@ from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.replaying import ActTextError, RecordError
+from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 from tests.companions.shared import InText
@@ -136,6 +137,27 @@ def test_more_faults_of_a_position() -> None:
     assert "set" in _faults(closed)
     crosses = EXAMPLE_1.replace("-,-,rG1@1,-", "nesw,nesw,nesw,nesw/nesw,nesw,nesw,nesw")
     assert "kind" in _faults(crosses)
+
+
+def test_a_card_drawn_and_not_looked_at_may_be_a_cave_in() -> None:
+    text = f"""\
+match 1 | players 3 | start 1 | turn 1 | me 1 | phase act | out - | points 0 0 0 | drift 3 3 3 | \
+tunnels 14
+stacks r16 g8 g8 | front - ; {" ".join(["v?"] * 12)} ; - | gone - | step draw v?
+mine -,v?,-,-/-,-,nes@1,vP12/v?3@3,ew,E,nw"""
+    assert position_text(read_position(text)) == text
+
+
+TAUGHT = curricula()["raubbau"]
+TASKS = TAUGHT.exercises
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_table_of_a_task_is_a_position_that_can_be(name: str) -> None:
+    for seed in (1, 9):
+        table: Any = TASKS[name].task(seed, TAUGHT.terms("")).table
+        if table is not None:
+            assert position_text(read_position(table.notation)) == table.notation
 
 
 @given(st.text(alphabet="mineE@rGgvD?-/,|; 0123nesw#!\n", max_size=200))

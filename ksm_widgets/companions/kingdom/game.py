@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.answering import answer_data, plan_data, said
-from ksm_widgets.companions.companion import AskedError, Companion, rulebook
+from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.box import the_box
@@ -28,14 +28,14 @@ _MOST_WORTH = 100
 
 
 def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
-    """The worths that the keys of a question say; raises AskedError."""
+    """The worths that the keys of a question say; raises QuestionTextError."""
     found: dict[str, Number] = {}
     for key, value in wanted.items():
         if key not in KEYS:
-            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*KEYS])
+            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=[*KEYS])
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
         if not 0 <= number <= _MOST_WORTH:
-            raise AskedError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
+            raise QuestionTextError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
         exact = Fraction(str(value))
         found[key] = int(exact) if exact.denominator == 1 else exact
     return found

@@ -1,7 +1,8 @@
 """The action phase of Raubbau: digs, blasts and cave-ins, step by step (B20-B36).
 
 A card that nobody has named (`Face.UNSEEN`) counts as harmless when it is taken or drawn, so that a
-position as one seat sees it can be played on too.
+position as one seat sees it can be played on too: up to a dig for which the next tunnel would have
+to be known. No act is legal there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
     ActionRefused,
+    Blast,
     Deed,
+    Dig,
     Field,
     Phase,
     Plan,
@@ -101,8 +104,9 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     """Every step that the seat whose action it is may take now."""
     step, seat = position.step, position.turn
     if step is None:
-        return (Go(),)
-    plan, place = position.carried_out()
+        return () if _needs_tunnel(position) else (Go(),)
+    plan = position.acting_plan()
+    place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.deed:
         case Deed.TURN:
@@ -122,6 +126,14 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     rest = [spot for spot in plan.fields() if spot not in step.done]
     taking = tuple(Take(spot) for spot in rest if spot in position.mine)
     return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
+
+
+def _needs_tunnel(position: Position) -> bool:
+    """Whether a plan cannot be carried out because nobody has named the next tunnel (B22)."""
+    plan = position.acting_plan()
+    card = position.mine.get(plan.field)
+    wakes = isinstance(card, Treasure) and card.face is Face.DRAGON
+    return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
 
 
 def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
@@ -157,7 +169,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
         for other in position.inside()
         if other != seat and other not in position.acted
         for planned in [position.plan(other)]
-        if planned is not None and planned.blast
+        if isinstance(planned, Blast)
         for spot in planned.fields()
     }
     found = []
@@ -176,13 +188,16 @@ def deed_done(position: Position, deed: Deeds) -> Position:
     seat = position.turn
     step = position.step
     if deed not in legal_deeds(position):
+        if step is None and isinstance(deed, Go):
+            raise ActionRefused("raubbau_refused.unseen_tunnel", "B22")
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
         rule = _RULES[step.deed] if step else "B20"
         raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     match deed:
         case Go():
-            return _begun(position, seat, place, blast=plan.blast)
+            return _begun(position, seat, plan)
         case Lay(ends, unlooked):
             looked = {
                 spot: position.treasure(spot).known_to(seat)
@@ -208,7 +223,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
             return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(spot):
             side = next(side for side in OPPOSITE if place.next(side) == spot)
-            return _acted(position.with_plan(seat, Plan(spot, OPPOSITE[side])), seat)
+            return _acted(position.with_plan(seat, Dig(spot, OPPOSITE[side])), seat)
         case Take(spot):
             return _blasted(position, seat, spot, position.treasure(spot))
 
@@ -227,8 +242,9 @@ def _wanted(position: Position, place: Field) -> int:
     return min(len(open_ends(position, place)), sum(map(len, position.stacks)))
 
 
-def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Position:
-    if blast:
+def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
+    place = plan.field
+    if isinstance(plan, Blast):
         ready = replace(position, step=Step(Deed.ROW))
         return _blasted(ready, seat, place, position.treasure(place))
     card = position.mine.get(place)
@@ -240,8 +256,7 @@ def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Posit
     if not position.tunnels:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
-    if tunnel is None:
-        raise ActionRefused("raubbau_refused.unseen_tunnel", "B22", (place,))
+    assert tunnel is not None
     return replace(position, tunnels=position.tunnels[:-1], step=Step(Deed.TURN, tunnel))
 
 
@@ -278,7 +293,7 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     down = position.system([*hit, *ways])
 
     def stands(plan: Plan) -> bool:
-        lost = {plan.field, plan.origin} & down or {*plan.fields()} & {*caves}
+        lost = {*plan.fields()[:1], plan.origin} & down or {*plan.fields()} & {*caves}
         return not lost
 
     plans = tuple(plan if plan is not None and stands(plan) else None for plan in position.plans)
@@ -290,7 +305,8 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
     """The position after a card of a blast was taken or drawn (B28, B29)."""
     step = position.step
     assert step is not None
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     if card.face is Face.DRAGON:
         return _woken(position, seat, spot, card)
     if card.face is Face.CAVE_IN:

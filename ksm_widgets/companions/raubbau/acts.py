@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
-from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
-from ksm_widgets.companions.raubbau.position import ENDS, Field, Tunnel
+from ksm_widgets.companions.raubbau.planning import Pass, Scare
+from ksm_widgets.companions.raubbau.position import ENDS, Blast, Dig, Field, Leave, Tunnel
 from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
-from ksm_widgets.companions.raubbau.planning import Leave, Pass
-from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.raubbau.planning import Pass
+from ksm_widgets.companions.raubbau.position import Leave, Position
 from ksm_widgets.companions.raubbau.questions import (
     WIN,
     Answer,
@@ -98,7 +98,7 @@ class _Plans(ABC, Generic[R]):
     def _why(self, row: int) -> Iterator[Phrase]:
         odds, places = self.odds(row), self.places(row, 0)
         plan = self.seen.plan(self.seen.turn)
-        stays_out = isinstance(odds.turn, Pass) and plan is not None and plan.leaves
+        stays_out = isinstance(odds.turn, Pass) and isinstance(plan, Leave)
         if isinstance(odds.turn, Leave) or stays_out:
             yield Phrase("raubbau_why.leaving")
         elif odds.faces and places:
@@ -209,7 +209,7 @@ class FoundTurns:
 
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The field of the tunnel, to point it out."""
-        return (self.position.carried_out()[1],)
+        return (self.position.acting_field(),)
 
 
 Found = FoundOdds | FoundWorths | FoundTurns
@@ -221,7 +221,7 @@ def ask(
     pulse: Callable[[], None] = lambda: None,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
-    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 
     `part_done` gets the number of the parts that are done, of two.
     """

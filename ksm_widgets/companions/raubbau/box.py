@@ -36,6 +36,13 @@ class Face(Enum):
     __hash__ = object.__hash__
 
 
+class Cost(Enum):
+    """The two materials of a blast: one of each kind, or two of one kind (B15)."""
+
+    EACH = "U P"
+    SAME = "same"
+
+
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
@@ -73,7 +80,7 @@ class Box:
     floor: int
     matches: int
     end_at_points: int
-    blast_cost: str
+    blast_cost: Cost
     cave_ins: bool
     laps: int
     draw_order: str
@@ -100,7 +107,11 @@ class Box:
             faces[Face.CAVE_IN] = 0
         tunnels = {kind: values.pop(kind) for kind in KINDS}
         return cls(
-            **{**values, "sets": tuple(values["sets"].split())},
+            **{
+                **values,
+                "sets": tuple(values["sets"].split()),
+                "blast_cost": Cost(values["blast_cost"]),
+            },
             tunnels=MappingProxyType(tunnels),
             faces=MappingProxyType(faces),
             sources=MappingProxyType(sources),
@@ -158,7 +169,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     },
     "length.matches": whole(1, 9),
     "length.end_at_points": whole(0, 99),
-    "length.blast_cost": lambda value: value in ("U P", "same"),
+    "length.blast_cost": lambda value: value in [cost.value for cost in Cost],
     "length.cave_ins": lambda value: isinstance(value, bool),
     "length.laps": whole(1, 99),
     "length.draw_order": lambda value: value == "token",

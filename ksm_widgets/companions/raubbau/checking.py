@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.planning import MATERIALS, plan_fault
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
     OPPOSITE,
+    Blast,
     Deed,
     Phase,
     Position,
@@ -52,7 +53,7 @@ def _phase(position: Position) -> Iterator[RuleError]:
         laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
         fits = {
             Deed.TURN: thing is None,
-            Deed.ROW: plan is not None and plan.blast and set(step.done) <= set(plan.fields()),
+            Deed.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
         }
         if position.phase is not Phase.ACT or not fits.get(step.deed, laid):
             yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
@@ -94,14 +95,15 @@ def _cards(position: Position) -> Iterator[RuleError]:
     box = position.box
     cards = list(position.treasures())
     if len(cards) != box.treasures:
-        stacked = sum(map(len, position.stacks))
-        rest = box.treasures - len(cards) + stacked
-        yield PositionFault("raubbau_fault.stacks", "B3", found=stacked, rest=rest)
+        found = sum(map(len, position.stacks))
+        rest = box.treasures - len(cards) + found
+        yield PositionFault("raubbau_fault.stacks", "B3", found=found, rest=rest)
     counts = Counter((card.set, card.face) for card in cards)
     fronts = Counter(
         card.set for front in position.fronts for card in front if card.face is Face.UNSEEN
     )
-    stacked_sets = Counter(card.set for stack in position.stacks for card in stack)
+    drawn = () if position.step is None else position.step.cards
+    stacked = Counter(card.set for cards in (*position.stacks, drawn) for card in cards)
     for name in box.sets:
         over = False
         for face, most in box.faces.items():
@@ -115,7 +117,7 @@ def _cards(position: Position) -> Iterator[RuleError]:
             continue
         seen = sum(counts[name, face] for face in box.faces)
         unseen = box.set_size - seen
-        closed = counts[name, Face.UNSEEN] - stacked_sets[name]
+        closed = counts[name, Face.UNSEEN] - stacked[name]
         cave_ins = box.faces[Face.CAVE_IN] - counts[name, Face.CAVE_IN]
         dragons = box.faces[Face.DRAGON] - counts[name, Face.DRAGON]
         most = unseen - cave_ins
@@ -147,12 +149,10 @@ def _known(position: Position) -> Iterator[RuleError]:
 def _plans(position: Position) -> Iterator[RuleError]:
     for seat in position.inside():
         plan = position.plan(seat)
-        if plan is None or plan.field is None:
-            continue
-        if seat == position.turn and position.step is not None:
+        if plan is None or (seat == position.turn and position.step is not None):
             continue
         fault = plan_fault(position, seat, plan)
-        if fault is not None and fault.rule != "B14" and fault.key != "raubbau_refused.materials":
+        if fault is not None and fault.rule != "B14" and fault.key not in MATERIALS.values():
             yield fault
 
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
 from ksm_widgets.companions.raubbau.box import SIDES, Face
 from ksm_widgets.companions.raubbau.chances import Worth, between, cave_in_range, next_tunnels
-from ksm_widgets.companions.raubbau.position import Field, Plan, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import (
+    Blast,
+    Dig,
+    Field,
+    Plan,
+    Position,
+    Treasure,
+    Tunnel,
+)
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.walking import Walk
@@ -40,7 +48,7 @@ class Digging:
 
         That chance then says it all: by the number of cards drawn and the stacks.
         """
-        if not self.walk.rough and any(plan.blast for plan in self.later.values()):
+        if not self.walk.rough and any(isinstance(plan, Blast) for plan in self.later.values()):
             return None
         parts = []
         for tunnel, chance in next_tunnels(self.position):
@@ -53,7 +61,8 @@ class Digging:
     def _turned(self, tunnel: Tunnel) -> list[Worth] | None:
         """The worth of each way to turn a tunnel; None if more than a cave-in matters."""
         position, rough = self.position, self.walk.rough
-        plan, place = position.carried_out()
+        plan = position.acting_plan()
+        place = plan.field
         options = []
         for ends in tunnel.turns():
             if plan.way not in ends:
@@ -113,13 +122,13 @@ def matters_later(position: Position, seat: int) -> bool:
     They may lose their way, get a card on their field, or draw from the same stacks themselves.
     """
     later, plan = later_plans(position, seat), position.plan(seat)
-    if not later or plan is None or plan.field is None:
+    if not later or not isinstance(plan, (Dig, Blast)):
         return False
     empty = {spot for side in SIDES if (spot := plan.field.next(side)) not in position.mine}
     ends = [spot.next(way) for spot in (*plan.fields(), *empty) for way in position.ways(spot)]
-    falling = position.system([plan.field.next(plan.way), *ends])
+    falling = position.system([plan.origin, *ends])
     if any(
-        other.blast or other.origin in falling or not empty.isdisjoint(other.fields())
+        isinstance(other, Blast) or other.origin in falling or not empty.isdisjoint(other.fields())
         for other in later.values()
     ):
         return True
@@ -136,7 +145,7 @@ def stopped(position: Position) -> Position:
 
 def dug(position: Position) -> Position:
     """The position after a seat took the treasure of its dig, and a tunnel."""
-    _, place = position.carried_out()
+    place = position.acting_field()
     card = position.mine.get(place)
     position = replace(position, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
@@ -147,7 +156,7 @@ def dug(position: Position) -> Position:
 
 def awaited(position: Position) -> set[Field]:
     """The open ends of the new tunnel on which somebody will dig or blast later."""
-    _, place = position.carried_out()
+    place = position.acting_field()
     later = later_plans(position, position.turn).values()
     fields = {spot for plan in later for spot in plan.fields()}
     return fields.intersection(open_ends(position, place))

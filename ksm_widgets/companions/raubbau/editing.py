@@ -6,7 +6,7 @@ up they are kept so: what is put on the table comes from the stacks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
@@ -15,12 +15,13 @@ from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
-    LEAVING,
     OPPOSITE,
+    Blast,
     Deed,
+    Dig,
     Field,
+    Leave,
     Phase,
-    Plan,
     Position,
     Step,
     Treasure,
@@ -74,7 +75,7 @@ class Draft(Drafted[Position]):
     checked = staticmethod(faults_of)
 
     tool: str = CARD
-    set: str = "r"
+    set: str = field(default_factory=lambda: the_box().sets[0])
     face: Face = Face.UNSEEN
 
     def touched(self, place: Place) -> Draft:
@@ -148,7 +149,9 @@ def filled_up(position: Position) -> Position:
             stacks[at] = stacks[at][1:]
         else:
             at = sizes.index(min(sizes))
-            stacks[at] = (Treasure(""), *stacks[at]) if stacks[at] else _stack("r", 1)
+            stacks[at] = (
+                (Treasure(""), *stacks[at]) if stacks[at] else _stack(position.box.sets[0], 1)
+            )
     tunnels = (None,) * _tunnels_due(position)
     return replace(position, stacks=tuple(stacks), tunnels=tunnels)
 
@@ -219,8 +222,9 @@ def _card_here(draft: Draft, place: Field) -> Treasure:
 def _blasting(position: Position, place: Field) -> _Done:
     for seat in position.seats:
         plan = position.plan(seat)
-        if plan is not None and plan.field == place:
-            return position.with_plan(seat, replace(plan, blast=not plan.blast)), None
+        if isinstance(plan, (Dig, Blast)) and plan.field == place:
+            other = Dig if isinstance(plan, Blast) else Blast
+            return position.with_plan(seat, other(place, plan.way)), None
     return position, Notice.of("raubbau_edit.no_meeple")
 
 
@@ -232,12 +236,12 @@ def _meeple_to(position: Position, seat: int, place: Field) -> _Done:
         return position, Notice.of("raubbau_edit.meeple_tunnel")
     ways = position.ways(place)
     plan = position.plan(seat)
-    if plan is not None and plan.field == place:
+    if isinstance(plan, (Dig, Blast)) and plan.field == place:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
         return position.with_plan(seat, replace(plan, way=way)), None
     return _inside(_vacated(position, place), seat).with_plan(
-        seat, Plan(place, "".join(ways[:1]))
+        seat, Dig(place, "".join(ways[:1]))
     ), None
 
 
@@ -303,8 +307,8 @@ def _beside(draft: Draft, place: Beside) -> _Done:
 
 def _to_stairs(position: Position, seat: int) -> Position:
     """Put a meeple on the stairs; one that is there already has left."""
-    if position.plan(seat) != LEAVING:
-        return _inside(position, seat).with_plan(seat, LEAVING)
+    if not position.leaves(seat):
+        return _inside(position, seat).with_plan(seat, Leave())
     out = tuple(sorted({*position.out, seat}))
     left = 0 if position.rounds_left is None else position.rounds_left
     return replace(position.with_plan(seat, None), out=out, rounds_left=left)
@@ -403,8 +407,8 @@ def with_drawn(position: Position, kind: str) -> _Done:
         return replace(position, phase=Phase.PLAN, step=None, acted=()), None
     me = position.me
     plan = None if me is None else position.plan(me)
-    if me is None or plan is None or plan.field is None:
+    if me is None or not isinstance(plan, (Dig, Blast)):
         return position, Notice.of("raubbau_edit.drawn")
     step = Step(Deed.TURN, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
-    return position.with_plan(me, replace(plan, blast=False)), None
+    return position.with_plan(me, Dig(plan.field, plan.way)), None

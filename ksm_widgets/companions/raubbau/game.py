@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.answering import answer_data, options_of, plan_data, said
-from ksm_widgets.companions.companion import AskedError, Companion, rulebook
+from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.box import the_box
@@ -137,12 +137,12 @@ def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
     """The position in which a tunnel is to be turned: the one of the key, or of the text."""
     for key in wanted:
         if key != "tunnel":
-            raise AskedError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
+            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
     tunnel = wanted.get("tunnel")
     if tunnel is None:
         return read_position(text)
     if not isinstance(tunnel, str) or len(tunnel) < 2 or not re.fullmatch(ENDS, tunnel):
-        raise AskedError("shelf.key", name="tunnel", expected=["ns", "ne", "nes", "nesw"])
+        raise QuestionTextError("shelf.key", name="tunnel", expected=["ns", "ne", "nes", "nesw"])
     return with_tunnel(read_draft(text), Tunnel(tunnel))
 
 

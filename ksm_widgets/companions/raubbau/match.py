@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.match import Match
+from ksm_widgets.companions.raubbau.action import Go
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.player import choose
@@ -45,7 +46,10 @@ class RaubbauMatch(Match[Position, Choice]):
     @staticmethod
     def legal(view: Position) -> tuple[Choice, ...]:
         """Every act of the seat whose turn it is; after a match, to go on."""
-        return (GoOn(),) if view.phase is Phase.OVER else legal(view)
+        if view.phase is Phase.OVER:
+            return (GoOn(),)
+        # A plan may be carried out although its tunnel is not seen: it is turned over then.
+        return legal(view) or ((Go(),) if view.phase is Phase.ACT else ())
 
     @staticmethod
     def phrase(view: Position, act: Choice) -> Phrase:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import Cost, Face
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
-    LEAVING,
+    Blast,
+    Dig,
     Field,
+    Leave,
     Phase,
     Plan,
     PlanRefused,
@@ -23,22 +25,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dig:
-    """Plan a dig on a field that is reached from the side `way` (B12)."""
-
-    field: Field
-    way: str
-
-
-@dataclass(frozen=True, slots=True)
-class Blast:
-    """Plan to blast a field that is reached from the side `way`, and its two neighbours (B15)."""
-
-    field: Field
-    way: str
-
-
-@dataclass(frozen=True, slots=True)
 class Scare:
     """Discard a spider: take the field of another player's dig, by the side `way` (B16)."""
 
@@ -47,37 +33,34 @@ class Scare:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """Go to the stairs (B17)."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pass:
     """Keep the plan; without one, wait (B9-B11)."""
 
 
-Turn = Dig | Blast | Scare | Leave | Pass
+MATERIALS = {Cost.EACH: "raubbau_refused.materials", Cost.SAME: "raubbau_refused.materials_same"}
+"""The refusal of a blast for which the cards are missing."""
+Turn = Plan | Scare | Pass
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:
     """The plan that a seat may keep: none if it stands where it may not dig (B11, B14)."""
     plan = position.plan(seat)
-    if plan is None or plan.leaves or plan_fault(position, seat, plan) is None:
+    if plan is None or plan_fault(position, seat, plan) is None:
         return plan
     return None
 
 
 def plan_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
     """The rule that forbids a seat to dig or blast there, None if it may (B12-B15)."""
-    place = plan.field
-    if place is None:
+    if isinstance(plan, Leave):
         return None
+    place = plan.field
     thing = position.mine.get(place)
     if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
         return PlanRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
     if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
         return PlanRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
-    if thing is None and plan.blast:
+    if thing is None and isinstance(plan, Blast):
         return PlanRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
     if thing is None and place.next(plan.way) != ENTRY:
         return PlanRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
@@ -85,19 +68,19 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
         return PlanRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
     if position.knows(seat, place) and not position.drift[seat - 1]:
         return PlanRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
-    others = [
-        other
+    rows = {
+        spot
         for at, other in enumerate(position.plans, start=1)
-        if at != seat and other is not None and not other.leaves
-    ]
-    rows = {spot for other in others if other.blast for spot in other.fields()}
+        if at != seat and isinstance(other, Blast)
+        for spot in other.fields()
+    }
     if rows & set(plan.fields()):
         places = sorted(rows & set(plan.fields()))
         return PlanRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
-    return _row_fault(position, seat, plan) if plan.blast else None
+    return _row_fault(position, seat, plan) if isinstance(plan, Blast) else None
 
 
-def _row_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
+def _row_fault(position: Position, seat: int, plan: Blast) -> PlanRefused | None:
     """The obstacle to a blast, or the card missing for it (B15)."""
     for spot in plan.fields()[1:]:
         beside = position.mine.get(spot)
@@ -105,7 +88,7 @@ def _row_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
         if isinstance(beside, Tunnel) or closed or not position.is_vacant(spot, seat):
             return PlanRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
     if blast_cards(position, seat) is None:
-        return PlanRefused("raubbau_refused.materials", "B15")
+        return PlanRefused(MATERIALS[position.box.blast_cost], "B15")
     return None
 
 
@@ -117,7 +100,7 @@ def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
         face: [at for at in best if front[at].face is face]
         for face in (Face.SULPHUR, Face.SALTPETER)
     }
-    if position.box.blast_cost == "same":
+    if position.box.blast_cost is Cost.SAME:
         pairs = [(two[0], two[1]) for two in found.values() if len(two) > 1]
         return pairs[0] if pairs else None
     first, second = found.values()
@@ -134,8 +117,7 @@ def _plans(position: Position, seat: int) -> Iterator[Plan]:
         if isinstance(position.mine.get(spot), Tunnel):
             continue
         for way in position.ways(spot):
-            for blast in (False, True):
-                plan = Plan(spot, way, blast)
+            for plan in (Dig(spot, way), Blast(spot, way)):
                 if plan_fault(position, seat, plan) is None:
                     yield plan
 
@@ -150,13 +132,13 @@ def legal_turns(position: Position) -> tuple[Turn, ...]:
     plans = list(_plans(position, seat))
     if own is not None or not plans:
         found.append(Pass())
-    found += [_turn_to(plan) for plan in plans if plan != own]
-    if own != LEAVING:
+    found += [plan for plan in plans if plan != own]
+    if own != Leave():
         found.append(Leave())
     if position.lap <= position.box.laps:
         for victim in position.inside():
             plan = position.plan(victim)
-            if victim != seat and plan is not None and plan.field is not None:
+            if victim != seat and isinstance(plan, (Dig, Blast)):
                 found += [
                     scare
                     for way in position.ways(plan.field)
@@ -165,31 +147,22 @@ def legal_turns(position: Position) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-def _turn_to(plan: Plan) -> Turn:
-    assert plan.field is not None
-    return Blast(plan.field, plan.way) if plan.blast else Dig(plan.field, plan.way)
-
-
 def turn_fault(position: Position, turn: Turn) -> PlanRefused | None:
     """The rule that forbids a turn, None if it is legal."""
     seat = position.turn
     own = kept_plan(position, seat)
     if position.lap > position.box.laps and own is not None and turn != Pass():
         return PlanRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
-    if (own == LEAVING and turn == Leave()) or (own and not own.leaves and turn == _turn_to(own)):
+    if turn == own:
         return PlanRefused("raubbau_refused.same", "B10")
     match turn:
         case Pass():
             if own is None and next(_plans(position, seat), None) is not None:
                 return PlanRefused("raubbau_refused.no_plan", "B11")
-        case Dig(place, way):
-            return plan_fault(position, seat, Plan(place, way))
-        case Blast(place, way):
-            return plan_fault(position, seat, Plan(place, way, blast=True))
         case Scare(victim, way):
             return _scare_fault(position, victim, way)
-        case Leave():
-            pass
+        case Dig() | Blast() | Leave():
+            return plan_fault(position, seat, turn)
     return None
 
 
@@ -200,9 +173,9 @@ def _scare_fault(position: Position, victim: int, way: str) -> PlanRefused | Non
     if _spider(position, seat) is None:
         return PlanRefused("raubbau_refused.no_spider", "B16")
     plan = position.plan(victim) if victim in position.inside() else None
-    if victim == seat or plan is None or plan.field is None or plan.blast:
+    if victim == seat or not isinstance(plan, Dig):
         return PlanRefused("raubbau_refused.no_digger", "B16", seat=victim)
-    return plan_fault(position.with_plan(victim, None), seat, Plan(plan.field, way))
+    return plan_fault(position.with_plan(victim, None), seat, Dig(plan.field, way))
 
 
 def _spider(position: Position, seat: int) -> int | None:
@@ -223,19 +196,17 @@ def turn_taken(position: Position, turn: Turn) -> Position:
         case Pass():
             position = position.with_plan(seat, kept_plan(position, seat))
             passed = position.passed + 1
-        case Leave():
-            position = position.with_plan(seat, LEAVING)
-        case Dig(place, way):
-            position = position.with_plan(seat, Plan(place, way))
-        case Blast(place, way):
-            position = _shown(position, seat).with_plan(seat, Plan(place, way, blast=True))
+        case Dig() | Leave():
+            position = position.with_plan(seat, turn)
+        case Blast():
+            position = _shown(position, seat).with_plan(seat, turn)
         case Scare(victim, way):
             plan = position.plan(victim)
             spider = _spider(position, seat)
-            assert plan is not None
+            assert isinstance(plan, Dig)
             assert spider is not None
             position = _discarded(position, seat, (spider,)).with_plan(victim, None)
-            position = position.with_plan(seat, Plan(plan.field, way))
+            position = position.with_plan(seat, Dig(plan.field, way))
     inside = position.inside()
     if passed == len(inside):
         return bound(position)
@@ -270,14 +241,12 @@ def bound(position: Position) -> Position:
     for seat in position.inside():
         plan = kept_plan(position, seat)
         position = position.with_plan(seat, plan)
-        if plan is None:
-            continue
-        if plan.field is None:
+        if isinstance(plan, Leave):
             leaving.append(seat)
             position = position.with_plan(seat, None)
-        elif position.knows(seat, plan.field):
+        elif plan is not None and position.knows(seat, plan.field):
             drift[seat - 1] -= 1
-        if plan.blast:
+        if isinstance(plan, Blast):
             position = _discarded(position, seat, blast_cards(position, seat) or ())
     rounds_left = position.rounds_left
     if leaving and rounds_left is None:

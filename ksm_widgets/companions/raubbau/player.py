@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Lay, Stand, Take, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare, kept_plan
-from ksm_widgets.companions.raubbau.position import Field, Plan, Position, Treasure
+from ksm_widgets.companions.raubbau.planning import Pass, Scare, kept_plan
+from ksm_widgets.companions.raubbau.position import (
+    Blast,
+    Dig,
+    Field,
+    Leave,
+    Plan,
+    Position,
+    Treasure,
+)
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.unseen import unseen_cards
@@ -26,25 +34,20 @@ _CHANGE = Fraction(1, 10)
 def choose(position: Position, seat: int) -> Act:
     """The act that the player chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
-    return max(legal(view), key=lambda act: _worth(view, seat, act))
+    return max(legal(position), key=lambda act: _worth(view, seat, act))
 
 
 def _worth(view: Position, seat: int, act: Act) -> Fraction:
     match act:
         case Pass():
             return _plan_worth(view, seat, kept_plan(view, seat)) + _CHANGE
-        case Leave():
-            return _plan_worth(view, seat, Plan())
-        case Dig(place, way):
-            return _plan_worth(view, seat, Plan(place, way))
-        case Blast(place, way):
-            return _plan_worth(view, seat, Plan(place, way, blast=True))
+        case Dig() | Blast() | Leave():
+            return _plan_worth(view, seat, act)
         case Scare(victim):
             plan = view.plan(victim)
             return _plan_worth(view, seat, plan) - Fraction(1, 4)
         case Lay(ends, unlooked):
-            _, place = view.carried_out()
-            return Fraction(len(open_ends(view, place, ends)) - len(unlooked))
+            return Fraction(len(open_ends(view, view.acting_field(), ends)) - len(unlooked))
         case Draw(stack):
             top = view.stacks[stack - 1][-1].set
             unseen = unseen_cards(view).get(top)
@@ -57,7 +60,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
 def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
     if plan is None:
         return Fraction(0)
-    if plan.field is None:
+    if isinstance(plan, Leave):
         gems = gems_of(view.front(seat))
         rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
         return _ENOUGH * gems - Fraction(1, 2) - Fraction(max(0, rivals - 2 * gems), 10)

@@ -117,31 +117,54 @@ Thing = Tunnel | Treasure
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A meeple's field with the way to it, and whether it will be blasted; without, leaving."""
+class Dig:
+    """A dig on a field that is reached from the side `way` (B12)."""
 
-    field: Field | None = None
-    way: str = ""
-    blast: bool = False
-
-    @property
-    def leaves(self) -> bool:
-        """Whether the meeple is on the stairs."""
-        return self.field is None
+    field: Field
+    way: str
 
     @property
-    def origin(self) -> Field | None:
-        """The tunnel from which the field is reached; None of leaving."""
-        return None if self.field is None else self.field.next(self.way)
+    def origin(self) -> Field:
+        """The tunnel from which the field is reached."""
+        return self.field.next(self.way)
 
     def fields(self) -> tuple[Field, ...]:
-        """The field of a dig, the three of a blast, none of leaving."""
-        if self.field is None:
-            return ()
-        return self.field.row(self.way) if self.blast else (self.field,)
+        """The field alone."""
+        return (self.field,)
 
 
-LEAVING = Plan()
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """A blast of a field that is reached from the side `way`, and of its two neighbours (B15)."""
+
+    field: Field
+    way: str
+
+    @property
+    def origin(self) -> Field:
+        """The tunnel from which the field is reached."""
+        return self.field.next(self.way)
+
+    def fields(self) -> tuple[Field, ...]:
+        """The row of three."""
+        return self.field.row(self.way)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Going: the meeple is on the stairs (B17)."""
+
+    @property
+    def origin(self) -> None:
+        """No tunnel."""
+
+    def fields(self) -> tuple[Field, ...]:
+        """No field."""
+        return ()
+
+
+Plan = Dig | Blast | Leave
+"""What a meeple will do, which is also the turn that plans it."""
 
 
 class Phase(Enum):
@@ -249,23 +272,26 @@ class Position:
     def target(self, seat: int) -> Field | None:
         """The field of a seat's plan; None if it has none, or leaves."""
         plan = self.plan(seat)
-        return None if plan is None else plan.field
+        return plan.field if isinstance(plan, (Dig, Blast)) else None
 
     def leaves(self, seat: int) -> bool:
         """Whether a seat's plan is to go."""
-        return self.plan(seat) == LEAVING
+        return isinstance(self.plan(seat), Leave)
 
     def laid(self) -> list[Tunnel]:
         """The tunnel cards in the mine besides the entry, face up or down."""
         mine = self.mine.items()
         return [thing for place, thing in mine if isinstance(thing, Tunnel) and place != ENTRY]
 
-    def carried_out(self) -> tuple[Plan, Field]:
-        """The plan of the seat whose action it is, and its field."""
+    def acting_plan(self) -> Dig | Blast:
+        """The plan of the seat whose action it is."""
         plan = self.plan(self.turn)
-        assert plan is not None
-        assert plan.field is not None
-        return plan, plan.field
+        assert isinstance(plan, (Dig, Blast))
+        return plan
+
+    def acting_field(self) -> Field:
+        """The field of the plan of the seat whose action it is."""
+        return self.acting_plan().field
 
     def treasure(self, place: Field) -> Treasure:
         """The treasure on a field that has one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
@@ -107,7 +107,7 @@ def ask_odds(
 
     The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
     assumes that nobody digs a card they know to be a dragon. `pulse` is called now and then, and
-    may raise to stop. Raises AskError.
+    may raise to stop. Raises NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
     found = [_odds(position, turn, safe, pulse) for turn in _turns(position)]
@@ -130,7 +130,7 @@ def ask_leave(
     then (of MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
     points of this match, in the last match the chance to win the game. What takes more than `limit`
     steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
-    Raises AskError.
+    Raises NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
     if limit is None:
@@ -213,14 +213,14 @@ class _Weighing:
 def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[Field]]:
     """The position as if it were the asker's turn, and the fields trusted to have no dragon.
 
-    Raises AskError if that cannot be, or if no arrangement of the unseen cards is possible.
+    Raises NoAnswer if that cannot be, or if no arrangement of the unseen cards is possible.
     """
     if position.me is None or position.me in position.out or position.phase is not Phase.PLAN:
-        raise AskError("raubbau_ask.not_planning", "B10")
+        raise NoAnswer("raubbau_ask.not_planning", "B10")
     safe = not_dragons(position) if trusting else frozenset()
     for name, unseen in unseen_cards(position, safe).items():
         if unseen.fault():
-            raise AskError("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
+            raise NoAnswer("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
     return replace(position, turn=position.me), safe
 
 
@@ -294,7 +294,7 @@ def _odds(
         before,
         Worth(max(Fraction(0), anybody.low - before.high), anybody.high - before.low),
         Worth(max(Fraction(0), ONE - before.high - acts.high), ONE - before.low - acts.low),
-        _card_odds(position, plan.field, safe),
+        _card_odds(position, after.target(me), safe),
     )
 
 

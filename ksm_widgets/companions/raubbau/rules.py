@@ -24,11 +24,7 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
-from ksm_widgets.companions.raubbau.planning import (
-    Turn,
-    legal_turns,
-    turn_taken,
-)
+from ksm_widgets.companions.raubbau.planning import Turn, legal_turns, turn_taken
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     ActionRefused,

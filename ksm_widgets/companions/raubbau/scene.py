@@ -17,7 +17,9 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     OPPOSITE,
+    Blast,
     Deed,
+    Dig,
     Field,
     Phase,
     Position,
@@ -141,14 +143,12 @@ class RaubbauPicture(TablePicture[Place]):
             plan = position.plan(seat)
             if seat in position.out:
                 continue
-            if plan is None or plan.field is None:
-                if plan is None:
-                    waiting.append(seat)
-                continue
-            if plan.field not in fields:
+            if plan is None:
+                waiting.append(seat)
+            if not isinstance(plan, (Dig, Blast)) or plan.field not in fields:
                 continue
             x, y, cell, _ = fields[plan.field]
-            if plan.blast:
+            if isinstance(plan, Blast):
                 items += [
                     Rect(bx + 5, by + 5, size - 10, size - 10, 10, None, "#ff9a2e", 4, dash=(7, 7))
                     for spot in plan.fields()

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
-from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
+from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
+    Blast,
     Deed,
+    Dig,
     Field,
-    Plan,
+    Leave,
     Position,
     Treasure,
     Tunnel,
@@ -85,7 +87,7 @@ def place_told(position: Position, place: Place, language: str) -> str:
             parts.append(Phrase("raubbau_told.known", {"seats": list(thing.known)}))
         for seat in position.seats:
             plan = position.plan(seat)
-            if plan is not None and plan.field == place:
+            if isinstance(plan, (Dig, Blast)) and plan.field == place:
                 parts.append(_meeple(seat, plan))
             elif place == ENTRY and plan is None and seat not in position.out:
                 parts.append(Phrase("raubbau_told.meeple", {"seat": seat}))
@@ -116,8 +118,8 @@ def place_told(position: Position, place: Place, language: str) -> str:
     return _joined(f"raubbau_told.place_{place.kind}", language, parts, number=place.number)
 
 
-def _meeple(seat: int, plan: Plan) -> Phrase:
-    key = "raubbau_told.blasting" if plan.blast else "raubbau_told.digging"
+def _meeple(seat: int, plan: Dig | Blast) -> Phrase:
+    key = "raubbau_told.blasting" if isinstance(plan, Blast) else "raubbau_told.digging"
     if not plan.way:
         return Phrase("raubbau_told.meeple", {"seat": seat})
     return Phrase(key, {"seat": seat, "way": Phrase(f"raubbau_told.side_{plan.way}")})
@@ -153,12 +155,11 @@ def _joined(key: str, language: str, parts: list[Phrase], **params: object) -> s
 def act_phrase(position: Position, act: Act) -> Phrase:
     """An act in a few words, for a button or a row of a table."""
     match act:
-        case Dig(place, way) | Blast(place, way):
-            key = "blast" if isinstance(act, Blast) else "dig"
-            return _planned(position, key, place, way)
+        case Dig() | Blast():
+            return _planned(position, act)
         case Scare(victim, way):
-            place = position.target(victim) or ENTRY
-            params = {"seat": victim, "place": str(place), "way": _side(way)}
+            spot = position.target(victim) or ENTRY
+            params = {"seat": victim, "place": str(spot), "way": _side(way)}
             return Phrase("raubbau_act.scare", params)
         case Leave():
             return Phrase("raubbau_act.leave")
@@ -166,9 +167,9 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return _kept(position)
         case Go():
             plan = position.plan(position.turn)
-            if plan is None or plan.field is None:
+            if not isinstance(plan, (Dig, Blast)):
                 return Phrase("raubbau_act.go")
-            return Phrase("raubbau_act.go_plan", {"plan": _what(position, plan.field, plan)})
+            return Phrase("raubbau_act.go_plan", {"plan": _planned(position, plan)})
         case Lay(ends, unlooked):
             key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
             return Phrase(key, {"ends": ends_phrase(ends), "places": list(map(str, unlooked))})
@@ -196,13 +197,15 @@ def _side(side: str) -> Phrase:
     return Phrase(f"raubbau_told.side_{side}")
 
 
-def _planned(position: Position, key: str, place: Field, way: str) -> Phrase:
+def _planned(position: Position, plan: Dig | Blast) -> Phrase:
+    """A plan to dig or to blast, in a few words."""
+    key, place = "blast" if isinstance(plan, Blast) else "dig", plan.field
     thing = position.mine.get(place)
     if thing is None:
         key += "_empty"
     if len(position.ways(place)) > 1:
         key += "_way"
-    params = {"place": str(place), "way": _side(way), "card": thing_phrase(position, place)}
+    params = {"place": str(place), "way": _side(plan.way), "card": thing_phrase(position, place)}
     return Phrase(f"raubbau_act.{key}", params)
 
 
@@ -210,23 +213,16 @@ def _kept(position: Position) -> Phrase:
     plan = position.plan(position.turn)
     if plan is None:
         return Phrase("raubbau_act.wait")
-    if plan.field is None:
+    if isinstance(plan, Leave):
         return Phrase("raubbau_act.keep_leaving")
-    return Phrase("raubbau_act.keep", {"plan": _what(position, plan.field, plan)})
-
-
-def _what(position: Position, place: Field, plan: Plan) -> Phrase:
-    """A plan to dig or to blast, in a few words."""
-    return _planned(position, "blast" if plan.blast else "dig", place, plan.way)
+    return Phrase("raubbau_act.keep", {"plan": _planned(position, plan)})
 
 
 def act_places(position: Position, act: Act) -> tuple[Field, ...]:
     """The fields of an act, to point them out."""
     match act:
-        case Dig(place, _):
-            return (place,)
-        case Blast(place, way):
-            return place.row(way)
+        case Dig() | Blast():
+            return act.fields()
         case Scare(victim):
             plan = position.plan(victim)
             return () if plan is None else plan.fields()

@@ -28,9 +28,11 @@ from ksm_widgets.companions.raubbau.position import (
     ENDS,
     ENTRY,
     FACE_DOWN,
-    LEAVING,
+    Blast,
     Deed,
+    Dig,
     Field,
+    Leave,
     Phase,
     Plan,
     Position,
@@ -75,7 +77,7 @@ class _Reading(Items[Position]):
         for seat in self._seats("leaving"):
             if plans[seat - 1] is not None:
                 self.refuse("two_places", "leaving", seat=seat)
-            plans[seat - 1] = LEAVING
+            plans[seat - 1] = Leave()
         step = self._step(self.number("turn", 1, self.players, 1))
         return Position(
             box=self.box,
@@ -206,7 +208,7 @@ class _Reading(Items[Position]):
                 self.refuse("two_places", "mine", seat=seat)
             else:
                 way = meeple[2] or "".join(ways)[:1]
-                plans[seat - 1] = Plan(place, way, bool(meeple[3]))
+                plans[seat - 1] = Blast(place, way) if meeple[3] else Dig(place, way)
         return mine, plans
 
     def _thing(self, text: str, place: Field) -> Tunnel | Treasure | None:
@@ -237,7 +239,7 @@ read_position, read_draft = _Reading.read, _Reading.draft
 def position_text(position: Position) -> str:
     """A position as text, as far as the table shows it: stacks have only their tops and sizes."""
     seats = tuple(position.seats)
-    leaving = [seat for seat in seats if position.plan(seat) == LEAVING]
+    leaving = [seat for seat in seats if position.leaves(seat)]
     first: dict[str, object] = {
         "match": position.match,
         "players": position.players,
@@ -289,9 +291,9 @@ def _mine_text(position: Position) -> str:
     meeples = {}
     for seat in position.seats:
         plan = position.plan(seat)
-        if plan is not None and plan.field is not None:
+        if isinstance(plan, (Dig, Blast)):
             way = plan.way if position.ways(plan.field)[:1] != (plan.way,) else ""
-            meeples[plan.field] = f"@{seat}{way}{'*' if plan.blast else ''}"
+            meeples[plan.field] = f"@{seat}{way}{'*' if isinstance(plan, Blast) else ''}"
     places = {*position.mine, *meeples}
     rows, columns = (
         range(min(steps), max(steps) + 1)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import AskError
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE
@@ -16,6 +16,7 @@ from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     Deed,
+    Dig,
     Field,
     Phase,
     Position,
@@ -52,21 +53,23 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     """The position in which the seat `turn` has just drawn a tunnel, to lay where it stands (B22).
 
     A treasure still there is taken, the tunnel is one of those left if all are, and who is before
-    this seat has acted. Raises AskError, or FaultyPosition with all that is not possible.
+    this seat has acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
     """
     step = position.step
     if step is not None and step.deed is Deed.TURN:
         if tunnel not in step.tunnel.turns():
-            raise AskError("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=step.tunnel)
+            raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=step.tunnel)
         return position
     seat = position.turn
     plan = position.plan(seat)
-    place = None if plan is None or plan.blast or step is not None else plan.field
-    if plan is None or place in (None, ENTRY) or plan.way not in position.ways(place):
-        raise AskError("raubbau_ask.no_spot", "B22", seat=seat)
+    if step is not None or not isinstance(plan, Dig) or plan.field == ENTRY:
+        raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
+    place = plan.field
+    if plan.way not in position.ways(place):
+        raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
     card = position.mine.get(place)
     if isinstance(card, Treasure) and card.face is Face.DRAGON:
-        raise AskError("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
+        raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
     drawn = replace(position, step=Step(Deed.TURN, tunnel))
     if position.phase is Phase.PLAN:
         order = position.inside()
@@ -94,12 +97,12 @@ def _faultless(position: Position) -> Position:
 def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) -> tuple[Turned, ...]:
     """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
 
-    `pulse` is called before each, and may raise to stop. Raises AskError if there is no tunnel to
+    `pulse` is called before each, and may raise to stop. Raises NoAnswer if there is no tunnel to
     lay.
     """
     step = position.step
     if step is None or step.deed is not Deed.TURN:
-        raise AskError("raubbau_ask.no_tunnel", "B22")
+        raise NoAnswer("raubbau_ask.no_tunnel", "B22")
     found = []
     for act in legal(position):
         if isinstance(act, Lay) and not act.unlooked:
@@ -114,7 +117,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
 
 def _turned(position: Position, act: Lay) -> Turned:
     seat = position.turn
-    _, place = position.carried_out()
+    place = position.acting_field()
     ends = open_ends(position, place, act.ends)
     after = apply(position, act)
     cards = unseen_cards(position)

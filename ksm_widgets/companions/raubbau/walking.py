@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.chances import (
     next_tunnels,
 )
 from ksm_widgets.companions.raubbau.digging import Digging, awaited, dug, matters_later, stopped
-from ksm_widgets.companions.raubbau.position import Deed, Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import Blast, Deed, Field, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.unseen import Unseen, gem_counts, sets_below, unseen_cards
@@ -152,8 +152,9 @@ class Walk:
         seat = position.turn
         if seat == self.me and self.acting is not None:
             return self.acting
-        plan, place = position.carried_out()
-        matters = plan.blast or (position.tunnels and matters_later(position, seat))
+        place = position.acting_field()
+        blasts = isinstance(position.acting_plan(), Blast)
+        matters = blasts or (position.tunnels and matters_later(position, seat))
 
         def go_on(found: Position) -> Worth:
             card = found.mine.get(place)
@@ -161,12 +162,12 @@ class Walk:
                 return self.worth(apply(found, Go()))
             if not matters:
                 return self.worth(stopped(dug(found)))
-            worth = None if plan.blast else Digging(self, found).worth()
+            worth = None if blasts else Digging(self, found).worth()
             if worth is not None:
                 return worth
             return Worth.mean(
                 (chance, self.worth(apply(named, Go())))
-                for named, chance in ([(found, ONE)] if plan.blast else _with_tunnel(found))
+                for named, chance in ([(found, ONE)] if blasts else _with_tunnel(found))
             )
 
         whole = bool(matters) and seat == self.me and not self.rough

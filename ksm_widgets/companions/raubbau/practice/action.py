@@ -16,15 +16,18 @@ from ksm_widgets.companions.raubbau.action import (
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.position import (
     Deed,
+    Dig,
     Field,
     Position,
     Treasure,
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.practice.positions import (
+    ALL,
     acting,
     because,
     found,
+    last_tunnel_drawn,
     table,
     told,
     with_drawn,
@@ -76,9 +79,7 @@ def carried_out(rng: Random) -> Choose:
     wanted = chosen(rng, names)
 
     def ready(position: Position) -> Position:
-        if wanted == "entry":
-            return replace(position, tunnels=())
-        place = position.carried_out()[1]
+        place = position.acting_field()
         if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
             return with_face(position, place, Face.DRAGON)
         return position
@@ -93,16 +94,20 @@ def carried_out(rng: Random) -> Choose:
         return "treasure" if grown else "bare"
 
     def fits(one: Position) -> bool:
-        if not acting(one, None, 0 if wanted == "bare" else 2):
+        most = ALL if wanted == "entry" else 11
+        if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
-        plan, place = one.carried_out()
+        place = one.acting_field()
         if wanted == "entry" and not isinstance(one.mine.get(place), Treasure):
             return False
-        return not plan.blast and outcome(ready(one)) == wanted
+        return isinstance(one.acting_plan(), Dig) and outcome(ready(one)) == wanted
 
-    position = ready(found(rng, fits, late=0.5))
+    if wanted == "entry":
+        position = last_tunnel_drawn(rng, fits)
+    else:
+        position = ready(found(rng, fits, late=0.5))
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
     why = because(f"go_{wanted}_why", rules[wanted])
@@ -125,7 +130,8 @@ def turning(rng: Random) -> Choose:
         return acting(one, Deed.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
 
     position = found(rng, fits)
-    plan, place = position.carried_out()
+    plan = position.acting_plan()
+    place = plan.field
     assert position.step is not None
     turns = position.step.tunnel.turns()
     way = Phrase(f"raubbau_told.side_{plan.way}")
@@ -161,12 +167,12 @@ def new_treasures(rng: Random) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         if not acting(one, Deed.DRAW):
             return False
-        _plan, place = one.carried_out()
+        place = one.acting_field()
         ends = str(one.mine[place])
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
     position = found(rng, fits, late=0.5)
-    _plan, place = position.carried_out()
+    place = position.acting_field()
 
     def why_not(spot: Field) -> Phrase:
         if spot in position.mine:
@@ -194,9 +200,9 @@ def looking(rng: Random) -> MarkPlaces[Field]:
 
     position = found(rng, fits)
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
-    laid = position.with_mine({place: act.ends})
+    laid = apply(position, act)
     reached = {place.next(side) for side in act.ends}
 
     def why_not(spot: Field) -> Phrase:
@@ -209,7 +215,7 @@ def looking(rng: Random) -> MarkPlaces[Field]:
     return MarkPlaces(
         **told("look", 2, place=str(place)),
         rules=("B24",),
-        table=table(replace(laid, step=None).seen(seat), place, marks=True),
+        table=table(laid.seen(seat), place, marks=True),
         right_ones=frozenset(act.unlooked),
         why_not=why_not,
     )
@@ -218,16 +224,21 @@ def looking(rng: Random) -> MarkPlaces[Field]:
 def short_stacks(rng: Random) -> Numbers:
     """The treasures that are laid when the stacks run out (B25)."""
 
-    def fits(one: Position) -> bool:
-        return acting(one, Deed.DRAW, 2, 30) and len(open_ends(one, one.carried_out()[1])) > 1
+    def least(one: Position) -> int:
+        """The cards that nobody can have in front: these stay in the stacks."""
+        return sum(card.face in _DANGERS for stack in one.stacks for card in stack)
 
-    position = found(rng, fits)
-    _plan, place = position.carried_out()
-    ends = len(open_ends(position, place))
-    left = between(rng, 1, ends)
-    first = position.stacks[0][: left - 1]
-    second = position.stacks[1][: left - len(first)]
-    position = replace(position, stacks=(first, second, ()))
+    def ends_of(one: Position) -> int:
+        return len(open_ends(one, one.acting_field()))
+
+    def fits(one: Position) -> bool:
+        ends = ends_of(one) if acting(one, Deed.DRAW, 12, ALL) else 0
+        return ends > 1 and least(one) <= ends
+
+    position = found(rng, fits, players=(4, 5), most=ALL)
+    place = position.acting_field()
+    ends = ends_of(position)
+    position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
     while after.step is not None and after.step.deed is Deed.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
@@ -241,6 +252,23 @@ def short_stacks(rng: Random) -> Numbers:
             worded_field("laid", "raubbau_task.short_", laid, "B25", {ends: "all", 0: "none"}),
         ),
     )
+
+
+_DANGERS = (Face.DRAGON, Face.CAVE_IN)
+
+
+def _with_left(position: Position, left: int) -> Position:
+    """The position with so many cards in two stacks; gems go to a player, the rest is spent."""
+    cards = sorted(
+        (card for stack in position.stacks for card in stack),
+        key=lambda card: card.face not in _DANGERS,
+    )
+    kept, rest = cards[:left], cards[left:]
+    gems = [card.known_to(position.turn) for card in rest if card.face is Face.GEM]
+    spent = [card.known_to(*position.seats) for card in rest if card.face is not Face.GEM]
+    position = position.with_front(position.turn, (*position.front(position.turn), *gems))
+    stacks = (tuple(kept[1:]), tuple(kept[:1]), *((),) * (len(position.stacks) - 2))
+    return replace(position, stacks=stacks, gone=(*position.gone, *spent))
 
 
 def laying(rng: Random) -> Choose:
@@ -265,7 +293,7 @@ def laying(rng: Random) -> Choose:
     return Choose(
         **told("lay", 2, card=card_phrase(card)),
         rules=("B26", "B31"),
-        table=replace(table(position.seen(position.turn), position.carried_out()[1]), room=1),
+        table=replace(table(position.seen(position.turn), position.acting_field()), room=1),
         options=options(
             "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
         ),
@@ -276,7 +304,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:
-        _plan, place = one.carried_out()
+        place = one.acting_field()
         return [place.next(side) for side in str(one.mine[place])]
 
     def fits(one: Position) -> bool:
@@ -288,7 +316,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
 
     position = found(rng, fits, late=0.6)
     seat = position.turn
-    _plan, place = position.carried_out()
+    place = position.acting_field()
 
     def why_not(spot: Field) -> Phrase:
         thing = position.mine.get(spot)

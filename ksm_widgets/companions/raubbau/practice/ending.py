@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
-from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Phase, Treasure
+from ksm_widgets.companions.raubbau.planning import Pass
+from ksm_widgets.companions.raubbau.position import Dig, Leave, Phase, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
+    last_tunnel_drawn,
     number,
     rounds,
     table,
@@ -52,16 +53,18 @@ _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
 def the_end(rng: Random) -> Choose:
     """Whether the match ends after a round (B38-B41)."""
     case = chosen(rng, _ENDS)
-    calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
+    no_more = case in ("out", "dragon")
+    if no_more:
+        calm = last_tunnel_drawn(rng, lambda one: True)
+    else:
+        calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
     left = {"last": 1, "now": 0}.get(case)
     out = (chosen(rng, list(calm.seats)),) if left is not None else ()
-    no_more = case in ("out", "dragon")
     position = replace(
         calm,
         phase=Phase.ACT,
         out=out,
         rounds_left=left,
-        tunnels=() if no_more else calm.tunnels,
         plans=tuple(None if seat in out else calm.plan(seat) for seat in calm.seats),
     )
     acted = () if case == "idle" else position.inside()
@@ -79,10 +82,13 @@ def the_end(rng: Random) -> Choose:
     names = ("on", "last", "over", "minus")
     params = {"seat": waker if case == "dragon" else next(iter(out), 0)}
     main = rules[case]
+    # What is shown is between the rounds, when nobody is about to act.
+    first = position.inside()[0]
+    between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
     return Choose(
         **told(f"end_{case}", 1, **params),
         rules=(main, *(rule for rule in ("B38", "B39", "B40", "B41") if rule != main)),
-        table=table(position.seen(position.inside()[0])),
+        table=table(between_rounds.seen(first)),
         options=options(
             "raubbau_task.end_as_",
             names,
@@ -155,12 +161,10 @@ def shown(rng: Random) -> Choose:
 
     def stand(one: Position) -> dict[int, Field]:
         """The treasures on which players stand."""
-        plans = ((seat, one.plan(seat)) for seat in one.seats)
-        places = {seat: plan.field for seat, plan in plans if plan and plan.field}
         return {
             seat: place
-            for seat, place in places.items()
-            if isinstance(one.mine.get(place), Treasure)
+            for seat in one.seats
+            if (place := one.target(seat)) is not None and isinstance(one.mine.get(place), Treasure)
         }
 
     def fits(one: Position) -> bool:
@@ -171,7 +175,7 @@ def shown(rng: Random) -> Choose:
     waker, place = chosen(rng, list(stand(position).items()))
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
     position = with_face(position, place, Face.DRAGON)
-    left = replace(position.with_plan(leaver, None), out=(leaver,), turn=waker)
+    left = replace(position.with_plan(leaver, None), out=(leaver,), rounds_left=1, turn=waker)
     after = finished(replace(left, awakened=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
     woken = replace(position.treasure(place), known=tuple(position.seats))

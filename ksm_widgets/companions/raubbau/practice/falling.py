@@ -13,18 +13,20 @@ from ksm_widgets.companions.raubbau.action import (
     open_ends,
 )
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.planning import bound, plan_fault
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
+    Blast,
     Deed,
+    Dig,
     Field,
     Phase,
-    Plan,
     Position,
     Treasure,
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.practice.positions import (
+    ALL,
     acting,
     because,
     found,
@@ -36,7 +38,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scene import grid_of
-from ksm_widgets.companions.tasks import between, player_option
+from ksm_widgets.companions.tasks import player_option
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, options
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
 
 def _caves(position: Position) -> list[tuple[Field, Treasure, Position, Position]]:
     """Each field where the cave-in in hand may go: with the mine before and after the fall."""
-    step, (_plan, place) = position.step, position.carried_out()
+    step, place = position.step, position.acting_field()
     assert step is not None
     card = next(card for card in step.cards if card.face is Face.CAVE_IN)
     made = []
@@ -106,9 +109,9 @@ def what_falls(rng: Random) -> MarkPlaces[Field]:
     return MarkPlaces(
         **told("falls", 3, place=str(spot)),
         rules=("B32", "B31", "B6"),
-        table=table(before.seen(position.turn), spot, marks=True),
+        table=table(position.seen(position.turn), spot, marks=True),
         right_ones=down,
-        why_not=lambda place: _stands(before, place),
+        why_not=lambda place: _stands(position, place),
     )
 
 
@@ -151,7 +154,7 @@ def who_is_hit(rng: Random) -> Choose:
     return Choose(
         **told("hit", 2, seat=position.turn, place=str(spot)),
         rules=("B34", "B36", "B32"),
-        table=table(before.seen(position.turn), spot),
+        table=table(position.seen(position.turn), spot),
         options=tuple(
             player_option(seat, seat in struck, why(seat))
             for seat in before.inside()
@@ -175,8 +178,7 @@ def who_is_skipped(rng: Random) -> Choose:
     seat = chosen(rng, one_of(position, (spot, _card, before, after)))
     has_acted = seat in position.acted
     plan = before.plan(seat)
-    assert plan is not None
-    assert plan.field is not None
+    assert isinstance(plan, (Dig, Blast))
     drift = before.knows(seat, plan.field)
     right = "acted" if has_acted else "lost" if drift else "skipped"
     names = ("acted", "skipped", "lost", "later")
@@ -185,7 +187,7 @@ def who_is_skipped(rng: Random) -> Choose:
     return Choose(
         **told(key, 2, seat=seat, digger=position.turn, place=str(spot)),
         rules=("B35", "B34", "B14"),
-        table=table(before.seen(position.turn), spot),
+        table=table(position.seen(position.turn), spot),
         options=options(
             "raubbau_task.skip_as_", names, right, why=lambda _: because(f"skip_{right}_why", rule)
         ),
@@ -195,17 +197,21 @@ def who_is_skipped(rng: Random) -> Choose:
 # Blasts.
 
 
-def _blast(rng: Random, *, beside: bool = False) -> tuple[Position, Plan]:
+def _armed(position: Position) -> Position:
+    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
+
+
+def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Blast]:
     """A player whose blast is next, all of whose row is on the board.
 
-    With `beside`, there is a treasure beside the spot.
+    With `beside`, there is a treasure beside the spot; with `short`, not a tunnel for each field.
     """
 
-    def plans(one: Position) -> list[Plan]:
-        armed = with_cards(one, one.turn, (Face.SULPHUR, Face.SALTPETER))
+    def plans(one: Position) -> list[Blast]:
+        armed = _armed(one)
         rows, columns = grid_of(one)
         made = (
-            Plan(place, way, True)
+            Blast(place, way)
             for place, thing in armed.mine.items()
             if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
             for way in armed.ways(place)
@@ -219,16 +225,20 @@ def _blast(rng: Random, *, beside: bool = False) -> tuple[Position, Plan]:
         ]
 
     def fits(one: Position) -> bool:
-        calm = one.phase is Phase.PLAN and 3 <= rounds(one) <= 11
-        return calm and bool(plans(one))
+        if one.phase is not Phase.PLAN:
+            return False
+        fitting = 1 <= len(one.tunnels) <= 2 if short else 3 <= rounds(one) <= 11
+        return fitting and bool(plans(one))
 
-    position = found(rng, fits)
-    plan = chosen(rng, plans(position))
-    position = replace(position.with_plan(position.turn, plan), phase=Phase.ACT, passed=0)
-    return position, plan
+    position = found(rng, fits, players=(3, 3), most=ALL) if short else found(rng, fits)
+    plan, seat = chosen(rng, plans(position)), position.turn
+    position = bound(_armed(position).with_plan(seat, plan))
+    order = position.inside()
+    earlier = (other for other in order[: order.index(seat)] if position.plan(other) is not None)
+    return replace(position, turn=seat, acted=tuple(earlier)), plan
 
 
-def _harmless(position: Position, plan: Plan) -> Position:
+def _harmless(position: Position, plan: Blast) -> Position:
     """The same with gems wherever a blast may look, so that it is not broken off."""
     row = {
         spot: replace(position.treasure(spot), face=Face.GEM)
@@ -243,9 +253,7 @@ def _harmless(position: Position, plan: Plan) -> Position:
 
 def blast_counts(rng: Random) -> Numbers:
     """The cards that a blast takes, draws and uses (B28, B29)."""
-    position, plan = _blast(rng, beside=rng.random() < 0.6)
-    if rng.random() < 0.3:
-        position = replace(position, tunnels=position.tunnels[: between(rng, 1, 2)])
+    position, plan = _blast(rng, beside=rng.random() < 0.6, short=rng.random() < 0.3)
     seat, before = position.turn, _harmless(position, plan)
     after = apply(before, Go())
     while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
@@ -253,7 +261,6 @@ def blast_counts(rng: Random) -> Numbers:
     took = len(after.front(seat)) - len(before.front(seat))
     drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
     tunnels = len(before.tunnels) - len(after.tunnels)
-    assert plan.field is not None
     key = "raubbau_task.blast_"
     params = {"place": str(plan.field)}
     return Numbers(
@@ -276,13 +283,12 @@ def after_a_blast(rng: Random) -> Choose:
     while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
         after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
     there = plan.field
-    assert there is not None
     digs = {each for each in (there, *plan.fields()) if after.mine.get(each) is not None}
     facts = {
         "entry": after.plan(seat) is None and seat not in after.out,
         "left": seat in after.out,
         "stays": after.plan(seat) is not None,
-        "dug": any(plan_fault(after, seat, Plan(spot, plan.way)) is None for spot in digs),
+        "dug": any(plan_fault(after, seat, Dig(spot, plan.way)) is None for spot in digs),
         "closed": all(after.mine[spot] == "" for spot in digs),
     }
     names = shuffled(rng, facts)[:4]
@@ -300,24 +306,41 @@ def after_a_blast(rng: Random) -> Choose:
     )
 
 
+def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
+    """The position with a card of this face on top of its stack, and which; None if there is none.
+
+    It changes places with the top card.
+    """
+    for number, (*stack,) in enumerate(position.stacks, start=1):
+        for depth, card in enumerate(stack):
+            if card.face is face:
+                stack[depth], stack[-1] = stack[-1], card
+                stacks = with_item(position.stacks, number, tuple(stack))
+                return replace(position, stacks=stacks), number
+    return None
+
+
 def blast_falls(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that a cave-in in a blast brings down (B33)."""
 
-    def make() -> tuple[Position, Position, Field, Plan] | None:
+    def make() -> tuple[Position, Position, Field, Blast] | None:
         position, plan = _blast(rng)
         bare = [spot for spot in plan.fields() if spot not in position.mine]
-        if not bare or plan.field is None:
+        caved = _on_top(position, Face.CAVE_IN)
+        if not bare or caved is None:
             return None
-        spot = chosen(rng, bare)
-        cave = Treasure("r", Face.CAVE_IN, tuple(position.seats))
-        before = position.with_mine({spot: cave, plan.field: Tunnel("")})
-        after = fallen(before, [spot], [plan.field.next(plan.way)])
+        spot, (before, stack) = chosen(rng, bare), caved
+        before = apply(before, Go())
+        while before.step is not None and isinstance(act := legal(before)[0], Take):
+            before = apply(before, act)
+        if before.phase is not Phase.ACT or before.step is None:  # A dragon has been woken.
+            return None
+        after = apply(before, Draw(stack, spot))
         if not 1 <= len(_falling(before, after)) < len(_up(before)):
             return None
         return before, after, spot, plan
 
     before, after, spot, plan = until(make)
-    assert plan.field is not None
     return MarkPlaces(
         **told(
             "blast_falls",

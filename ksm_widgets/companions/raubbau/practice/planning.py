@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import (
-    Blast,
-    Dig,
-    Leave,
     Pass,
     Scare,
     kept_plan,
@@ -20,10 +17,12 @@ from ksm_widgets.companions.raubbau.planning import (
 )
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
-    LEAVING,
+    OPPOSITE,
+    Blast,
+    Dig,
     Field,
+    Leave,
     Phase,
-    Plan,
     Position,
     Treasure,
 )
@@ -54,10 +53,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.position import PlanRefused
 
 
-def _fault(position: Position, place: Field, *, blast: bool = False) -> PlanRefused | None:
+def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> PlanRefused | None:
     """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
     ways = position.ways(place) or ("n",)
-    faults = [plan_fault(position, position.turn, Plan(place, way, blast)) for way in ways]
+    faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
     return None if None in faults else faults[0]
 
 
@@ -112,7 +111,7 @@ def passing(rng: Random) -> Choose:
         plan = kept_plan(position, seat)
         if plan is None:
             return "wait" if Pass() in legal_turns(position) else "must"
-        if plan.field is None:
+        if isinstance(plan, Leave):
             return "wait"
         return "drift" if position.knows(seat, plan.field) else "free"
 
@@ -213,7 +212,7 @@ def on_the_stairs(rng: Random) -> Choose:
     """The choices on the stairs before plans are binding (B17)."""
 
     def there(position: Position) -> Position:
-        return position.with_plan(position.turn, LEAVING)
+        return position.with_plan(position.turn, Leave())
 
     def digs(position: Position) -> tuple[list[Field], list[Field]]:
         treasures = [place for place, thing in position.mine.items() if isinstance(thing, Treasure)]
@@ -274,12 +273,8 @@ def _armed(position: Position) -> Position:
 
 def _blasts(position: Position) -> list[Blast]:
     """The blasts of the seat whose turn it is."""
-    plans = (Plan(place, way, True) for place in _spots(position) for way in position.ways(place))
-    return [
-        Blast(plan.field, plan.way)
-        for plan in plans
-        if plan.field is not None and plan_fault(position, position.turn, plan) is None
-    ]
+    plans = (Blast(place, way) for place in _spots(position) for way in position.ways(place))
+    return [plan for plan in plans if plan_fault(position, position.turn, plan) is None]
 
 
 def the_row(rng: Random) -> MarkPlaces[Field]:
@@ -287,14 +282,14 @@ def the_row(rng: Random) -> MarkPlaces[Field]:
 
     def blasts(position: Position) -> list[Blast]:
         spots = set(_spots(position))
-        return [one for one in _blasts(position) if set(one.field.row(one.way)) <= spots]
+        return [one for one in _blasts(position) if set(one.fields()) <= spots]
 
     position = _armed(found(rng, lambda one: small(one) and bool(blasts(_armed(one)))))
     blast = chosen(rng, blasts(position))
-    right = frozenset(blast.field.row(blast.way))
+    right = frozenset(blast.fields())
 
     def why_not(place: Field) -> Phrase:
-        along = place in (blast.field.next(blast.way), blast.field.next(_across(blast.way)))
+        along = place in (blast.origin, blast.field.next(OPPOSITE[blast.way]))
         return because("row_along" if along else "row_not", "B15", place=str(place))
 
     side = Phrase(f"raubbau_told.side_{blast.way}")
@@ -305,10 +300,6 @@ def the_row(rng: Random) -> MarkPlaces[Field]:
         right_ones=right,
         why_not=why_not,
     )
-
-
-def _across(way: str) -> str:
-    return {"n": "s", "s": "n", "e": "w", "w": "e"}[way]
 
 
 def where_to_blast(rng: Random) -> MarkPlaces[Field]:
@@ -329,7 +320,7 @@ def where_to_blast(rng: Random) -> MarkPlaces[Field]:
     position = _armed(found(rng, fits))
 
     def why_not(place: Field) -> Phrase:
-        fault = _fault(position, place, blast=True)
+        fault = _fault(position, place, Blast)
         assert fault is not None
         return Phrase.why(fault)
 
@@ -348,14 +339,13 @@ def scaring(rng: Random) -> Choose:
     def with_spider(position: Position) -> Position:
         position = with_cards(position, position.turn, (Face.SPIDER,))
         leaver = [seat for seat in position.inside() if seat != position.turn][-1]
-        return position.with_plan(leaver, LEAVING)
+        return position.with_plan(leaver, Leave())
 
     def scares(position: Position) -> dict[int, Phrase | None]:
         found: dict[int, Phrase | None] = {}
         for victim in position.inside():
             if victim != position.turn:
-                plan = position.plan(victim)
-                place = None if plan is None else plan.field
+                place = position.target(victim)
                 ways = ("n",) if place is None else position.ways(place) or ("n",)
                 faults = [turn_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.planning import Pass
+from ksm_widgets.companions.raubbau.position import Deed, Dig, Leave, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.table import RaubbauTable
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_ACTS = 300
 _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
+ALL = 99
 
 
 told, because = sentences_of("raubbau")
@@ -38,13 +39,18 @@ def table(position: Position, *pointed: Field, marks: bool = False) -> RaubbauTa
     return RaubbauTable(position, marks, pointed)
 
 
-def playing(rng: Random, players: int, match: int = 1) -> Iterator[Position]:
-    """A match act by act, played at random; nobody leaves, and known dragons are left alone."""
+def playing(
+    rng: Random, players: int, match: int = 1, most: int = _MOST_LAID
+) -> Iterator[Position]:
+    """A match act by act, played at random up to so many tunnels.
+
+    Nobody leaves, and dragons are left alone.
+    """
     start = between(rng, 1, players)
     position = new_match(rng, players, match=match, start=start)
     for _ in range(_MOST_ACTS):
         yield position
-        if position.phase not in (Phase.PLAN, Phase.ACT) or rounds(position) > _MOST_LAID:
+        if position.phase not in (Phase.PLAN, Phase.ACT) or rounds(position) > most:
             return
         position = apply(position, _act(rng, position))
 
@@ -76,7 +82,7 @@ def _sensible(position: Position, act: Act) -> bool:
 
 
 def _spot(position: Position) -> Field:
-    return position.carried_out()[1]
+    return position.acting_field()
 
 
 def found(
@@ -86,11 +92,12 @@ def found(
     players: tuple[int, int] = (3, 4),
     late: float = 0.25,
     match: int = 1,
+    most: int = _MOST_LAID,
 ) -> Position:
     """A position of a match that is as wanted; of several, one at random (each `late`ly taken)."""
 
     def make() -> Position | None:
-        return picked(rng, playing(rng, between(rng, *players), match), wanted, late)
+        return picked(rng, playing(rng, between(rng, *players), match, most), wanted, late)
 
     return until(make)
 
@@ -148,6 +155,15 @@ def with_face(position: Position, place: Field, face: Face) -> Position:
                 there = replace(other, known=card.known)
                 return replace(position.with_mine({place: there}), stacks=tuple(stacks))
     return position
+
+
+def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Position:
+    """A position in which somebody is to act, and no tunnel is left."""
+
+    def fits(one: Position) -> bool:
+        return not one.tunnels and acting(one, None, 0, ALL) and wanted(one)
+
+    return found(rng, fits, players=(3, 3), late=0.5, most=ALL)
 
 
 def rounds(position: Position) -> int:

@@ -79,7 +79,7 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
         return self.text(f"raubbau_tool.help_{draft.tool}")
 
     def with_key(self, key: str) -> Draft | None:
-        """The draft after the tool of a key was used at the cursor; None for any other key."""
+        """The draft with the tool of a key in hand; None for any other key."""
         changes: dict[str, Any]
         if key in _KEYS:
             changes = {"tool": _KEYS[key]}
@@ -91,4 +91,4 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
             changes = {"tool": CARD, "face": Face(key)}
         else:
             return None
-        return self.draft.with_tool(**changes).touched(self.cursor.place)
+        return self.draft.with_tool(**changes)
