@@ -108,7 +108,8 @@ def _themes_of_moves(problem: Problem, plan: Plan) -> set[PuzzleTheme]:
         PuzzleTheme.CLEAR_WAY: any(
             slot.quarry in origins.dug and slot not in taken for slot in origins.steps
         ),
-        PuzzleTheme.FILL_GAP: Idea.RAISE in ideas,
+        # With the carpet no quarry is too low.
+        PuzzleTheme.FILL_GAP: Idea.RAISE in ideas and Power.CARPET not in plan.turn.powers,
         PuzzleTheme.UNCOVER: Idea.UNCOVER in ideas,
     }
     return {theme for theme, there in found.items() if there}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import Question
-from ksm_widgets.puzzles.proof import climb, solve_within
+from ksm_widgets.puzzles.proof import climb, prove, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
 from ksm_widgets.solver import origins_of
 from ksm_widgets.solver.gains import Idea, ideas_of
@@ -68,11 +68,12 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
     puzzle, best = task.puzzle, task.best
     if best is None:
         return _payable(puzzle)
-    nothing = Phrase("plan.told_pass", {"net": best.net})
+    nothing = Phrase("puzzle_play.best_pass", {"net": best.net})
     key = "fewest" if puzzle.question is Question.WANTED else "best"
     answer = [nothing if best.dig is None else _dig_phrase(f"puzzle_play.{key}", best)]
-    if solved is not None and not puzzle.choices and _differs(task.problem, solved, best):
-        answer.insert(0, Phrase("puzzle_play.as_good"))
+    if solved is not None and not puzzle.choices and Counter(solved.moves) != Counter(best.moves):
+        other = _differs(task.problem, solved, best)
+        answer.insert(0, Phrase("puzzle_play.as_good" if other else "puzzle_play.put_aside"))
     if puzzle.solution.gains:
         right = [choice_phrase(puzzle, name) for name in puzzle.right]
         answer.insert(0, Phrase("puzzle_play.right_choice", {"choices": right}))
@@ -152,6 +153,10 @@ def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
         return ()
     sprung = trap(task)
     traps = () if sprung is None else (sprung,)
+    if best.dig is None and not task.puzzle.choices:
+        proof = prove(task.puzzle)
+        least = () if proof is None else proof.rivals[:1]
+        return tuple(_tempting(task.problem, one, best) for one in least)
     if task.puzzle.question is not Question.DIG:
         return (*traps, *other_choices(task))
     found = climb(task.problem, best)
@@ -218,14 +223,13 @@ def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...
         tempts = tempts and Counter(plan.taken) != Counter(best.taken)  # just a longer way
         if tempts and plan.dig is not None:
             by_dig.setdefault(plan.dig, plan)
-    return tuple(
-        Tempting(
-            _turn_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net),
-            apart_phrases(task.problem, plan, best),
-            plan,
-        )
-        for plan in list(by_dig.values())[:_MOST_TEMPTING]
-    )
+    several = list(by_dig.values())[:_MOST_TEMPTING]
+    return tuple(_tempting(task.problem, plan, best) for plan in several)
+
+
+def _tempting(problem: Problem, plan: Plan, best: Plan) -> Tempting:
+    told = _turn_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net)
+    return Tempting(told, apart_phrases(problem, plan, best), plan)
 
 
 def _missed(task: SolvePuzzle, own: Plan | None, best: Plan) -> tuple[Phrase, ...]:

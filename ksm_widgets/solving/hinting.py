@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan, Problem
 
 
+_BOTH = 2
 _OF_POWERS = frozenset(power.value for power in Power)
 
 
@@ -75,7 +76,10 @@ def _theme_told(theme: PuzzleTheme, problem: Problem, plan: Plan) -> Phrase:
             return Phrase(key)
         case _:
             served, moves = _moves_for(problem, plan)[theme], len(plan.moves)
-            key = counted(key, moves) if served == moves else counted(f"{key}_some", served)
+            if served < moves:
+                key = counted(f"{key}_some", served)
+            else:
+                key = f"{key}_both" if moves == _BOTH else counted(key, moves)
             return Phrase(key, {"served": served, "moves": moves})
 
 
@@ -129,13 +133,15 @@ def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:
     taken, before = frozenset(origins.dug.values()), plan.positions[len(moves)]
     found: Counter[PuzzleTheme] = Counter()
     for slot, steps in origins.steps.items():
-        if slot in taken:
-            found[PuzzleTheme.LONG_CARRY] += steps if steps > 1 else 0
-            continue
-        found[PuzzleTheme.CLEAR_WAY] += steps if slot.quarry in plan.dig else 0
         covers = any(one.quarry == slot.quarry and one.level < slot.level for one in taken)
         found[PuzzleTheme.UNCOVER] += steps if covers else 0
-    raised = [one for one in plan.dig if before.height(one) > mine.height(one)]
+        if slot in taken:
+            found[PuzzleTheme.LONG_CARRY] += steps if steps > 1 else 0
+        else:
+            found[PuzzleTheme.CLEAR_WAY] += steps if slot.quarry in plan.dig else 0
+    # With the carpet no quarry is too low.
+    level = Power.CARPET not in problem.powers
+    raised = [one for one in plan.dig if level and before.height(one) > mine.height(one)]
     laid = {
         origin_of(mine, moves, Slot(one, level))
         for one in raised

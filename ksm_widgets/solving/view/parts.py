@@ -59,7 +59,7 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
     terms = [note(line) for line in (*settled, how, task.terms) if line]
-    first = (*task.special, *settled[:-1], page.text("puzzle_page.terms"))
+    first = (*task.special, page.text("puzzle_page.terms"), *settled[:-1])
     return (
         page_colours(),
         element(f"p.ksm-question.ksm-lines-{_lines(said)}", said),
@@ -147,6 +147,8 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
         at, last = page.at or 0, page.last_step
         onward = button(text("puzzle_page.next_step"), "walk-by", 1, disabled=at == last)
         return row(main, walk_buttons(text, at, last, "walk", onward))
+    if over:
+        return row(main)
     helping: list[Child] = []
     if page.storm is None:
         given = page.state.hints >= len(page.state.task.hints)
