@@ -14,6 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
+from ksm_widgets.puzzles.interest import ranked
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
@@ -54,7 +55,7 @@ _HALF = len(QUARRIES) / 2
 _SMALL, _OBVIOUS = 14, 0.7
 """In a mine with more stacks, the least share of people who solve a puzzle of grade 1."""
 
-SOLVED_BY = (0.6, 0.46, 0.32, 0.21)
+SOLVED_BY = (0.57, 0.44, 0.32, 0.21)
 """The least shares of people who solve puzzles of the grades 1 to 4, those who guess aside.
 
 Fitted to how hard sixty puzzles were found by readers who did not know their grades: for 58 of them
@@ -68,6 +69,10 @@ _AT_A_GLANCE = 2
 """The highest grade of moves that suggest themselves."""
 _WHERE_IS_CLEAR = 4
 """The highest grade if it is clear where to dig."""
+_OTHERS, _NEAR, _LARGE = 0.3, 2, 20
+"""The share of a move of the other objects; coins by which one is near; stacks of a large mine."""
+_EFFORTS = (1.7, 2.2, 3.2, 4.5)
+"""The least effort of a choice of objects for the grades 2 to 5."""
 _LONG = 3
 """Moves in a choice that takes long to look into."""
 _CLEAR = 3
@@ -76,6 +81,8 @@ _CLEAR = 3
 
 def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     """The grade, 1 to 5, by how many people solve it; lower if it is soon seen all the same."""
+    if puzzle.question is Question.MAGIC:
+        return _of_objects(puzzle, proof)
     rate = solve_rate(puzzle, proof)
     if proof.plans and puzzle.choices:  # Whoever guesses has found nothing.
         luck = len(proof.solution.right) / len(proof.plans)
@@ -88,9 +95,26 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     if not puzzle.choices and proof.plan is not None and _lies_once(puzzle.problem, proof.plan):
         highest.append(_WHERE_IS_CLEAR)
     grade = min((next(easier, GRADES[-1]), *highest))
-    if grade == GRADES[0] and rate < _OBVIOUS:
-        grade += _stacks(puzzle) > _SMALL
+    if grade == GRADES[0] and proof.plan is not None:
+        several = bool(puzzle.problem.powers) and len(proof.plan.moves) > 1
+        grade += several or (rate < _OBVIOUS and _stacks(puzzle) > _SMALL)
     return min(grade + _takes_long(puzzle, proof), GRADES[-1])
+
+
+def _of_objects(puzzle: Puzzle, proof: Proof) -> int:
+    """The grade of a choice of objects, by what has to be looked into.
+
+    That is the moves of the right one, and less closely those of the others; it is harder in a
+    large mine, and if another comes near.
+    """
+    (most, choice), (next_, _) = ranked(puzzle, proof)[:2]
+    own, longest = (
+        len(proof.plans[choice].moves),
+        max(len(one.moves) for one in proof.plans.values()),
+    )
+    effort = own + (longest - own) * _OTHERS
+    effort += (most - next_ < _NEAR) + (_stacks(puzzle) >= _LARGE)
+    return 1 + sum(effort >= more for more in _EFFORTS)
 
 
 def _stacks(puzzle: Puzzle) -> int:

@@ -94,6 +94,8 @@ _FEW_TILES, _FEW_MOVES = 12, 2
 """With so few tiles and moves there is nothing to look for."""
 _LONG, _CLOSE = 4, 2
 """Moves to be worked out for a choice, which is pure search if it leads by fewer coins."""
+_TOO_LONG = 7
+"""So many moves nobody works out for one choice of several: it is guessed."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
@@ -130,19 +132,25 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
 def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether a choice gains little, takes no move at all, or is close after a long search."""
     moves = {choice: len(plan.moves) for choice, plan in proof.plans.items()}
-    gains = {
-        choice: plan.net - puzzle.kept(puzzle.problem_for(choice).powers)
-        for choice, plan in proof.plans.items()
-    }
-    right = proof.solution.right
-    best, fewest = max(gains.values()), min(moves[choice] for choice in right)
-    second = max((gain, choice) for choice, gain in gains.items() if choice not in right)
-    longest = max(fewest, moves[second[1]])
+    (best, right), (second, other), *_ = ranked(puzzle, proof)
+    longest = max(moves[right], moves[other])
     return (
         not any(moves.values())
-        or best < max(_LEAST_NET, fewest)
-        or (longest >= _LONG and best - second[0] < _CLOSE)
+        or max(moves.values()) >= _TOO_LONG
+        or best < max(_LEAST_NET, moves[right])
+        or (longest >= _LONG and best - second < _CLOSE)
     )
+
+
+def ranked(puzzle: Puzzle, proof: Proof) -> list[tuple[Decimal, str]]:
+    """The gain of each choice, the best first; of those that are right only the shortest."""
+    right, found = proof.solution.right, []
+    for choice, plan in proof.plans.items():
+        gain = plan.net - puzzle.kept(puzzle.problem_for(choice).powers)
+        found.append((choice not in right, -gain, len(plan.moves), choice))
+    first, *others = sorted(found)
+    left = [one for one in others if one[0]]
+    return [(-gain, choice) for _, gain, _, choice in (first, *left)]
 
 
 def _completes_twice(problem: Problem, plan: Plan) -> bool:

@@ -142,8 +142,7 @@ def slot_told(position: Position, slot: Slot) -> dict[str, object]:
 
 def _worth(key: str, thousandths: int, language: str, told: str = "worth") -> str:
     coins, sign = in_coins(thousandths), "+" if thousandths > 0 else ""
-    params = {"tile": Term(key), "sign": sign, "coins": coins, "left": coins - 1}
-    return sentence(f"puzzle_goal.{told}", language, **params)
+    return sentence(f"puzzle_goal.{told}", language, tile=Term(key), sign=sign, coins=coins)
 
 
 def _turn(puzzle: Puzzle, language: str) -> str:

@@ -165,7 +165,10 @@ class Assignment(_ClassHandler):
 
     @_with_key
     def post(self) -> None:
-        """Take a name."""
+        """Take a name, as long as there is an assignment: what was deleted stays empty."""
+        if self.room.pack is None:
+            self.finish_notice("class_none", 404)
+            return
         if self.pupil is None:
             try:
                 pupil = self.room.join(self.get_body_argument("name", ""))

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 OPEN, TABLE = "tables", "table"
 _KEY = f"({KEY.pattern})"
+_SEED_BITS = 128
+"""Too many to try: with the seed, whoever sees the mine could deal it again, hands and all."""
 _USUAL = "steady"
 """The level that is offered first for a seat whose player has left."""
 
@@ -86,7 +88,7 @@ class OpenTable(_TablePage):
         try:
             match = Match.begin(
                 seating.seats(),
-                seed=secrets.randbelow(1_000_000_000),
+                seed=secrets.randbits(_SEED_BITS),
                 edition_name=seating.edition,
                 variant=variant,
                 deck=self._deck(),

@@ -263,4 +263,7 @@ def test_nothing_of_a_class_is_left_after_it_is_deleted(lesson: Class) -> None:
     assert lesson.delete().status == 303
     assert lesson.tell(pupil, b'{"act": "check", "value": ""}').status == 403
     assert lesson.app.ask("/class", Cookie=pupil).status == 404
+    # Who has kept the link fills no class that is to come.
+    late = lesson.app.ask("/class", "POST", b"name=Late", Cookie=pupil, Content_Type=FORM)
+    assert late.status == 404
     assert not list(lesson.app.home.rglob("class/*"))

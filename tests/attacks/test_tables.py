@@ -63,6 +63,14 @@ def table(shared: Target) -> Iterator[Table]:
     end(shared, seats)
 
 
+def test_nobody_can_try_all_games_for_the_one_whose_mine_they_see(table: Table) -> None:
+    """With the seed anybody could deal the game again, with what lies below and in hands."""
+    kept = "".join(file.read_text() for file in table.app.home.rglob("tables/*.json"))
+    seeds = [int(seed) for seed in re.findall(r"seed (\d+)", kept)]
+    assert seeds
+    assert min(seeds) > 10**12
+
+
 def test_without_a_key_there_is_no_table(table: Table) -> None:
     app, key = table.app, table.seats[0]
     assert app.ask("/tables").status == 302
