@@ -254,8 +254,7 @@ def results_of(
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
     ids = [] if pack is None else [puzzle.id for puzzle in pack]
     numbers = range(1, len(ids) + 1)
-    head += map(str, numbers)
-    for key in ("tries_of", "hints_of"):
+    for key in ("stars_of", "tries_of", "hints_of"):
         head += [sentence(f"puzzle_results.{key}", language, number=number) for number in numbers]
     rows = []
     for name, attempts in pupils:

@@ -174,8 +174,8 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
     pack = Pack((samples.puzzle("dig"), samples.puzzle("wanted"), samples.puzzle("card")))
     table = class_results([("anna", anna), ("=bruno", exported())], pack)
     assert table.head[:3] == ("pupil", "solved", "tried")
-    assert table.head[7:] == tuple("123") + tuple(
-        f"{number}: {what}" for what in ("tries", "hints") for number in (1, 2, 3)
+    assert table.head[7:] == tuple(
+        f"{number}: {what}" for what in ("stars", "tries", "hints") for number in (1, 2, 3)
     )
     assert table.rows[0][:5] == ("anna", "2", "2", "1", "0")
     assert table.rows[0][6] == "Clear the way"
