@@ -72,7 +72,7 @@ def test_every_tile_that_moves_has_a_reason() -> None:
     turn = Turn.parse("moves b2-b1 a1-b1 dig a1 b1")
     stair = replace(stair, solution=replace(stair.solution, turn=turn))
     told = said(explain(puzzle_task(stair, Reader())).answer)
-    assert "at once: a treasure of 4; under the dig, to raise it: a mummy." in told
+    assert "at once: a treasure of 4; under the dig: a mummy." in told
     # What leaves one quarry of the dig for another, and what makes room for it.
     both = samples.asked("-,-,-/5,4z,-", "##", money=9)
     both = replace(
