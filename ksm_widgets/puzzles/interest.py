@@ -135,7 +135,7 @@ def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
     (best, right), (second, other), *_ = ranked(puzzle, proof)
     longest = max(moves[right], moves[other])
     return (
-        not any(moves.values())
+        not longest
         or max(moves.values()) >= _TOO_LONG
         or best < max(_LEAST_NET, moves[right])
         or (longest >= _LONG and best - second < _CLOSE)

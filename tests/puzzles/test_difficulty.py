@@ -79,19 +79,6 @@ def test_what_is_soon_seen_has_no_high_grade(
     assert grade_of(puzzle, proof) == most
 
 
-def test_a_choice_that_is_soon_seen_has_no_high_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two cards, one can be played as the mine lies; the other may be better after moves."""
-    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.0)
-    seen = samples.puzzle("card")
-    unseen = replace(seen, problem=replace(seen.problem, position=Position.near("5z,4z,3z")))
-    grades = []
-    for puzzle in (seen, unseen):
-        proof = prove(puzzle)
-        assert proof is not None
-        grades.append(grade_of(puzzle, proof))
-    assert grades == [2, 5]
-
-
 def test_in_a_large_mine_less_is_obvious(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.65)
     grades = []
@@ -103,33 +90,35 @@ def test_in_a_large_mine_less_is_obvious(monkeypatch: pytest.MonkeyPatch) -> Non
     assert grades == [1, 2]
 
 
-def test_who_guesses_a_card_has_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two cards half of all guesses are right."""
-    puzzle = samples.puzzle("card")
-    puzzle = replace(puzzle, problem=replace(puzzle.problem, position=Position.near("5z,4z,3z")))
+def _graded(puzzle: Puzzle) -> int:
     proof = prove(puzzle)
     assert proof is not None
-    grades = []
-    for rate in (0.9, 0.75, 0.7, 0.63, 0.5):
-        monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_, r=rate: r)
-        grades.append(grade_of(puzzle, proof))
-    assert grades == [1, 2, 3, 4, 5]
+    return grade_of(puzzle, proof)
 
 
-def test_cards_that_take_long_to_look_into_are_harder_in_a_large_mine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.9)
-    puzzle = samples.puzzle("card")
-    grades = []
-    for rest in ("-", "y"):
-        mine = Position.near("/".join([",".join([rest] * 6)] * 5 + ["5z,4z,3z,-,-,-"]))
-        large = replace(puzzle, problem=replace(puzzle.problem, position=mine))
-        proof = prove(large)
-        assert proof is not None
-        assert max(len(plan.moves) for plan in proof.plans.values()) >= 3
-        grades.append(grade_of(large, proof))
-    assert grades == [1, 2]
+def test_a_choice_is_as_hard_as_what_has_to_be_looked_into() -> None:
+    """The moves of the right card, and less of the others; then how near these come."""
+    data = samples.card()
+    data["hand"][1] = {"card": 2, "shape": "##"}
+    data["answer"]["gains"] = {"1": 12, "2": 9}
+    card = Puzzle.from_dict(data)
+
+    def grade(mine: str) -> int:
+        position = Position.near(mine)
+        return _graded(replace(card, problem=replace(card.problem, position=position)))
+
+    far = "-,-,-,-,{}/-/-/-/{}"
+    mines = (
+        ("5,4", "5,4,4"),  # no move, and far ahead
+        ("5,3", "5,4z,3z"),  # two moves, and two coins
+        ("5,4", "5z,4z,3"),  # two moves, and one coin
+        ("5,3", "5zz,4z,3"),  # three moves
+        ("5,1", "5zz,4zz,3z"),  # five
+    )
+    assert [grade(far.format(*each)) for each in mines] == [1, 2, 3, 4, 5]
+    # The same in a large mine is harder.
+    rest = "/".join(["y,y,y,y,y,y"] * 4)
+    assert grade(f"{rest}/-/5,4z,3z") > grade("5,4z,3z")
 
 
 def test_who_sees_nothing_guesses_a_card() -> None:
