@@ -157,4 +157,6 @@ def test_a_hint_is_said_where_a_phone_shows_it() -> None:
     act(game, "hint")
     said = game.page.turn.notice or game.page.told
     assert said is not None
-    assert said.text(game.page.reader) in words(game, "guide")
+    # While a card is chosen that is at the foot, beside the cards.
+    assert "ksm-guide-foot" in html(game, "turn")
+    assert said.text(game.page.reader) in words(game, "turn")
