@@ -258,6 +258,26 @@ def test_the_points_are_told_once_they_are_counted(
     assert game._counting is None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_the_learner_s_last_turn_no_turn_of_theirs_is_promised(
+    progress: Progress, language: str
+) -> None:
+    said = {
+        "en": ("Skip to my turn", "your last turn"),
+        "de": ("Bis zu meinem Zug", "dein letzter Zug"),
+    }
+    skip, last = said[language]
+    game, seen = table(progress, "last", language), set()
+    for match in moments("last"):
+        if match.phase in OTHERS:
+            game.set_page(game.page.arriving(match))
+            done = not any(match.game.players[0].hand) and match.game.players[0].chosen is None
+            assert (skip in words(game, "turn")) is not done
+            assert (last in words(game, "guide")) is done
+            seen.add(done)
+    assert seen == {True, False}
+
+
 def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
     game = table(progress, "last")
     game.set_page(game.page.arriving(moments("last")[-1]))
