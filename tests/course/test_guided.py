@@ -301,6 +301,35 @@ def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
     assert "don't need the amulet" in Reader("en").say(told)
 
 
+@pytest.mark.parametrize("number", ["8", "26"])
+def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
+    progress: Progress, number: str
+) -> None:
+    game = table(progress, "spending")
+    act(game, "card", "5")
+    act(game, "choose")
+    assert "Without a move, the best gain with card 5 is 8" in words(game, "guide")
+    act(game, "card", number)
+    act(game, "choose")
+    while game.match.phase in OTHERS:
+        act(game, "next")
+    assert "has dug" not in words(game, "guide")  # Who digs last depends on the card.
+    act(game, "no-dig")
+    told = words(game, "guide")
+    least = re.search(r"a dig can add at least (\d+) to your final score", told)
+    assert least is not None
+    assert "These are points" in told
+    assert "coins" not in told
+    problem = game.page.stop.asked.problem(game.match.view, card_to_play(game.match.view))
+    better = solve(replace(problem, max_moves=1)).plan
+    assert better is not None
+    assert better.net > int(least[1])
+    dig = legal_digs(problem.position, problem.shape, frozenset({Power.SEAL}))[0]
+    fault = GAMES["spending"].fault(game.match, Turn(dig=dig, powers=frozenset({Power.SEAL})))
+    assert fault is not None
+    assert f"at least {least[1]} is possible" in Reader("en").say(fault)
+
+
 @pytest.mark.parametrize(
     ("language", "spent", "kept"),
     [("en", "Well spent", "kept them all"), ("de", "Gut eingesetzt", "alle behalten")],
