@@ -316,6 +316,7 @@ def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
     assert "has dug" not in words(game, "guide")  # Who digs last depends on the card.
     act(game, "no-dig")
     told = words(game, "guide")
+    assert "part 1" not in told  # There is only one.
     least = re.search(r"a dig can add at least (\d+) to your final score", told)
     assert least is not None
     assert "These are points" in told
