@@ -12,9 +12,11 @@ import pytest
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
+from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves
+from ksm_widgets.rules.payment import Holding
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
@@ -276,6 +278,17 @@ def test_after_the_learner_s_last_turn_no_turn_of_theirs_is_promised(
             assert (last in words(game, "guide")) is done
             seen.add(done)
     assert seen == {True, False}
+
+
+def test_a_wrong_total_is_told_what_each_bonus_is() -> None:
+    held = [Holding(1, (Tile.MUMMY, Tile.MIRROR)), Holding(2, (Tile.MUMMY, Tile.MASK))]
+    task = game_counted(["Anna", "Bruno"], held)
+    assert task.solution() == {"Anna": 29, "Bruno": 26}
+    said = task.check({"Anna": 1, "Bruno": 3})
+    anna, bruno = (remark.say("en") for remark in said.remarks[:2])
+    assert "missing: 12 for curses, 16 for magic objects" in anna
+    assert "Add up" in bruno
+    assert "24 for curses, 0 for magic objects" in bruno
 
 
 def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
