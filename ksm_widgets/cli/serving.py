@@ -19,9 +19,9 @@ from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.copies import follow, leads_away, own_content
 from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
-from ksm_widgets.puzzles.pack import read_pack
+from ksm_widgets.puzzles.pack import opened_pack
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.classroom import Classroom, mark_of
+from ksm_widgets.solving.classroom import Classroom, mark_of, pack_of
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import FileError, print_error, put_line
 from ksm_widgets.words import sentence
@@ -123,7 +123,9 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
             print_error(sentence("cli.pack_alone", language))
             return 2
         try:
-            before = _assign(Classroom(), read_pack(args.pack))
+            with opened_pack(args.pack) as opened:
+                pack = pack_of(opened.read(), args.pack.name)
+            before = _assign(Classroom(), pack)
         except KsmError as error:
             print_error(error.sentence(language))
             return 2

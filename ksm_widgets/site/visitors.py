@@ -237,8 +237,21 @@ class WarmKernels(AsyncMappingKernelManager):
         return kernel_id
 
     async def _hand_out(self, load: PageLoad, told: Mapping[str, str]) -> str:
-        """Return a kernel that knows its visitor, and what else it is told."""
-        kernel_id = await self._take_warm() or await self._start_warm(load.gone)
+        """Return a kernel that knows its visitor, and what else it is told.
+
+        One that was kept warm may have died since; then another one is started in its place.
+        """
+        warm = await self._take_warm()
+        if warm is not None:
+            try:
+                return await self._told(warm, load, told)
+            except RuntimeError as error:
+                self.log.warning("A kernel could not be kept ready: %s", error)
+                await self.end(warm)
+        return await self._told(await self._start_warm(load.gone), load, told)
+
+    async def _told(self, kernel_id: str, load: PageLoad, told: Mapping[str, str]) -> str:
+        """Tell a kernel who its visitor is; raises RuntimeError if it has died."""
         load.kernel_id = kernel_id
         self._alone_since[kernel_id] = monotonic()
         kernel: Any = self.get_kernel(kernel_id)

@@ -71,9 +71,12 @@ def explain(task: SolvePuzzle, own: Plan | None = None, solved: Turn | None = No
     nothing = Phrase("puzzle_play.best_pass", {"net": best.net})
     key = "fewest" if puzzle.question is Question.WANTED else "best"
     answer = [nothing if best.dig is None else _dig_phrase(f"puzzle_play.{key}", best)]
-    if solved is not None and not puzzle.choices and Counter(solved.moves) != Counter(best.moves):
-        other = _differs(task.problem, solved, best)
-        answer.insert(0, Phrase("puzzle_play.as_good" if other else "puzzle_play.put_aside"))
+    if solved is not None and not puzzle.choices:
+        # The same moves in another order may move other tiles.
+        if _differs(task.problem, solved, best):
+            answer.insert(0, Phrase("puzzle_play.as_good"))
+        elif Counter(solved.moves) != Counter(best.moves):
+            answer.insert(0, Phrase("puzzle_play.put_aside"))
     if puzzle.solution.gains:
         right = [choice_phrase(puzzle, name) for name in puzzle.right]
         answer.insert(0, Phrase("puzzle_play.right_choice", {"choices": right}))

@@ -133,7 +133,9 @@ class SolvePuzzle(MineTask[Response]):
             return "feedback.nothing_chosen" if answer.choice is None else None
         if answer.choice == NO_DIG or answer.turn.dig is not None:
             return None
-        return "puzzle_play.no_dig" if answer.turn.moves else "puzzle_play.nothing"
+        # Where tiles are wanted, not to dig is no answer.
+        kind = "_wanted" if self.puzzle.question is Question.WANTED else ""
+        return f"puzzle_play.{'no_dig' if answer.turn.moves else 'nothing'}{kind}"
 
     def _short(self, found: Assessment) -> Phrase:
         """The gap between an answer and the best, without revealing it."""

@@ -121,7 +121,8 @@ def test_in_the_last_round_a_turn_s_cost_is_one_s_own_score_or_the_others(
     found = finding(seen("5,4,3", *cards), "dig b1", "dig a1", cost=2.34, others=-1.26)
     told = said(found)["split_last"]
     assert told.say("en") == (
-        "Of these 2.3 points, 1 are missing from your own final score, and 1.3 come from the "
+        "When all have dug and bonuses are given, 1 of these 2.3 points are missing from your own "
+        "score, and 1.3 come from the "
         "others having more."
     )
     earlier = seen("5,4,3", *cards, round_=11, hand=[card(2, "#")])

@@ -53,6 +53,38 @@ def test_one_that_no_page_is_with_is_stopped_though_it_works(
     asyncio.run(visited())
 
 
+@pytest.mark.long
+def test_for_a_warm_one_that_died_another_one_is_started(tmp_path: Path) -> None:
+    """It may die after it was found alive, and before it knows its visitor."""
+    manager = WarmKernels(spare=1, connection_dir=str(tmp_path))
+
+    async def visited() -> None:
+        manager.fill()
+        (warming,) = manager._warming
+        warm = await warming
+        kernel: Any = manager.get_kernel(warm)
+        kernel.stop_restarter()
+        await kernel.signal_kernel(9)
+        kernel.is_alive = _seems_alive(kernel.is_alive)
+        PAGE_LOAD.set(PageLoad({}, lambda: False))
+        other = await manager.start_kernel()
+        assert other != warm
+        assert warm not in manager
+        await manager.shutdown_all(now=True)
+
+    asyncio.run(visited())
+
+
+def _seems_alive(truly: Any) -> Any:
+    """An answer that is out of date the first time."""
+    told = iter([True])
+
+    async def alive() -> bool:
+        return next(told, None) or await truly()
+
+    return alive
+
+
 def test_for_who_has_gone_none_is_started() -> None:
     async def visited() -> None:
         PAGE_LOAD.set(PageLoad({}, lambda: True))

@@ -210,7 +210,11 @@ def print_results(args: argparse.Namespace, language: str) -> int:
     Raises FileError for what is no file: nobody may ever write to a pipe that a pupil sent.
     """
     for file in args.files:
-        if file.exists() and not file.is_file():
+        try:
+            is_odd = file.exists() and not file.is_file()
+        except OSError as error:  # The name is too long.
+            raise FileError.unreadable(file, error) from error
+        if is_odd:
             raise FileError("terminal.no_file", file=file)
     texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in args.files]
     pack = None if args.pack is None else read_pack(args.pack)
