@@ -110,7 +110,7 @@ class Best:
         if plan is None or plan.dig is None:
             return Phrase("guided.card_nothing", {"number": card.number})
         return Phrase(
-            "guided.card_less",
+            self._told("guided.card_less"),
             {"number": card.number, "net": _coins(plan.net), "best": _coins(best)},
         )
 
@@ -150,13 +150,13 @@ class Best:
             return None
         figures = {"net": _coins(plan.net), "best": _coins(best.net)}
         if turn.dig is None:
-            return Phrase("guided.undug", figures, "R11")
+            return Phrase(self._told("guided.undug"), figures, "R11")
         for power in turn.powers:
             without = replace(turn, powers=turn.powers - {power})
             blocked = dig_fault(seen.position, turn.dig, card.shape, without.powers)
             if blocked is None and plan_of(problem, without).net > plan.net:
                 return Phrase("guided.spent_idle", {"powers": objects_phrase([power])}, "R19")
-        return Phrase("guided.dig_less", figures)
+        return Phrase(self._told("guided.dig_less"), figures)
 
     def problem(self, seen: View, card: Card) -> Problem:
         """The question for the best turn with a card from here."""
@@ -165,6 +165,10 @@ class Best:
         if self.spends:
             return replace(problem, may_spend=frozenset(powers_held(seen)))
         return replace(problem, stakes=None, unseen=None, values=_COINS)
+
+    def _told(self, key: str) -> str:
+        """The words for a fault: where objects may be spent, of points, and a move may add some."""
+        return f"{key}_points" if self.spends else key
 
     @staticmethod
     def _net(plan: Plan | None) -> Decimal | int:

@@ -175,6 +175,12 @@ class Match:
         return tuple(at for at, seat in enumerate(self.seats) if seat.person)
 
     @property
+    def persons_done(self) -> bool:
+        """Whether no person has anything left to do: others play the rest."""
+        here = [self.game.players[at] for at in self.persons]
+        return not any(player.hand or player.chosen for player in here)
+
+    @property
     def noted(self) -> bool:
         """Whether it was played at a real table and noted."""
         return self.game.setting.given is not None

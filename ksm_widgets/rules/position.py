@@ -378,7 +378,8 @@ def dig_fault(
     if 0 in levels:
         empty = [quarry for quarry in dig if position.height(quarry) == 0]
         return EmptyQuarry("illegal.empty_quarry", "R10", empty, empty=empty)
-    return NotOneLevel("illegal.not_one_level", "R9", dig, levels=sorted(levels))
+    *lower, last = sorted(levels)
+    return NotOneLevel("illegal.not_one_level", "R9", dig, levels=lower, last=last)
 
 
 def _fits(dig: Placement, shape: Shape, powers: frozenset[Power]) -> bool:

@@ -93,6 +93,29 @@ def test_a_lesson_from_its_first_rule_to_the_next_lesson(
 
 
 @pytest.mark.slow
+def test_on_a_phone_the_last_step_of_lesson_0_has_the_progress_and_leads_on(
+    browser: Browser, app: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{app.url}/en/00-start.ipynb", timeout=PATIENCE)
+    expect(page.locator(".ksm-score")).to_be_attached(timeout=PATIENCE)
+    bar = page.locator(".ksm-steps-bar")
+    onward, overview = bar.get_by_role("button", name="Next"), page.locator(".ksm-overview")
+    expect(overview).to_be_attached(timeout=PATIENCE)
+    while not page.locator(".ksm-score").is_visible():
+        onward.click()
+    page.get_by_role("button", name=re.compile("^Optional: further tasks")).click()
+    while not overview.is_visible():
+        onward.click()
+    expect(page.get_by_label("Your edition of the game")).to_be_visible()
+    expect(bar.get_by_role("status")).to_have_text(re.compile(r"^(\d+) / \1$"))
+    onward.click()
+    expect(page).to_have_url(re.compile("01-mine"), timeout=PATIENCE)
+    context.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 820])
 def test_every_number_of_a_scored_game_can_be_filled_in_without_scrolling_sideways(
     browser: Browser, app: Server, width: int

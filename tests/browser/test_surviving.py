@@ -210,5 +210,5 @@ def test_a_fast_mouse_is_followed_without_lagging_behind(
     before = moves()
     explorer.canvas.evaluate(SWEEP)
     explorer.canvas.hover(position=explorer.place("b1"))
-    expect(explorer.notice).to_contain_text("are on levels 1, 2")
+    expect(explorer.notice).to_contain_text("are on levels 1 and 2")
     assert 0 < moves() - before < 10

@@ -12,9 +12,11 @@ import pytest
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
+from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves
+from ksm_widgets.rules.payment import Holding
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
@@ -258,6 +260,36 @@ def test_the_points_are_told_once_they_are_counted(
     assert game._counting is None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_the_learner_s_last_turn_no_turn_of_theirs_is_promised(
+    progress: Progress, language: str
+) -> None:
+    said = {
+        "en": ("Skip to my turn", "your last turn"),
+        "de": ("Bis zu meinem Zug", "dein letzter Zug"),
+    }
+    skip, last = said[language]
+    game, seen = table(progress, "last", language), set()
+    for match in moments("last"):
+        if match.phase in OTHERS:
+            game.set_page(game.page.arriving(match))
+            done = not any(match.game.players[0].hand) and match.game.players[0].chosen is None
+            assert (skip in words(game, "turn")) is not done
+            assert (last in words(game, "guide")) is done
+            seen.add(done)
+    assert seen == {True, False}
+
+
+def test_a_wrong_total_is_told_what_each_bonus_is() -> None:
+    held = [Holding(1, (Tile.MUMMY, Tile.MIRROR)), Holding(2, (Tile.MUMMY, Tile.MASK))]
+    task = game_counted(["Anna", "Bruno"], held)
+    assert task.solution() == {"Anna": 29, "Bruno": 26}
+    said = task.check({"Anna": 1, "Bruno": 4})
+    anna, bruno = (remark.say("en") for remark in said.remarks[:2])
+    assert "missing: 12 for curses, 16 for magic objects" in anna
+    assert "10 for each set, 24 for curses and 0 for magic objects" in bruno
+
+
 def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
     game = table(progress, "last")
     game.set_page(game.page.arriving(moments("last")[-1]))
@@ -279,6 +311,36 @@ def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
     told = GAMES["spending"].fault(match, replace(best, powers=best.powers | {amulet}))
     assert told is not None
     assert "don't need the amulet" in Reader("en").say(told)
+
+
+@pytest.mark.parametrize("number", ["8", "26"])
+def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
+    progress: Progress, number: str
+) -> None:
+    game = table(progress, "spending")
+    act(game, "card", "5")
+    act(game, "choose")
+    assert "Without a move, the best gain with card 5 is 8" in words(game, "guide")
+    act(game, "card", number)
+    act(game, "choose")
+    while game.match.phase in OTHERS:
+        act(game, "next")
+    assert "has dug" not in words(game, "guide")  # Who digs last depends on the card.
+    act(game, "no-dig")
+    told = words(game, "guide")
+    assert "part 1" not in told  # There is only one.
+    least = re.search(r"a dig can add at least (\d+) to your final score", told)
+    assert least is not None
+    assert "These are points" in told
+    assert "coins" not in told
+    problem = game.page.stop.asked.problem(game.match.view, card_to_play(game.match.view))
+    better = solve(replace(problem, max_moves=1)).plan
+    assert better is not None
+    assert better.net > int(least[1])
+    dig = legal_digs(problem.position, problem.shape, frozenset({Power.SEAL}))[0]
+    fault = GAMES["spending"].fault(game.match, Turn(dig=dig, powers=frozenset({Power.SEAL})))
+    assert fault is not None
+    assert f"at least {least[1]} is possible" in Reader("en").say(fault)
 
 
 @pytest.mark.parametrize(

@@ -448,6 +448,7 @@ def test_a_task_solved_before_is_marked_and_the_finish_leads_to_the_others(
     assert "ksm-unsolved" in first.page.classes
     assert "Solved before" not in html(first)
     assert 'data-unsolved=""' in html(finish)
+    assert "To the tasks you" in page_text(finish)
     first.act("hint", "")
     for name in first.task.solution():
         first.act("choose", name)
@@ -458,6 +459,7 @@ def test_a_task_solved_before_is_marked_and_the_finish_leads_to_the_others(
     assert "Solved before" in html(again)
     assert "2 of 3 stars" in html(again)
     assert 'data-unsolved=""' in html(finish)
+    assert "To the task you" in page_text(finish)
     progress.answered("round.secret", 0, "en", right=True, stars=1)
     finish.refresh()
     assert 'data-unsolved=""' not in html(finish)

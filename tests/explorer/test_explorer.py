@@ -405,7 +405,7 @@ def test_the_ghost_says_what_is_missing() -> None:
     explorer.act("tool", "dig")
     assert explorer.session.mode is Mode.PLAY
     pointer(explorer, "point", "b1")
-    assert "are on levels 1, 2" in words(explorer, "said")
+    assert "are on levels 1 and 2" in words(explorer, "said")
     pointer(explorer, "point", "b4")
     assert "empty quarry" in words(explorer, "said")
     click(explorer, "c1")

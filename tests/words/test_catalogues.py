@@ -135,7 +135,7 @@ def test_a_term_is_said_in_the_sentence_s_language() -> None:
 
 
 def test_a_list_is_joined() -> None:
-    assert "1, 2" in sentence("illegal.not_one_level", "en", levels=[1, 2])
+    assert "1, 2 and 3" in sentence("illegal.not_one_level", "en", levels=[1, 2], last=3)
 
 
 def test_what_is_missing_is_an_error() -> None:

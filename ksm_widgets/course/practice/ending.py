@@ -402,13 +402,14 @@ def _totals(players: list[str], *columns: list[int]) -> tuple[NumberField, ...]:
     fields = []
     for player, coin, treasure, count, curse, magical in parts:
         total = coin + treasure + PARCHMENT_SET * count + curse + magical
+        got = {"curses": curse, "magic": magical}
         mistakes = {
-            total - curse - magical: Phrase("lesson_end.score_bonus", rule="R29"),
+            total - curse - magical: Phrase("lesson_end.score_bonus", got, "R29"),
             total - PARCHMENT_SET * count: Phrase("lesson_end.score_sets", rule="R28"),
         }
         mistakes.pop(total, None)
         label = Phrase("lesson_end.score_total", {"player": player})
-        why = Phrase("lesson_end.score_why", rule="R28")
+        why = Phrase("lesson_end.score_why", got, "R28")
         worked = terms([coin, treasure, PARCHMENT_SET * count, curse, magical])
         fields.append(NumberField(player, label, total, why, mistakes, worked))
     return tuple(fields)

@@ -17,6 +17,7 @@ from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,16 +58,16 @@ def finish(page: Finish) -> Child:
         element("p.ksm-score", text(f"lesson_view.{key}", solved=solved, count=len(names))),
         bar(100 * solved // len(names)),
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
-        _back(page) if solved < len(names) else None,
+        _back(page, len(names) - solved) if solved < len(names) else None,
         *next_lessons(page.text, page.onward),
         _beyond(page),
         note(page.follows) if page.follows else None,
     )
 
 
-def _back(page: Finish) -> Markup:
+def _back(page: Finish, left: int) -> Markup:
     """A button for the first task that is not solved: the page around knows where it is."""
-    words = page.text("lesson_view.to_unsolved")
+    words = page.text(counted("lesson_view.to_unsolved", left))
     return row(element("button.ksm-button", words, type="button", data_unsolved=""))
 
 

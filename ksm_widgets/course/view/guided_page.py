@@ -76,7 +76,8 @@ class GuidedPage(CoachedPage):
         elif match is not None and self.done:
             keys = ["guided.over" if match.over else "guided.on_your_own"]
         else:
-            keys = ["guided.watch"]
+            done = match is not None and match.persons_done
+            keys = ["guided.watch_end" if done else "guided.watch"]
         if self.others_act and not self.going:
             keys.append("guided.next")
         return tuple(self.text(key, **buttons) for key in keys)

@@ -27,9 +27,9 @@ def guide(page: GuidedPage) -> Child:
         return None
     first, *others = page.guide_words
     begun, title = page.guide.first, text(f"prose_{page.guide.name}.title")
-    # The rounds of a whole game are counted at its head.
+    # The rounds of a whole game are counted at its head, and a single one needs no number.
     place = title
-    if not page.guide.own:
+    if not page.guide.own and page.guide.last > begun:
         place = text(
             "guided.place",
             title=title,

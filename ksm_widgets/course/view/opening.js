@@ -125,9 +125,11 @@ function steps(model, el, on) {
     document.body.classList.toggle("ksm-stepping", on_);
     if (on_) document.body.append(bar);
     else bar.remove();
-    // The way goes past all that is optional: after the finish comes the next lesson.
+    // The way goes past all that is optional: after the finish comes the next lesson, and so it does
+    // after the last step.
     const finish = all.findIndex((row) => row.some((cell) => cell.querySelector(BEYOND)));
-    onward = at === finish ? all[at].map((cell) => cell.querySelector(LEAVE)).find(Boolean) : null;
+    const leave = all[finish]?.map((cell) => cell.querySelector(LEAVE)).find(Boolean);
+    onward = at === finish || at === all.length - 1 ? leave : null;
     // What is optional is not counted; before the finish has come, nobody knows where it begins.
     clearTimeout(clock);
     const waits = finish < 0 && looks-- > 0;

@@ -134,8 +134,8 @@ def _way(page: TablePage) -> Markup | None:
     match, text = page.match, page.text
     if match is None or not page.others_act:
         return None
-    alone = len(match.persons) == 1
-    skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
+    to = "skip" if len(match.persons) == 1 else "skip_people"
+    skip = button(text(f"at_table.{'skip_end' if match.persons_done else to}"), "skip")
     next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
     words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
     quick = button(text("at_table.quick"), "quick", "" if page.quick else "on", pressed=page.quick)
