@@ -2,16 +2,15 @@
 
 They know the rules and choose the best turn they see, but they look only so far ahead, are wrong
 about what tiles are worth, and overlook quarries, the more of them the fuller the mine is. What
-they choose from is what its proof has found: the best digs and the plans of the ladder.
+they choose from is what its proof has found: the best digs and the plans of the ladder. A choice of
+cards or objects, which can be guessed, is as hard as what has to be looked into.
 """
 
 from __future__ import annotations
 
 from functools import cache, partial
 from itertools import product
-from math import inf
 from random import Random
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.puzzles.interest import ranked
@@ -110,10 +109,8 @@ def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     large mine and if another comes near, and easier if all others are far behind.
     """
     (most, choice), (next_, _) = ranked(puzzle, proof)[:2]
-    own, longest = (
-        len(proof.plans[choice].moves),
-        max(len(one.moves) for one in proof.plans.values()),
-    )
+    own = len(proof.plans[choice].moves)
+    longest = max(len(one.moves) for one in proof.plans.values())
     effort = own + (longest - own) * _OTHERS
     effort += (most - next_ < _NEAR) + (_stacks(puzzle) >= _LARGE)
     effort -= _FAR_EASIER * (most - next_ >= _FAR)
@@ -168,9 +165,9 @@ def _found_by(rung: Rung, proof: Proof) -> bool:
 
 
 def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
-    """The share of simulated people who solve a puzzle, 0 to 1; the same on every machine.
+    """The share of simulated people who solve a puzzle that offers no cards or objects, 0 to 1.
 
-    Who sees several choices that are equally good, or does not see what they bring, guesses.
+    It is the same on every machine.
     """
     # A full mine takes longer to look over than an empty one.
     full = _stacks(puzzle) / _HALF
@@ -187,7 +184,6 @@ def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
 class _View(NamedTuple):
     """A plan as people see it: `errors` and `overlooked` are those of each day."""
 
-    choice: str
     right: bool
     gain: float
     ahead: float
@@ -196,17 +192,10 @@ class _View(NamedTuple):
 
 
 def _solves(views: Sequence[_View], person: Person, day: int, blind: float) -> float:
-    """Whether somebody chooses a right answer, 0 or 1, or the chance that they guess it."""
-    best, found = -inf, {}
-    for view in views:
-        if view.ahead > person.ahead or view.overlooked[day] < blind:
-            continue
-        gain = view.gain + person.wrong * view.errors[day]
-        if gain > best:
-            best, found = gain, {view.choice: view.right}
-        elif gain == best:
-            found[view.choice] = view.right
-    return fmean(found.values()) if found else 0.0
+    """Whether the best plan that somebody sees is a right answer, 0 or 1."""
+    seen = [view for view in views if view.ahead <= person.ahead and view.overlooked[day] >= blind]
+    best = max(seen, key=lambda view: view.gain + person.wrong * view.errors[day], default=None)
+    return float(best is not None and best.right)
 
 
 def _pays(puzzle: Puzzle, proof: Proof, person: Person, day: int, blind: float) -> float:
@@ -229,24 +218,14 @@ def _pays(puzzle: Puzzle, proof: Proof, person: Person, day: int, blind: float) 
 
 def _views(puzzle: Puzzle, proof: Proof) -> Iterator[_View]:
     """The plans that people choose from."""
-    for choice, plan in proof.plans.items():
-        problem = puzzle.problem_for(choice or None)
-        kept = float(puzzle.kept(problem.powers)) if puzzle.choices else 0.0
-        others = {
-            one.turn: one for one in (plan, *proof.rivals, *proof.rungs.get(choice, {}).values())
-        }
-        for one in others.values():
-            if puzzle.choices:
-                right = choice in proof.solution.right
-            elif puzzle.question is Question.WANTED:
-                right = len(one.moves) == len(plan.moves)
-            else:
-                right = one.net == plan.net
-            view = _view(problem, one, right=right, question=puzzle.question)
-            yield view._replace(choice=choice, gain=view.gain - kept)
-        if puzzle.choices:  # Nobody overlooks that they may choose it and not dig.
-            right = choice in proof.solution.right
-            yield _View(choice, right, -kept, 0, [0.0] * _DAYS, [1.0] * _DAYS)
+    best = proof.plans[""]
+    plans = (best, *proof.rivals, *proof.rungs.get("", {}).values())
+    for plan in {one.turn: one for one in plans}.values():
+        if puzzle.question is Question.WANTED:
+            right = len(plan.moves) == len(best.moves)
+        else:
+            right = plan.net == best.net
+        yield _view(puzzle.problem, plan, right=right, question=puzzle.question)
 
 
 def _view(problem: Problem, plan: Plan, *, right: bool, question: Question) -> _View:
@@ -262,7 +241,7 @@ def _view(problem: Problem, plan: Plan, *, right: bool, question: Question) -> _
         gain = float(plan.net)
         errors = [sum(day[tile] for tile in plan.taken) for day in _errors()]
     overlooked = [min((day[one] for one in places), default=1.0) for day in _sights()]
-    return _View("", right, gain, ahead, errors, overlooked)
+    return _View(right, gain, ahead, errors, overlooked)
 
 
 @cache
