@@ -12,7 +12,7 @@ from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.words import Term, counted, sentence
+from ksm_widgets.words import Term, counted, enumerated, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,6 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     named = of or edition(language)
     problem = puzzle.problem
     spent = [named.power_term(power) for power in Power if power in problem.powers]
-    joined = dict(zip(("one", "two", "three", "four"), spent, strict=False))
     key = f"puzzle_goal.{puzzle.question.value}"
     if spent and puzzle.question in (Question.DIG, Question.KNOWN, Question.WANTED):
         key += "_with"
@@ -42,7 +41,7 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     return sentence(
         key,
         language,
-        powers=Term(f"objects.{len(spent)}", joined) if spent else "",
+        powers=Term(f"objects.{len(spent)}", enumerated(spent)) if spent else "",
         held=[named.power_term(power) for power in puzzle.held],
         cards=[card.number for card in puzzle.hand],
         wanted=[

@@ -23,7 +23,7 @@ from ksm_widgets.telling.plans import (
     tiles_phrase,
     turn_phrases,
 )
-from ksm_widgets.words import counted
+from ksm_widgets.words import counted, enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,8 +111,7 @@ def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
         if tiles
     ]
     if roles:
-        names = ("one", "two", "three", "four", "five", "six")
-        told = Phrase(f"puzzle_roles.{len(roles)}", dict(zip(names, roles, strict=False)))
+        told = Phrase(f"puzzle_roles.{len(roles)}", enumerated(roles))
         yield Phrase("puzzle_play.moved", {"roles": told})
     cost = best.played.account
     if best.dig is not None and cost.due > problem.money:

@@ -10,7 +10,7 @@ from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
 from ksm_widgets.solver.worth import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import Term, counted
+from ksm_widgets.words import Term, counted, enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,8 +56,7 @@ def objects_phrase(objects: Iterable[Power]) -> Phrase:
     """Magic objects, one or more, joined as people do: "the mirror and the carpet"."""
     there = frozenset(objects)
     named = [power for power in Power if power in there]
-    params = dict(zip(("one", "two", "three", "four"), named, strict=False))
-    return Phrase(f"objects.{len(named)}", params)
+    return Phrase(f"objects.{len(named)}", enumerated(named))
 
 
 def moves_phrase(count: int) -> Phrase:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "catalogue",
     "coins",
     "counted",
+    "enumerated",
     "rough",
     "rounded",
     "sentence",
@@ -124,6 +125,18 @@ def counted(key: str, count: int) -> str:
     ('tell.card', 'tell.card_one')
     """
     return f"{key}_one" if count == 1 else key
+
+
+def enumerated(items: Sequence[object]) -> dict[str, object]:
+    """The parameters of a sentence that lists up to six items: the first is `one`, and so on.
+
+    >>> enumerated(["mirror", "seal"])
+    {'one': 'mirror', 'two': 'seal'}
+    """
+    return dict(zip(_PLACES, items, strict=False))
+
+
+_PLACES = ("one", "two", "three", "four", "five", "six")
 
 
 def rough(amount: Decimal | Fraction, digits: int = 1) -> Decimal:
