@@ -20,10 +20,10 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Status(StrEnum):
-    """What is proven of an answer.
+    """How far an answer is proven.
 
-    All of it (`optimal`), that there is none of what was asked for (`infeasible`), or some of it
-    (`feasible`); `unknown` if none was found.
+    `optimal`: nothing is better. `feasible`: there may be something better. `infeasible`: there is
+    none of what was asked for. `unknown`: none was found.
     """
 
     OPTIMAL = "optimal"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Really(Enum):
-    """What is chosen in place of a place while an act is asked about once more."""
+    """A choice other than a place, while an act is asked about once more."""
 
     DONE = "done"
     """To build nothing more."""

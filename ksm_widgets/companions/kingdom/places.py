@@ -40,7 +40,7 @@ class CardAction(Enum):
 
 
 Effect = Action | Bonus | CardAction
-"""What a pawn does on a spot without goods of its own."""
+"""An action for a pawn on a spot without goods of its own."""
 
 LandName = str
 """A resource place, by its name in the file of the map (S6)."""

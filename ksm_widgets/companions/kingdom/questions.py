@@ -81,7 +81,7 @@ class Option:
 
     @property
     def name(self) -> str:
-        """What the plan is about, in text."""
+        """The subject of the plan, in text."""
         return str(self.about)
 
 

@@ -105,7 +105,7 @@ _States = dict[Cubes, _Payments]
 
 
 class _Made(NamedTuple):
-    """What is built: a card, roads, blocks; and the payments, the last first."""
+    """A card, roads and blocks that are built, and the payments for them, the last first."""
 
     card: int | None
     roads: int

@@ -87,7 +87,7 @@ def card_phrase(position: Position, number: int) -> Phrase:
 
 
 def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
-    """What a pawn does by an action, as this box has it; a card's also as its `label`."""
+    """The effect of an action in this box; with the table "label" that of a card in few words."""
     numbers: Mapping[Effect, int] = {
         Bonus.ALTAR: box.altar,
         Bonus.ARK: box.ark,

@@ -14,10 +14,9 @@ from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Ret
 from ksm_widgets.companions.kings.position import DECK as THE_DECK
 from ksm_widgets.companions.kings.position import Numbered, Pile, Row, Site
 from ksm_widgets.companions.kings.rules import Draw, Play
-from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.companions.kings.position import Position
 
@@ -32,7 +31,7 @@ _STRENGTHS = STRONGEST + 1
 
 
 class Stage(IntEnum):
-    """What a mine needs next: a unit of some kind, see `Supply`; CAPTURED after a capture."""
+    """The kind of unit that a mine needs next, see `Supply`; CAPTURED after a capture."""
 
     ANY = 0
     TAKER = 1
@@ -112,7 +111,9 @@ class Alone:
     `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
-    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
+    def __init__(
+        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
+    ) -> None:
         self.seat = seat
         self.pulse = pulse
         self.race = RANKS.index(position.race(seat))

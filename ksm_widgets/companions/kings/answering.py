@@ -22,7 +22,6 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.rules import Draw, apply
 from ksm_widgets.companions.kings.sure import MOST_TURNS, SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
-from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ def _effect(option: Compared) -> object:
 def ask(
     position: Position,
     query: Query,
-    pulse: Pulse = no_pulse,
+    pulse: Callable[[], None] = lambda: None,
     part_done: Callable[[int], None] = lambda _: None,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.

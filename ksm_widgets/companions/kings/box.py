@@ -52,7 +52,7 @@ class Returned(StrEnum):
 
 
 class Tie(StrEnum):
-    """Who wins of those with most points: who has more finished mines, or all of them (K21)."""
+    """How a tie for most points is broken: by more finished mines, or not at all (K21)."""
 
     FINISHED = "finished"
     SHARED = "shared"
@@ -73,7 +73,7 @@ class Unit(NamedTuple):
 
 
 class Unseen(Enum):
-    """What stands for a unit or a mine that nobody has named."""
+    """The mark for a unit or a mine that nobody has named."""
 
     UNSEEN = "?"
 

@@ -10,10 +10,9 @@ from ksm_widgets.companions.kings.box import RACES
 from ksm_widgets.companions.kings.position import Numbered, Row, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.unseen import holds, unseen_units
-from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -50,7 +49,7 @@ class Opening:
     opened: tuple[Opened, ...]
 
 
-def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]:
+def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tuple[Opening, ...]:
     """Every play of the seat whose turn it is, those that open least to the next player first.
 
     `pulse` is called before each, and may raise to stop.

@@ -23,12 +23,11 @@ from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
-from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
 
@@ -59,7 +58,9 @@ class Answer(Generic[R]):
     assuming: tuple[Phrase, ...]
 
 
-def ask_sure(position: Position, *, turns: int = 3, pulse: Pulse = no_pulse) -> Answer[SurePlan]:
+def ask_sure(
+    position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
+) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
@@ -80,7 +81,7 @@ def ask_sure(position: Position, *, turns: int = 3, pulse: Pulse = no_pulse) -> 
 
 
 def ask_fewest(
-    position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
+    position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
 ) -> Answer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
@@ -123,7 +124,7 @@ def ask_chance(
     *,
     target: Numbered | None = None,
     turns: int | None = None,
-    pulse: Pulse = no_pulse,
+    pulse: Callable[[], None] = lambda: None,
 ) -> Answer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
@@ -172,7 +173,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Opening]:
+def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]

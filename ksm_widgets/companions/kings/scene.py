@@ -92,7 +92,7 @@ class KingsPicture(TablePicture[Place]):
         return items
 
     def _head(self, place: Place) -> str | None:
-        """What is written above a row, or a pile, over the first of its places."""
+        """The key of the words above the row or the pile of a place."""
         match place:
             case Numbered(Row.SEAT, _):
                 return None

@@ -117,8 +117,8 @@ Thing = Tunnel | Treasure
 
 
 @dataclass(frozen=True, slots=True)
-class Dig:
-    """A dig on a field that is reached from the side `way` (B12)."""
+class _Reached:
+    """A field that is reached from the side `way`."""
 
     field: Field
     way: str
@@ -127,6 +127,11 @@ class Dig:
     def origin(self) -> Field:
         """The tunnel from which the field is reached."""
         return self.field.next(self.way)
+
+
+@dataclass(frozen=True, slots=True)
+class Dig(_Reached):
+    """A dig on a field that is reached from the side `way` (B12)."""
 
     def fields(self) -> tuple[Field, ...]:
         """The field alone."""
@@ -134,16 +139,8 @@ class Dig:
 
 
 @dataclass(frozen=True, slots=True)
-class Blast:
+class Blast(_Reached):
     """A blast of a field that is reached from the side `way`, and of its two neighbours (B15)."""
-
-    field: Field
-    way: str
-
-    @property
-    def origin(self) -> Field:
-        """The tunnel from which the field is reached."""
-        return self.field.next(self.way)
 
     def fields(self) -> tuple[Field, ...]:
         """The row of three."""
@@ -164,7 +161,7 @@ class Leave:
 
 
 Plan = Dig | Blast | Leave
-"""What a meeple will do, which is also the turn that plans it."""
+"""The next act of a meeple, which is also the turn that plans it."""
 
 
 class Phase(Enum):

@@ -111,7 +111,7 @@ def cards_for(
 
 
 def from_deck(position: Position, fits: Callable[[AnyCard], T | None]) -> tuple[T, Position] | None:
-    """What fits of a card of the deck below its top, and the position without that card."""
+    """A unit or mine that `fits`, from below the deck's top, and the position without its card."""
     for depth, card in enumerate(position.deck[:-1]):
         found = fits(card)
         if found is not None:
