@@ -57,8 +57,8 @@ _SMALL, _OBVIOUS = 14, 0.7
 SOLVED_BY = (0.6, 0.44, 0.31, 0.25)
 """The least shares of people who solve puzzles of the grades 1 to 4.
 
-These and the efforts below are fitted to how hard eighty puzzles were found by readers who did not
-know their grades: what is offered of them has the grade that they felt, or the one next to it.
+These and the efforts below are fitted to how hard trial readers who did not know the grades found
+eighty puzzles: what is offered of them has the grade that they felt, or the one next to it.
 """
 _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
 """The highest grade of what such a solver of the ladder finds: it is soon seen.
