@@ -157,7 +157,7 @@ def test_a_choice_is_dull_without_moves_or_as_a_close_call(mine: str, expected: 
     data = samples.card()
     data["hand"][1] = {"card": 2, "shape": "##"}
     data["answer"]["gains"] = {"1": 12, "2": 9}
-    puzzle = replace(Puzzle.from_dict(data))
+    puzzle = Puzzle.from_dict(data)
     puzzle = replace(puzzle, problem=replace(puzzle.problem, position=Position.near(mine)))
     proof = prove(puzzle)
     assert proof is not None

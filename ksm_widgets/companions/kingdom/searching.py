@@ -174,7 +174,7 @@ class _Search:
                 if found.price + more <= lows[mask]:
                     continue
                 if weighing.needs.looks > most and least(asked) > lowest:
-                    self._open = max(top, float(max(best.values()).worth))
+                    self._open = max(top, *(float(found.worth) for found in best.values()))
                     return best
                 worth = choosing.value(found, choice, lows[mask])
                 if worth is not None:
