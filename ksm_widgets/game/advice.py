@@ -55,6 +55,15 @@ class Advice:
         """Whether it is the advice for this view, and no closer look is possible by now."""
         return self.view == view and (bool(self.options) or not engine().compiled)
 
+    def rest(self, view: View) -> Advice | None:
+        """The rest of the plan, if it is being followed and nothing has come to light since."""
+        told = plan_told(self, view)
+        if told is None or told.left is None or told.news is not None:
+            return None
+        problem = option_problem(view, card_to_play(view), told.left.powers)
+        # The same choice as before, so the same figure.
+        return Advice(view, problem, _plan(view, told.left), self.card, self.options[:1])
+
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card.
 
@@ -131,10 +140,8 @@ def advice(
     told = None if before is None else plan_told(before, view)
     if told is None or before is None:
         return _advised(view, pulse, look)
-    if told.news is None and told.left is not None:
-        # The same choice as before, so the same figure.
-        problem = option_problem(view, card_to_play(view), told.left.powers)
-        return Advice(view, problem, _plan(view, told.left), before.card, before.options[:1])
+    if (rest := before.rest(view)) is not None:
+        return rest
     found = _advised(view, pulse, look, told.left)
     kept = told.left is not None and found.plan is not None and found.plan.turn == told.left
     return found if kept else replace(found, changed=told.news or Phrase("match_advice.new_moves"))
@@ -284,7 +291,8 @@ def _whole(view: View, plan: Plan) -> list[Phrase]:
     """Every step of a plan that digs, in order, and where to ask again."""
     moves, quarries = list(plan.turn.moves), list(plan.dig or ())
     if not moves:
-        return [Phrase.of("hint.all_still", quarries=quarries)]
+        key = "match_advice.now_dig" if view.begun else "hint.all_still"
+        return [Phrase.of(key, quarries=quarries)]
     told = [Phrase.of(counted("match_advice.moves", len(moves)), moves=moves, quarries=quarries)]
     look = to_a_look(view, moves)
     return [*told, Phrase.of("match_advice.look", quarry=look[-1].source)] if look else told

@@ -149,6 +149,27 @@ def test_hints_tell_more_and_more_of_what_a_steady_player_would_do(game: Any) ->
     assert game.page.picture.marks.area == ()
 
 
+def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
+    """It went with the first of its moves, so that it had to be learnt by heart."""
+    start = table(mine("-,-,-,-", "5,-,-,4"), "##", (9, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    for _ in range(5):
+        act(game, "hint")
+    plan = game.page.turn.advice.plan
+    quarries = ", ".join(map(str, plan.dig))
+    first, second = plan.turn.moves
+    touch(game, str(first.source), str(first.target))
+    assert f"Move {second}, then dig {quarries}." in words(game, "said")
+    assert "money left: 8" in words(game, "said")
+    assert set(game.page.picture.marks.area) == set(plan.dig)
+    touch(game, str(second.source), str(second.target))
+    assert f"Now dig {quarries}." in words(game, "said")
+    act(game, "back")
+    assert f"Move {second}, then dig {quarries}." in words(game, "said")
+    touch(game, str(first.target), str(first.source))
+    assert "then dig" not in words(game, "said")
+
+
 def test_a_hint_for_the_choice_ends_with_the_card(game: Any) -> None:
     sit(game, Match.begin([ANNA, Seat("Bo", "random")], seed=3))
     numbers = {card.number for card in game.match.view.hand}

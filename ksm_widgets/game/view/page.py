@@ -447,11 +447,13 @@ class TablePage(PageState):
         """
         if since is None:
             since = 0 if self.match is None else len(self.match.steps)
+        turn = turn or self.new_turn(match)
+        hint_level, told = self._hint_left(match, turn.notice)
         turn = replace(
-            turn or self.new_turn(match),
+            turn,
             asks=self.turn.asks,
             adding=(),
-            hint_level=self._hint_level_left(match),
+            hint_level=hint_level,
             advice=self.turn.advice,
         )
         return replace(
@@ -462,15 +464,24 @@ class TablePage(PageState):
             since=since,
             turn=turn,
             thinking=False,
+            told=told or self.told,
         )
 
-    def _hint_level_left(self, match: Match) -> HintLevel:
-        """The level of hints left for the same turn: after a move, the next one can be asked."""
-        before = self.match
+    def _hint_left(self, match: Match, notice: Notice | None) -> tuple[HintLevel, Notice | None]:
+        """The level of hints left for the same turn, and the notice with the rest of a whole plan.
+
+        After a move the next level can be asked; a plan that is followed needs no asking again.
+        """
+        before, (level, advice) = self.match, (self.turn.hint_level, self.turn.advice)
         same = before is not None and len(before.game.records) == len(match.game.records)
         if not same or match.phase is not Phase.DIG:
-            return HintLevel.NONE
-        return min(self.turn.hint_level, HintLevel.TILES)
+            return HintLevel.NONE, None
+        if level is HintLevel.ALL and advice is not None and match.view is not None:
+            rest = advice.rest(match.view)
+            if rest is not None:
+                told = () if notice is None else notice.phrases
+                return level, Notice((*told, *rest.told(level)), places=rest.places(level))
+        return min(level, HintLevel.TILES), None
 
     def leaving(self, start: Start) -> Self:
         """Return to the start."""
