@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
@@ -20,34 +21,39 @@ def tray_scene(
     coins: int,
     tiles: Iterable[Tile] = (),
     *,
+    widest: float = math.inf,
     theme: Theme = DARK,
     edition: str = "en",
     language: str = "en",
 ) -> Scene:
     """The tray of a player: coins, and each kind of tile once with its count.
 
-    As wide as need be and 64 high; hit as `coins`, or `tile:` and the letter.
+    As wide as need be, at most `widest`, in rows of 64; hit as `coins`, or `tile:` and the letter.
     """
     held = Counter(tiles)
     items: list[Item] = [*_coins(8, 10, theme), *_number(coins, 62, 16, 30, theme.ink, "start")]
     hits = [HitArea(0, 0, 62 + 22 * len(str(coins)), 64, "coins")]
-    x = hits[0].width + 18
+    x, y, width = hits[0].width + 18, 0.0, 0.0
     for tile in Tile:
         if not held[tile]:
             continue
         count = str(held[tile])
-        items.append(Placed(mini(tile, theme, edition), x, 13, 1.5))
-        items += _number(held[tile], x + 41, 32, 16, theme.ink, "start")
-        hits.append(HitArea(x, 0, 48 + 12 * len(count), 64, f"tile:{tile.letter}"))
-        x += 56 + 12 * len(count)
-    width = x + 6
-    ground = panel(width, 64, theme)
+        across = 56 + 12 * len(count)
+        if x + across + 6 > widest:
+            x, y = 12.0, y + 64
+        items.append(Placed(mini(tile, theme, edition), x, y + 13, 1.5))
+        items += _number(held[tile], x + 41, y + 32, 16, theme.ink, "start")
+        hits.append(HitArea(x, y, across - 8, 64, f"tile:{tile.letter}"))
+        x += across
+        width = max(width, x + 6)
+    width, height = max(width, hits[0].width + 24), y + 64
+    ground = panel(width, height, theme)
     lines = [sentence("draw.coins", language, count=coins)]
     lines += [
         f"{held[tile]} × {sentence(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
     ]
     title = sentence("draw.tray", language)
-    return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(lines))
+    return Scene(width, height, (ground, *items), tuple(hits), title, "\n".join(lines))
 
 
 def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en") -> Scene:

@@ -211,6 +211,7 @@ _PICTURES: dict[str, Callable[[Reader, Theme], Scene]] = {
     "R28": lambda reader, theme: tray_scene(
         7,
         [Tile(letter) for letter in "5421abcdxyMS"],
+        widest=560,
         theme=theme,
         edition=reader.played,
         language=reader.language,
