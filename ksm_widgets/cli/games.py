@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
-from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened
+from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened, put_answers
 from ksm_widgets.companions.data_file import own_folder
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, set_aside
-from ksm_widgets.solver.json_lines import written
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import aligned, print_error, put_line, wrapped
 from ksm_widgets.words import sentence
@@ -61,13 +60,12 @@ def _ask(args: argparse.Namespace, language: str) -> int:
         print_error(error.sentence(language))
         return 2
     _tell_files(game.name, language)
-    status = 0
     with opened(args.file) as source:
-        for line in numbered_lines(source):
-            answer = answer_to(line, lambda data: game.ask(data, language), language)
-            put_line(written(answer))
-            status |= "error" in answer
-    return status
+        answers = (
+            answer_to(line, lambda data: game.ask(data, language), language)
+            for line in numbered_lines(source)
+        )
+        return put_answers(answers, source)
 
 
 COMMANDS = {

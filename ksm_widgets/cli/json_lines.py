@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
-from ksm_widgets.terminal.streams import (
-    FileError,
-    standard_input,
-)
+from ksm_widgets.terminal.streams import FileError, put_line, standard_input
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
 
 MAX_LINE = 1_000_000
 """Bytes; a dig problem with every key has a few hundred."""
-_MOST_ODD = 1_000
-"""Lines in a row that begin or end like no object; then the rest is not read."""
+_MOST_WRONG = 1_000
+"""Lines in a row that ask nothing; then the rest is not read."""
 _MOST_LINES = 1_000_000
 _MOST_BYTES = 1_000_000_000
 """The limits of one source, whatever its lines hold."""
@@ -61,19 +57,30 @@ def numbered_lines(source: BinaryIO) -> Iterator[Line]:
 
     Raises FileError for a file that can't be read, or has no end of lines.
     """
-    odd = size = 0
+    size = 0
     try:
         for number, line in lines_of(source, MAX_LINE):
             size += MAX_LINE if line is None else len(line)
             if number > _MOST_LINES or size > _MOST_BYTES:
                 raise FileError("cli.endless", file=source.name, lines=_MOST_LINES)
             yield number, line
-            text = b"" if line is None else line.removeprefix(BOM_UTF8).strip()
-            odd = 0 if text.startswith(b"{") and text.endswith(b"}") else odd + 1
-            if odd == _MOST_ODD:
-                raise FileError("cli.no_objects", file=source.name, most=_MOST_ODD)
     except OSError as error:
         raise FileError.unreadable(source.name, error) from error
+
+
+def put_answers(answers: Iterable[Answer], source: BinaryIO) -> int:
+    """Print answers, each when it is there; return 1 if a line was bad, else 0.
+
+    Raises FileError after too many bad lines in a row: such a file asks nothing.
+    """
+    status = wrong = 0
+    for answer in answers:
+        put_line(written(answer))
+        wrong = wrong + 1 if "error" in answer else 0
+        status |= bool(wrong)
+        if wrong == _MOST_WRONG:
+            raise FileError("cli.all_wrong", file=source.name, most=_MOST_WRONG)
+    return status
 
 
 def _checked_id(name: object) -> object:

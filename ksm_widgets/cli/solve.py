@@ -8,14 +8,20 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
-from ksm_widgets.cli.json_lines import Answer, Line, answer_to, numbered_lines, opened
+from ksm_widgets.cli.json_lines import (
+    Answer,
+    Line,
+    answer_to,
+    numbered_lines,
+    opened,
+    put_answers,
+)
 from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import Problem, solve, solve_covered
-from ksm_widgets.solver.json_lines import written
 from ksm_widgets.terminal.command import Command, seconds
 from ksm_widgets.terminal.streams import (
     FileError,
@@ -58,11 +64,8 @@ def _solve(args: argparse.Namespace, language: str) -> int:
             work = partial(_answered, deck=deck, time_limit=args.time_limit, language=language)
             # Who follows a pipe waits for each answer before there is another line.
             follows = args.file == "-" or not Path(args.file).is_file()
-            status = 0
-            for answer in _in_order(numbered_lines(source), work, alone=follows or cores() == 1):
-                put_line(written(answer))
-                status |= "error" in answer
-            return status
+            alone = follows or cores() == 1
+            return put_answers(_in_order(numbered_lines(source), work, alone=alone), source)
     except TextError as error:
         print_error(error.sentence(language))
         return 2

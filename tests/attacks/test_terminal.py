@@ -193,9 +193,22 @@ def test_lines_without_end_that_ask_nothing_are_not_read_on(
     assert str(file) in last
     assert "1000 lines" in last
     # A few lines of that kind, and those of another version, are answered one by one.
-    file.write_bytes((b"x\n" * 600 + b"\xef\xbb\xbf{} \r\n") * 2)
+    file.write_bytes((b"x\n" * 400 + b"\xef\xbb\xbf{} \r\n") * 2)
     status, told = said(capfd, *command, file)
-    assert (status, len(told.splitlines())) == (1, 1_202)
+    assert (status, len(told.splitlines())) == (1, 802)
+
+
+@pytest.mark.parametrize("command", [["solve"], ["ask", "kings"]])
+def test_objects_without_end_that_ask_nothing_are_not_read_on(
+    command: list[str], tmp_path: Path, capfd: Output
+) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(b'{"id": 1, "board": 2}\n' * 4_500)
+    status, told = said(capfd, *command, file)
+    *answers, last = told.splitlines()
+    assert (status, len(answers)) == (2, 1_000)
+    assert str(file) in last
+    assert "1000 lines" in last
 
 
 @pytest.mark.parametrize("end", [b"{}", b"\xef\xbb\xbf \t", b"0"], ids=["{}", "blank", "0"])

@@ -185,6 +185,15 @@ def test_a_line_without_json_is_named_by_its_number(line: bytes, solve: Solve) -
     assert answers[1]["net"] == 15
 
 
+def test_a_problem_among_many_bad_lines_is_solved(solve: Solve) -> None:
+    # Only bad lines in a row are too many.
+    bad = ["{}"] * 999
+    answers, status = solve(*bad, _line(id="good"), *bad)
+    assert status == 1
+    assert [answer["id"] for answer in answers if "error" not in answer] == ["good"]
+    assert len(answers) == 1_999
+
+
 def test_a_problem_spread_over_lines_is_told_to_stand_on_one(solve: Solve) -> None:
     spread = json.dumps(PROBLEM, indent=2).splitlines()
     answers, status = solve(*spread, _line(id="after"))
