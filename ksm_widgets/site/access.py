@@ -168,9 +168,17 @@ class HostChecked(JupyterHandler):
             self.finish(sentence("site.wrong_host", owners_language(), host=host))
 
     def comes_from_here(self) -> bool:
-        """Return whether the request comes from a page of ours, as far as the browser tells."""
-        origin = self.request.headers.get("Origin", "")
-        if not origin or origin.partition("://")[2] == self.request.host:
+        """Return whether the request comes from a page of ours, as far as the browser tells.
+
+        Browsers name the origin of whatever changes something. Without one, a request may have no
+        cookie, which could be the login of somebody who knows nothing of it.
+        """
+        sent = self.request.headers
+        origin = sent.get("Origin", "")
+        if not origin:
+            reads = self.request.method in ("GET", "HEAD")
+            return reads or "Cookie" not in sent or sent.get("Sec-Fetch-Site") == "same-origin"
+        if origin.partition("://")[2] == self.request.host:
             return True
         if self.allow_origin:
             return bool(self.allow_origin in ("*", origin))

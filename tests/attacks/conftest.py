@@ -91,9 +91,14 @@ class Target(NamedTuple):
     def ask(
         self, path: str, method: str = "GET", body: bytes | None = None, /, **headers: str
     ) -> Answer:
-        """Send a request; underscores in the names of headers are hyphens."""
+        """Send a request; underscores in the names of headers are hyphens.
+
+        As from a browser, a POST names its origin, by default the app itself.
+        """
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
+        if method == "POST":
+            named.setdefault("Origin", f"http://{named.get('Host', f'127.0.0.1:{self.port}')}")
         try:
             connection.request(method, path, body, named)
             said = connection.getresponse()

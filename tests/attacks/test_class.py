@@ -118,7 +118,7 @@ def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> No
 
 def test_no_page_from_elsewhere_acts_for_teacher_or_pupil(lesson: Class) -> None:
     pupil = lesson.pupil("Bruno")
-    for origin in ("http://evil.example", "null"):
+    for origin in ("http://evil.example", "null", ""):
         sent = {"Origin": origin, "Content_Type": FORM}
         delete = lesson.app.ask(
             "/class/teacher", "POST", b"delete=all", Cookie=lesson.teacher, **sent

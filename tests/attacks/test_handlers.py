@@ -15,6 +15,7 @@ from tornado.web import Application, HTTPError
 from voila.configuration import VoilaConfiguration
 
 from ksm_widgets.site.channels import PROTOCOL, Channels, Leave
+from ksm_widgets.site.classroom import Assignment
 from ksm_widgets.site.desks import answer
 from ksm_widgets.site.handlers import Notebook
 from ksm_widgets.site.visitors import PAGE_LOAD
@@ -68,6 +69,25 @@ def test_only_a_page_of_ours_ends_a_kernel(origin: str, ours: bool) -> None:
     with pytest.raises(HTTPError) as refused:
         handler.check_xsrf_cookie()
     assert refused.value.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("method", "told", "passes"),
+    [
+        ("POST", {}, True),
+        ("POST", {"Cookie": "ksm-class=x"}, False),
+        ("POST", {"Cookie": "ksm-class=x", "Sec_Fetch_Site": "same-site"}, False),
+        ("POST", {"Cookie": "ksm-class=x", "Sec_Fetch_Site": "same-origin"}, True),
+        ("POST", {"Cookie": "ksm-class=x", "Origin": f"http://{HERE}"}, True),
+        ("GET", {"Cookie": "ksm-class=x"}, True),
+    ],
+)
+def test_what_changes_something_by_a_login_says_where_it_comes_from(
+    method: str, told: dict[str, str], passes: bool
+) -> None:
+    handler = asked(Assignment, **told)
+    handler.request.method = method
+    assert handler.comes_from_here() is passes
 
 
 @pytest.mark.parametrize(
