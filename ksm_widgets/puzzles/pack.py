@@ -17,6 +17,7 @@ from datetime import date
 from functools import cache, partial
 from importlib.resources import files
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from tomllib import loads
 from typing import TYPE_CHECKING, Any
@@ -167,11 +168,18 @@ def parse_pack(source: BinaryIO | bytes, name: str = "pack", *, replay: bool = T
 
 @contextmanager
 def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
-    """Open a pack's file; raises PackError if it cannot be read or is too large."""
+    """Open a pack's file; raises PackError if it cannot be read or is too large.
+
+    To prove answers takes a minute where there are very many, so lines are counted before.
+    """
     try:
         with Path(path).open("rb") as opened:
             if os.fstat(opened.fileno()).st_size > MAX_BYTES:
                 raise PackError("pack.large", file=str(path), most=MAX_BYTES)
+            if opened.seekable():
+                if any(True for _ in islice(lines_of(opened, MAX_LINE), MAX_PUZZLES + 1, None)):
+                    raise PackError("pack.many", most=MAX_PUZZLES)
+                opened.seek(0)
             yield opened
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         if isinstance(error, KsmError):

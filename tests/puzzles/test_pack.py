@@ -184,6 +184,19 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         read_pack(file)
 
 
+def test_in_a_file_of_too_many_puzzles_none_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "many"
+    file.write_bytes(samples.pack_bytes(samples.dig(), samples.card()))
+    monkeypatch.setattr("ksm_widgets.puzzles.pack.MAX_PUZZLES", 2)
+    assert len(read_pack(file)) == 2
+    monkeypatch.setattr("ksm_widgets.puzzles.pack.MAX_PUZZLES", 1)
+    monkeypatch.setattr("ksm_widgets.puzzles.pack.read_puzzle", None)
+    with pytest.raises(PackError, match="more than 1 puzzles"):
+        read_pack(file)
+
+
 def test_a_pack_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="cannot be written"):
         write_pack(Pack(()), tmp_path / "nowhere" / "pack")
