@@ -166,6 +166,18 @@ def test_positions_become_puzzles_and_what_is_unfair_is_told_by_line(
     assert main(["puzzles", "from", str(tmp_path / "gone"), "--out", str(out)]) == 2
 
 
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_where_there_are_no_positions_it_says_what_was_expected(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "none"
+    source.write_text(text, encoding="utf-8")
+    out = tmp_path / "made.jsonl"
+    assert main(["puzzles", "from", str(source), "--out", str(out), "--language", "en"]) == 1
+    told = capsys.readouterr().err
+    assert f"{source} is empty; expected explorer links or dig problems" in told
+
+
 def test_results_of_a_class_are_printed_or_written(
     pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

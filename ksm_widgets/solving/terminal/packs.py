@@ -184,7 +184,10 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
     """
     made = {}
     status = 0
-    for number, line in enumerate(read_text(args.file, _MOST_BYTES).splitlines(), 1):
+    text = read_text(args.file, _MOST_BYTES)
+    if not text.strip():
+        print_error(sentence("cli_puzzles.no_positions", language, file=args.file))
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
