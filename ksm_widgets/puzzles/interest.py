@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung
@@ -127,6 +128,15 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
         or gain < max(_LEAST_GAIN, moves)
         or 0 < missed < _LEAST_GAIN
     )
+
+
+def moves_to_find(question: Question) -> tuple[int, float]:
+    """The fewest and the most moves of a dig that can answer a question without being dull."""
+    if question in (Question.DIG, Question.KNOWN):
+        return 1, inf
+    if question is Question.WANTED:
+        return _FEW_MOVES, inf
+    return (0, inf) if question is Question.PAYABLE else (0, _TOO_LONG - 1)
 
 
 def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:

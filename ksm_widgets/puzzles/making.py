@@ -126,9 +126,11 @@ def make(
     """Make a pack of so many puzzles, or finish one that was begun.
 
     `texts` are title, author and licence; twins of `known` puzzles are left out. `progress` is
-    called after each game. Raises MakingError, PackError if the pack cannot be written, and
-    whatever the workers raise.
+    called after each game. Raises MakingError, also where no puzzle can be like that, PackError if
+    the pack cannot be written, and whatever the workers raise.
     """
+    if not recipe.wanted.possible:
+        raise MakingError("making.impossible")
     journal = out.with_name(f"{out.name}.part")
     if out.exists() and not journal.exists():
         raise MakingError("making.exists", file=str(out))

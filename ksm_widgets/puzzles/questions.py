@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
+from ksm_widgets.puzzles.interest import moves_to_find
 from ksm_widgets.puzzles.proof import solve_within
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question, Solution
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -64,6 +65,32 @@ class Filter:
             and puzzle.question in self.questions
             and (not self.themes or bool(self.themes & set(puzzle.themes)))
         )
+
+    @property
+    def possible(self) -> bool:
+        """Whether there can be such a puzzle: some would always be dull, or have another theme."""
+        return any(
+            self._is_possible(question, theme)
+            for question in self.questions
+            for theme in self.themes or PuzzleTheme
+        )
+
+    def _is_possible(self, question: Question, theme: PuzzleTheme) -> bool:
+        """Whether a puzzle of a question can have a theme, with the moves and powers wanted."""
+        if question is Question.PAYABLE:
+            return theme is PuzzleTheme.PAY_FROM_DIG
+        best_dig = question in (Question.DIG, Question.KNOWN)
+        if theme is PuzzleTheme.DONT_DIG:
+            return best_dig and self.moves[0] == 0
+        spans = (self.moves, moves_to_find(question), _MOVES_OF.get(theme, self.moves))
+        if max(least for least, _ in spans) > min(most for _, most in spans):
+            return False
+        spent = _SINGLES.get(theme) or _PAIRS.get(theme, frozenset())
+        if not best_dig:  # They spend nothing, but an object may be the answer.
+            return not self.powers and len(spent) <= (question is Question.MAGIC)
+        if self.powers is None:
+            return True
+        return spent == self.powers if theme in _PAIRS else spent <= self.powers
 
     def to_dict(self) -> dict[str, object]:
         """The filter as JSON data for a recipe, without defaults."""
@@ -126,6 +153,7 @@ _PAIRS = {
     theme: frozenset(map(Power, theme.value.split("+"))) for theme in PuzzleTheme if theme.pair
 }
 _SINGLES = {PuzzleTheme(power.value): frozenset({power}) for power in Power}
+_MOVES_OF = {PuzzleTheme.NO_MOVE: (0, 0), PuzzleTheme.ONE_STEP: (1, 1)}
 _POWER_SETS = tuple(one for one in ALL_POWER_SETS if len(one) < 3)
 _POSSIBLE = tuple(one for one in _POWER_SETS if one != {Power.MIRROR, Power.SEAL})
 """With the seal the mirror changes nothing (R23)."""

@@ -141,6 +141,50 @@ def test_results_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
     assert (tmp_path / "pack").read_bytes() == made
 
 
+@pytest.mark.parametrize(
+    ("questions", "more"),
+    [
+        ("dig", {"themes": "no_move"}),
+        ("known wanted", {"themes": "no_move"}),
+        ("wanted", {"moves": (0, 1)}),
+        ("wanted", {"themes": "one_step dont_dig"}),
+        ("magic card", {"moves": (7, 9)}),
+        ("magic card", {"themes": "dont_dig"}),
+        ("dig", {"themes": "dont_dig one_step", "moves": (2, 3)}),
+        ("payable", {"themes": "clear_way"}),
+        ("card wanted", {"powers": frozenset({Power.MIRROR})}),
+        ("card", {"themes": "mirror"}),
+        ("magic", {"themes": "mirror+carpet"}),
+        ("dig", {"themes": "mirror", "powers": frozenset()}),
+        ("dig", {"themes": "mirror+carpet", "powers": frozenset({Power.MIRROR})}),
+    ],
+)
+def test_what_no_puzzle_can_be_is_not_looked_for(
+    questions: str, more: dict[str, Any], tmp_path: Path
+) -> None:
+    asked = frozenset(map(Question, questions.split()))
+    themes = frozenset(map(PuzzleTheme, more.pop("themes", "").split()))
+    wanted = Filter(questions=asked, themes=themes, **more)
+    with pytest.raises(MakingError, match="No puzzle fits"):
+        make(Recipe(1, wanted), 1, tmp_path / "pack", Here())
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_puzzle_is_can_be_looked_for() -> None:
+    for puzzle in shipped_pack():
+        moves, powers = len(puzzle.solution.turn.moves), puzzle.problem.powers
+        for theme in puzzle.themes:
+            wanted = Filter(
+                moves=(moves, moves),
+                powers=powers,
+                themes=frozenset({theme}),
+                questions=frozenset({puzzle.question}),
+            )
+            assert wanted.possible, puzzle
+    # Whether a turn can be paid may have no theme.
+    assert Filter(questions=frozenset({Question.PAYABLE}), moves=(0, 0)).possible
+
+
 def test_a_journal_of_another_recipe_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "pack.part").write_text('{"recipe": {"seed": 6}}\n')
     with pytest.raises(MakingError, match="another seed"):

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,12 @@ import pytest
 from ksm_widgets.cli import main
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles import Pack, Puzzle, read_pack, write_pack
+from ksm_widgets.puzzles.finding import GamePuzzles
 from ksm_widgets.solving.guide import Guide, Taste
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.record import Tried
 from ksm_widgets.solving.terminal.playing import ask, schedule_if_there
+from ksm_widgets.workers import Here
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
@@ -176,6 +179,21 @@ def test_where_there_are_no_positions_it_says_what_was_expected(
     assert main(["puzzles", "from", str(source), "--out", str(out), "--language", "en"]) == 1
     told = capsys.readouterr().err
     assert f"{source} is empty; expected explorer links or dig problems" in told
+
+
+def test_a_search_in_vain_says_so_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def in_vain(seed: int, game: int, wanted: object) -> str:
+        return GamePuzzles(game, (), Counter()).line
+
+    monkeypatch.setattr("ksm_widgets.puzzles.making.game_line", in_vain)
+    monkeypatch.setattr("ksm_widgets.solving.terminal.packs.get_workers", lambda *_: Here())
+    out = str(tmp_path / "pack")
+    asked = ["--count", "1", "--seed", "1", "--out", out, "--language", "en"]
+    assert main(["puzzles", "make", *asked]) == 1
+    told = re.findall(r"Nothing found after (\d+) games", capsys.readouterr().err)
+    assert told == ["10", "20", "40", "80", "160", "320", "640"]
 
 
 def test_results_of_a_class_are_printed_or_written(

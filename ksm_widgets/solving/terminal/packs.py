@@ -47,20 +47,26 @@ if TYPE_CHECKING:
 _MOST_BYTES = 6_000_000
 """Of an exported progress, or of positions."""
 _SEEDS = 1_000_000
+_FIRST_TOLD = 10
+"""Games without a puzzle after which that is told, and again when there are twice as many."""
 
 
 def make_pack(args: argparse.Namespace, language: str) -> int:
     """Make a pack from a seed; it may be stopped and started again, for it keeps a journal."""
     texts = {name: getattr(args, name) for name in ("title", "author", "licence")}
     bar: Bar | None = None
+    tell_at = _FIRST_TOLD
 
     def show(batch: Batch) -> None:
-        nonlocal bar
+        nonlocal bar, tell_at
         done = min(len(batch.puzzles), args.count)
         if bar is None:
             # The puzzles of an earlier run do not count for the time left.
             bar = Bar(done, args.count, "cli_puzzles.so_far", language, log=True)
         bar.show(done)
+        if not done and batch.games >= tell_at:
+            print_error(sentence("cli_puzzles.none_so_far", language, games=batch.games))
+            tell_at = 2 * batch.games
 
     workers = get_workers(args.workers, args.scheduler)
     try:
