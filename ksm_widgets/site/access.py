@@ -158,6 +158,25 @@ class HostChecked(JupyterHandler):
         except ValueError:  # not even an address
             return False
 
+    @property
+    def others_url(self) -> str:
+        """The app's address for other devices: the visitor's, if they came by a name of `hosts`.
+
+        Such a name is a proxy's, which also says whether it was reached by https. It is believed as
+        far as the links on this visitor's page go, and in nothing else.
+        """
+        site: Any = self.settings["voila"]
+        try:
+            asked = urlsplit(f"//{self.request.host}")
+            named = asked.hostname in site.hosts
+        except ValueError:  # not even an address
+            named = False
+        if not named:
+            return str(site.others_url)
+        told = self.request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+        scheme = "https" if told == "https" else self.request.protocol
+        return f"{scheme}://{asked.netloc}{self.base_url}"
+
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Answer with a line of text; Jupyter's own page needs more than we serve."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")

@@ -52,7 +52,7 @@ from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts
 from ksm_widgets.site.program import PROGRAM, Program, for_pages, whole_program
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.served_tables import ServedTables
-from ksm_widgets.site.tables import TABLE, table_routes
+from ksm_widgets.site.tables import table_routes
 from ksm_widgets.words import LANGUAGES, sentence
 
 _IDLE_SECONDS = 120
@@ -270,27 +270,6 @@ class Site(Voila):  # type: ignore[misc]
         """The address for others on the local network, without its key."""
         return str(self._url(local_address()))
 
-    @property
-    def class_url(self) -> str:
-        """The address for the pupils of a class, their key included."""
-        assert self.served is not None
-        return f"{self.others_url}{PATH}?key={self.served.keys[PATH]}"
-
-    @property
-    def teacher_url(self) -> str:
-        """The address for the teacher's devices on the network, whose key it includes."""
-        return f"{self.others_url}{self._teachers_path}"
-
-    @property
-    def _teachers_path(self) -> str:
-        assert self.served is not None
-        return f"{TEACHER}?key={self.served.keys[TEACHER]}"
-
-    @property
-    def table_url(self) -> str:
-        """The address of a shared table for others on the local network, without its key."""
-        return f"{self.others_url}{TABLE}/"
-
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url
 
@@ -305,14 +284,20 @@ class Site(Voila):  # type: ignore[misc]
             lines += ["", sentence(key, language, address=shared)]
             lines += [] if self._assigned else ["", qr_code(shared)]
         if self.share and self._assigned:
-            pupils, teacher = self.class_url, self.teacher_url
+            pupils, teacher = self._class_url(PATH), self._class_url(TEACHER)
             lines += ["", sentence("site.class_pupils", language, address=pupils), ""]
             lines += [qr_code(pupils), ""]
             lines += [sentence("site.class_register", language, address=teacher)]
         elif self.share:
-            lines += ["", sentence("site.class_teacher", language, address=self.teacher_url)]
+            teacher = self._class_url(TEACHER)
+            lines += ["", sentence("site.class_teacher", language, address=teacher)]
         sys.stdout.write("\n".join([*lines, ""]))
         sys.stdout.flush()
+
+    def _class_url(self, opens: str) -> str:
+        """The address of the class's pages on the local network, their key included."""
+        assert self.served is not None
+        return f"{self.others_url}{self.served.path_with_key(opens)}"
 
     @property
     def _assigned(self) -> bool:
@@ -325,10 +310,11 @@ class Site(Voila):  # type: ignore[misc]
             browser = webbrowser.get(self.browser or None)
         except webbrowser.Error:
             return
+        url = self.own_url
+        if self.served is not None and self._assigned:
+            url = f"{self._url('localhost')}{self.served.path_with_key(TEACHER)}"
         handle, name = tempfile.mkstemp(suffix=".html")
         with open(handle, "w", encoding="utf-8") as file:
-            teachers = f"{self._url('localhost')}{self._teachers_path}" if self._assigned else ""
-            url = escape(teachers or self.own_url)
-            file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={url}">')
+            file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={escape(url)}">')
         address = Path(name).as_uri()
         threading.Thread(target=browser.open, args=(address, self.webbrowser_open_new)).start()

@@ -64,6 +64,10 @@ class ServedClass:
         # One pack is read after another, in no thread that others wait for.
         self.reading = ThreadPoolExecutor(max_workers=1)
 
+    def path_with_key(self, opens: str) -> str:
+        """The path of the pages that a key opens, with that key."""
+        return f"{opens}?key={self.keys[opens]}"
+
     def teachers_page(self, cookie: Callable[[str, str], str | None]) -> str:
         """The path of the teacher's page for their own browser while there is an assignment."""
         shown = cookie(_cookie(TEACHER), "") or ""
@@ -293,14 +297,13 @@ class Teacher(_ClassHandler):
             self.redirect(self.base_url + TEACHER, status=303)
 
     def _finish(self, said: str = "") -> None:
-        site: Any = self.settings["voila"]
         count = len(self.room.pupils())
         self.finish_page(
             "class_teacher.html",
             TEACHER,
             said=said,
-            pupils=linked(site.class_url),
-            mine=linked(site.teacher_url),
+            pupils=linked(f"{self.others_url}{self.served.path_with_key(PATH)}"),
+            mine=linked(f"{self.others_url}{self.served.path_with_key(TEACHER)}"),
             here=self.room.pack is not None,
             state=self.served.state,
             count=count,

@@ -222,7 +222,7 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
         self.set_header("Referrer-Policy", "same-origin")
         parts = {SERVED_AT: f"{self.base_url}{PARTS}"}
         if self.settings["voila"].share:
-            parts[SHARED_AT] = self.settings["voila"].others_url
+            parts[SHARED_AT] = self.others_url
         load = PageLoad({**self.visit.environment, **parts}, lambda: self._gone)
         PAGE_LOAD.set(load)
         with suppress(VisitorGone):

@@ -233,7 +233,7 @@ class Table(_TablePage):
 
     def _link(self, key: str) -> dict[str, object]:
         """An address, as text and as a code."""
-        return linked(f"{self.settings['voila'].table_url}{key}")
+        return linked(f"{self.others_url}{TABLE}/{key}")
 
 
 class TableDesk(_TablePage):

@@ -21,6 +21,7 @@ from ksm_widgets.site.handlers import Notebook
 from ksm_widgets.site.visitors import PAGE_LOAD
 
 HERE = "localhost:8866"
+LOCAL = "http://192.168.1.2:8866/"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 KERNEL = "7f0b4a52-3f1b-4c55-8f0e-5d2f4f4c1a10"
 
@@ -45,7 +46,13 @@ def asked(handler: type, address: str = "/", **headers: str) -> Any:
         headers=HTTPHeaders({"Host": HERE, **named}),
         connection=connection,
     )
-    site = SimpleNamespace(root_dir=str(NOTEBOOKS), has_guests=False, share=False)
+    site = SimpleNamespace(
+        root_dir=str(NOTEBOOKS),
+        has_guests=False,
+        share=False,
+        hosts=["ksm.example"],
+        others_url=LOCAL,
+    )
     more = {"voila_configuration": VoilaConfiguration()} if handler is Notebook else {}
     return handler(Application(kernel_manager=Kernels(), voila=site), request, **more)
 
@@ -88,6 +95,26 @@ def test_what_changes_something_by_a_login_says_where_it_comes_from(
     handler = asked(Assignment, **told)
     handler.request.method = method
     assert handler.comes_from_here() is passes
+
+
+@pytest.mark.parametrize(
+    ("host", "told", "address"),
+    [
+        ("ksm.example", "", "http://ksm.example/"),
+        ("KSM.example", "https", "https://KSM.example/"),
+        ("ksm.example:444", "https, http", "https://ksm.example:444/"),
+        ("ksm.example", "javascript", "http://ksm.example/"),
+        (HERE, "https", LOCAL),
+        ("evil.example", "https", LOCAL),
+        ("ksm.example.evil.example", "https", LOCAL),
+        ("[::1", "https", LOCAL),
+    ],
+)
+def test_others_are_led_to_a_proxy_only_by_a_name_that_the_owner_allows(
+    host: str, told: str, address: str
+) -> None:
+    handler = asked(Assignment, Host=host, X_Forwarded_Proto=told)
+    assert handler.others_url == address
 
 
 @pytest.mark.parametrize(

@@ -221,6 +221,22 @@ def test_tables_without_a_guest_replace_none_that_is_played_at(tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_behind_a_proxy_links_lead_through_it(tmp_path: Path) -> None:
+    with app_server(
+        tmp_path, "--share", "--WarmKernels.spare=0", "--Site.hosts=ksm.example"
+    ) as server:
+        app = Target(server, tmp_path)
+        came: dict[str, str] = {"Host": "ksm.example", "X_Forwarded_Proto": "https"}
+        host = app.ask(deal(app).headers["Location"], **came).text
+        assert len(re.findall(r'href="https://ksm\.example/table/', host)) == 3
+        key = re.search(r"/(class/teacher\?key=\S+)", app.log)
+        assert key is not None
+        teacher = app.ask(f"/{key[1]}").cookies
+        page = app.ask("/class/teacher", Cookie=teacher, **came).text
+        assert f'href="https://ksm.example/{key[1]}"' in page
+
+
 def test_a_file_that_is_no_table_harms_nobody(tmp_path: Path, table: Table) -> None:
     home = tmp_path / "home"
     shutil.copytree(table.app.home, home)
