@@ -70,13 +70,24 @@ class Pupil:
         self._progress = Progress(folder / _FILE, makes_folder=False)
         # A damaged file loses its settings, and may have got any from elsewhere.
         self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
-        self._tried = [
+        self._tried = self._kept()
+        if self._tried:
+            self.at = self._tried[-1].puzzle
+
+    def _kept(self) -> list[Tried]:
+        """All answers in their file, and those that wait to be written."""
+        return [
             tried
             for one in self._progress.attempts()
             if (tried := Tried.of(one)) is not None and tried.storm is None
         ]
-        if self._tried:
-            self.at = self._tried[-1].puzzle
+
+    def read_on(self) -> None:
+        """Take over the answers that another server has kept of them since."""
+        kept = self._kept()
+        if len(kept) > len(self._tried):
+            self.at, self.seen = kept[-1].puzzle, max(self.seen, kept[-1].at)
+            self._tried = kept
 
     @property
     def here(self) -> bool:
@@ -206,7 +217,9 @@ class Classroom:
         for gone in self._known.keys() - there.keys():
             self._known.pop(gone).close()
         for name, folder in there.items():
-            if name not in self._known and _ID.fullmatch(name) and folder.is_dir():
+            if name in self._known:
+                self._known[name].read_on()
+            elif _ID.fullmatch(name) and folder.is_dir():
                 self._known[name] = Pupil(folder)
         return sorted(self._known.values(), key=lambda pupil: (pupil.name.casefold(), pupil.id))
 
@@ -227,7 +240,7 @@ class Classroom:
 
     def delete(self) -> bool:
         """Delete the pack, the names and everything tried; return whether all of it is gone."""
-        for pupil in self.pupils():
+        for pupil in self._known.values():
             pupil.discard()
         self._known.clear()
         shutil.rmtree(self.folder, ignore_errors=True)

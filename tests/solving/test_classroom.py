@@ -24,6 +24,7 @@ from ksm_widgets.solving.classroom import (
     pack_of,
 )
 from ksm_widgets.solving.record import Outcome, Tried
+from ksm_widgets.solving.view.desk import PupilDesk
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
@@ -63,6 +64,26 @@ def test_after_a_restart_everybody_is_there_with_all_they_tried(room: Classroom)
     hard = difficulties(PACK, again.pupils())
     assert (hard[DIG].tried, hard[DIG].solved, hard[DIG].clean) == (2, 2, 0)
     assert hard[WANTED].tried == 0
+
+
+def test_two_servers_see_each_other_s_pupils_and_answers(room: Classroom) -> None:
+    other = Classroom(room.folder)
+    here = room.join("Anna")
+    there = other.find(here.id)
+    assert there is not None
+    answer(here, "dig", right=False, at=5)
+    other.pupils()
+    assert there.outcomes() == {DIG: Outcome(False, 1, 0)}
+    assert (there.at, there.seen) == (DIG, 5)
+    # On a phone that now asks the other server they go on where they were.
+    answer(here, "dig", right=True, at=6)
+    PupilDesk(there, PACK, "en", "light")
+    answer(there, "wanted", right=True, at=7)
+    room.pupils()
+    assert here.tried == there.tried
+    assert [tried.at for tried in here.tried] == [5, 6, 7]
+    room.remove(here.id)
+    assert other.pupils() == []
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,7 @@ class PupilDesk(Desk[PuzzlesPage]):
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
         self.pupil, self.pack = pupil, pack
         self._mark = mark_of(pack)
+        pupil.read_on()
         self.another = pupil.take(pack)
         """Whether to say that there is another assignment; until something is done."""
         first = next((one for one in pack if not self._over(one.id)), pack.puzzles[0])
