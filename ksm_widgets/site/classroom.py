@@ -68,6 +68,10 @@ class ServedClass:
         """The path of the pages that a key opens, with that key."""
         return f"{opens}?key={self.keys[opens]}"
 
+    def path_for(self, pupil: Pupil) -> str:
+        """The path by which any phone comes back to the class as this pupil."""
+        return f"{self.path_with_key(PATH)}.{pupil.id}"
+
     def teachers_page(self, cookie: Callable[[str, str], str | None]) -> str:
         """The path of the teacher's page for their own browser while there is an assignment."""
         shown = cookie(_cookie(TEACHER), "") or ""
@@ -128,17 +132,17 @@ class _ClassHandler(AskedByPages, PageHandler):
     def take_key(self) -> bool:
         """Return whether to answer; keep the key of an address, and refuse those without it."""
         name, right = _cookie(self.opens), self.served.keys[self.opens]
-        shown = self.get_query_argument("key", "")
+        shown, _, whose = self.get_query_argument("key", "").partition(".")
         if shown and compare_digest(shown.encode(), right.encode()):
             self.keep(name, right, httponly=True)
-            self.let_in()
+            self.let_in(whose)
         elif not compare_digest(self.get_cookie(name, "").encode(), right.encode()):
             self.finish_notice("refused" if self.opens == PATH else "class_refused", 403)
             return False
         return self.request.method != "GET" or not self.keep_choices()
 
-    def let_in(self) -> None:
-        """Do what the key opens besides."""
+    def let_in(self, whose: str) -> None:
+        """Do what the key opens besides; `whose` is the id in an address for one pupil."""
 
     @property
     def pupil(self) -> Pupil | None:
@@ -154,6 +158,11 @@ class _ClassHandler(AskedByPages, PageHandler):
 
 class Assignment(_ClassHandler):
     """The pupils' page: first their name, then the puzzles."""
+
+    def let_in(self, whose: str) -> None:
+        """Have this browser be the pupil whom the address is for."""
+        if self.room.find(whose) is not None:
+            self.keep(_PUPIL, whose, httponly=True)
 
     @_with_key
     def get(self) -> None:
@@ -263,7 +272,7 @@ class Teacher(_ClassHandler):
 
     opens = TEACHER
 
-    def let_in(self) -> None:
+    def let_in(self, whose: str) -> None:
         """Let the teacher use the rest of the app, too."""
         user = self.identity_provider.generate_anonymous_user(self)
         self.identity_provider.set_login_cookie(self, user)
@@ -275,8 +284,8 @@ class Teacher(_ClassHandler):
 
     @_with_key
     async def post(self) -> None:
-        """Give the class another pack, remove a pupil, or delete everything."""
-        said = ""
+        """Give the class another pack, let in or remove a pupil, or delete everything."""
+        said, again = "", self.room.find(self.get_body_argument("again", ""))
         if "pack" in self.request.files:
             file = self.request.files["pack"][0]
             try:
@@ -291,17 +300,22 @@ class Teacher(_ClassHandler):
             self.room.remove(self.get_body_argument("remove"))
         elif self.get_body_argument("delete", "") and not self.room.delete():
             said = self.reader().text("site.class_not_deleted", folder=str(self.room.folder))
-        if said:
-            self._finish(said)
+        if said or again is not None:
+            self._finish(said, again)
         else:
             self.redirect(self.base_url + TEACHER, status=303)
 
-    def _finish(self, said: str = "") -> None:
+    def _finish(self, said: str = "", again: Pupil | None = None) -> None:
+        back = again and {
+            "name": again.name,
+            **linked(f"{self.others_url}{self.served.path_for(again)}"),
+        }
         count = len(self.room.pupils())
         self.finish_page(
             "class_teacher.html",
             TEACHER,
             said=said,
+            back=back,
             pupils=linked(f"{self.others_url}{self.served.path_with_key(PATH)}"),
             mine=linked(f"{self.others_url}{self.served.path_with_key(TEACHER)}"),
             here=self.room.pack is not None,

@@ -104,6 +104,33 @@ def test_who_was_removed_is_told_so_on_the_page_for_names(lesson: Class) -> None
     assert gone in lesson.app.ask("/class", Cookie=pupil).text
 
 
+def test_the_teacher_lets_a_pupil_in_again_on_another_phone(lesson: Class) -> None:
+    app, first = lesson.app, lesson.pupil("Carla")
+    name = re.search(r"ksm-pupil=(\w+)", first)
+    assert name is not None
+    body = f"again={name[1]}".encode()
+    # Neither a pupil nor a stranger gets the code, nor does it stay on the teacher's page.
+    for cookies, status in ((first, 403), ("", 403), (lesson.teacher, 200)):
+        page = app.ask("/class/teacher", "POST", body, Cookie=cookies, Content_Type=FORM)
+        assert page.status == status
+    code = re.search(r"/class\?key=\w+\.\w+", page.text)
+    assert code is not None
+    assert code[0] not in app.ask("/class/teacher", Cookie=lesson.teacher).text
+    # It opens the class as this pupil, whoever the phone was before, and stays in no address.
+    for before in ("", lesson.pupil("Dora")):
+        came = app.ask(code[0], Cookie=before)
+        assert (came.status, came.headers["Location"]) == (302, "/class")
+        assert f"ksm-pupil={name[1]}" in came.cookies
+    shown = lesson.tell(came.cookies, b'{"kept": "", "theme": "light"}')
+    assert "Carla" in shown.text
+    # The id alone opens nothing, and one of nobody leaves the phone as it was.
+    key, _, whose = code[0].partition(".")
+    assert app.ask(f"/class?key={whose}").status == 403
+    assert app.ask(f"/class?key=.{whose}").status == 403
+    assert "ksm-pupil" not in app.ask(f"{key}.{'0' * 32}").cookies
+    assert whose not in app.log
+
+
 def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> None:
     pupil = lesson.pupil("Rita")
     assert "class/rules" in lesson.app.ask("/class", Cookie=pupil).text

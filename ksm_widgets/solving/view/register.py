@@ -88,8 +88,14 @@ def _pupil_row(pack: Pack, pupil: Pupil, reader: Reader, now: int) -> Markup:
         cells,
         element("td", f"{solved}/{len(pack)}"),
         element("td.ksm-register-seen", _seen(pupil, reader, now)),
-        element("td", _removing(pupil, reader)),
+        element("td", _letting_in(pupil, reader), _removing(pupil, reader)),
     )
+
+
+def _letting_in(pupil: Pupil, reader: Reader) -> Markup:
+    words = reader.text("class.again", name=pupil.name)
+    sign = element("button", "↻", name="again", value=pupil.id, aria_label=words, title=words)
+    return element("form", sign, method="post")
 
 
 def _removing(pupil: Pupil, reader: Reader) -> Markup:
