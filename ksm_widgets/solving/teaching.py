@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
+from ksm_widgets.mine.legend import tiles_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
-from ksm_widgets.solving.explaining import explain
+from ksm_widgets.rules.tiles import Group
+from ksm_widgets.solving.explaining import explain, tempting_digs
 from ksm_widgets.solving.record import Tried, outcomes, record
 from ksm_widgets.solving.task import puzzle_task
 from ksm_widgets.words import sentence
@@ -54,11 +56,18 @@ def sheet(
     paper: Paper = Paper.A4,
     solutions: bool = False,
 ) -> str:
-    """An HTML page to print: the puzzles, then their solutions if wanted."""
+    """An HTML page to print: the puzzles, then their solutions if wanted.
+
+    For a solution the solver looks for what tempts instead, which takes a tenth of a second or so.
+    """
     title = title or reader.text("puzzle_sheet.title")
     numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
     intro = ("puzzle_page.how", "puzzle_sheet.corners", "mine_view.stacks_open")
     turn = " ".join(map(reader.text, intro))
+    key = "".join(
+        f"<span>{paint_svg(scene)} {escape(name)}</span>"
+        for scene, name in tiles_of(Group.MAGIC)(reader)
+    )
     name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
     head = f"<header><b>{escape(title)}</b>{name}</header>"
     cells = [f"<td>{_puzzle(*one, reader)}</td>" for one in numbered]
@@ -68,7 +77,8 @@ def sheet(
     )
     page = (
         f'<table role="presentation"><thead><tr><td colspan="{_COLUMNS}">{head}</td></tr></thead>'
-        f'<tbody><tr><td colspan="{_COLUMNS}"><p class="turn">{escape(turn)}</p></td></tr>'
+        f'<tbody><tr><td colspan="{_COLUMNS}"><p class="turn">{escape(turn)}</p>'
+        f'<p class="key">{key}</p></td></tr>'
         f"{rows}</tbody></table>"
     )
     if solutions:
@@ -121,15 +131,19 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
 
 
 def _solution(number: int, task: SolvePuzzle, reader: Reader) -> str:
-    """The solution step by step, with grade and themes."""
+    """The solution step by step, with what tempts instead, grade and themes."""
     told = explain(task)
     words = " ".join(map(reader.say, told.answer))
     steps = "".join(f"<li>{escape(reader.say(step))}</li>" for step in told.steps)
+    tempting = "".join(
+        f"<p>{escape(' '.join(map(reader.say, (one.told, *one.why))))}</p>"
+        for one in tempting_digs(task)[:1]
+    )
     themes = [theme_name(theme, reader.language) for theme in task.puzzle.themes]
     grade = reader.text("puzzle_page.of_grade", grade=task.puzzle.grade)
     about = " · ".join([grade, *themes, task.puzzle.id])
     return (
-        f"<article><h2>{number}</h2><p>{escape(words)}</p><ol>{steps}</ol>"
+        f"<article><h2>{number}</h2><p>{escape(words)}</p><ol>{steps}</ol>{tempting}"
         f'<p class="about">{escape(about)}</p></article>'
     )
 
@@ -151,6 +165,9 @@ header { display: flex; gap: 6mm; padding-bottom: 2mm; font-size: 10pt; white-sp
 header b { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
 .name { flex: 1 0 70mm; border-bottom: .2mm dotted #666; }
 .turn { padding-bottom: 1.5mm; color: #333; font-size: 8pt; }
+.key { display: flex; flex-wrap: wrap; gap: 1mm 5mm; padding-bottom: 1.5mm; font-size: 8pt; }
+.key span { display: flex; gap: 1mm; align-items: center; }
+.key svg { width: 5mm; }
 td > article { display: flow-root; padding: 1mm 0; border-top: .2mm solid #999; }
 article h2 { margin: 0; font-size: 12pt; line-height: 1; }
 td h2 { float: left; padding-right: 2mm; }
@@ -167,7 +184,7 @@ td article > .write { color: #000; font-size: 9pt; }
 .told article { display: grid; grid-template-columns: 8mm 1fr; margin: 0 0 3mm; }
 .told article { break-inside: avoid; }
 .told article > * { grid-column: 2; margin: 0; }
-.told article > h2 { grid-column: 1; grid-row: 1 / 4; }
+.told article > h2 { grid-column: 1; grid-row: 1 / 5; }
 .told ol { padding-left: 5mm; }
 .about { color: #555; font-size: 8pt; }
 @media screen { body { max-width: 210mm; margin: 10mm auto; padding: 0 12mm; } }

@@ -106,7 +106,7 @@ def test_set_up_play_solve_step_and_save(page: Page, app: Server) -> None:
     reach(explorer, explorer.canvas)
     for key in ("m", "Enter", "ArrowRight", "Enter"):
         press(key)
-    expect(explorer.notice).to_contain_text("The mummy on c1 moves down to d1")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves to d1")
     for key in ("g", "ArrowLeft", "ArrowLeft", "Enter"):
         press(key)
     expect(explorer.notice).to_contain_text("The dig on a1, b1, c1 takes")

@@ -78,7 +78,7 @@ def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_b
     expect(on_task.said.locator(".ksm-star.ksm-lit")).to_have_count(2)
     explained = page.locator(".ksm-explained")
     expect(explained).to_contain_text("The best nets 11: one move, then dig a1, b1, c1.")
-    expect(explained).to_contain_text("The mummy on c1 moves down to d1")
+    expect(explained).to_contain_text("The mummy on c1 moves to d1")
     assert _faults(page) == []
 
     # The button that checked goes on: who has just pressed it presses it again.

@@ -66,8 +66,8 @@ def test_each_step_says_what_moves_and_what_lies_bare() -> None:
     _, plan = best(asked)
     assert len(plan.turn.moves) == 1
     told = said(plan)
-    assert told[0].startswith("The mummy on c1 moves down to ")
-    assert told[0].endswith("level 1; a treasure of 3 is uncovered on c1.")
+    assert told[0].startswith("The mummy on c1 moves to ")
+    assert told[0].endswith(", down to level 1; a treasure of 3 is uncovered on c1.")
     assert told[1] == ("The dig on a1, b1, c1 takes treasures of 5, 4 and 3.")
 
 
@@ -76,7 +76,7 @@ def test_what_is_covered_and_what_is_emptied_is_told() -> None:
     plan = plan_of(asked.problem(), Turn((Move.parse("a1-b1"),)))
     (english,), (german,) = said(plan), said(plan, "de")
     assert english == (
-        "The mummy on a1 moves across to b1, level 2; a treasure of 5 is uncovered on a1, "
+        "The mummy on a1 moves to b1, staying on level 2; a treasure of 5 is uncovered on a1, "
         "the treasure of 1 on b1 is covered."
     )
     assert german.endswith(
@@ -101,7 +101,7 @@ def test_hints_tell_more_and_more() -> None:
     assert told[0] == idea_phrase(Idea.CLEAR_CURSE).say("en")
     assert told[1] == "Look near the entrance, on the left."
     assert told[2] == "The dig takes treasures of 5, 4 and 3."
-    assert told[3].startswith("Next: the mummy on c1 moves down")
+    assert told[3].startswith("Next: the mummy on c1 moves to")
     assert told[4] == "Make 1 move, then dig a1, b1, c1."
     assert hint_marks(plan, HintLevel.IDEA) == ()
     assert set(plan.dig or ()) < set(hint_area(plan))

@@ -100,7 +100,7 @@ def test_playing_a_click_picks_up_and_the_next_one_drops() -> None:
     assert [str(move) for move in moved.state.moves] == ["a2-b1"]
     assert moved.hand.picked is None
     assert moved.notice is not None
-    assert "moves across to b1, level 2" in moved.notice.text(Reader("en"))
+    assert "moves to b1, staying on level 2" in moved.notice.text(Reader("en"))
 
 
 def test_playing_a_drag_is_a_move_too() -> None:

@@ -37,8 +37,8 @@ def test_a_turn_is_told_step_by_step() -> None:
     assert said(match) == "The mine is full. Everybody gets 12 digging cards and 10 coins."
     moved = match.move("a1-b2")
     assert said(moved) == (
-        "Anna: the treasure of 4 on a1 moves across to b2, level 1; a mummy is uncovered on a1."
-    ).replace("across to b2, level 1", "down to b2, level 1")
+        "Anna: the treasure of 4 on a1 moves to b2, staying on level 1; a mummy is uncovered on a1."
+    ).replace("staying on level 1", "down to level 1")
     dug = moved.play("dig a1 b1")
     assert said(dug, last=2) == (
         "Anna digs on a1 and b1: a mummy and a treasure of 1. "

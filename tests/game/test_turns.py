@@ -73,7 +73,7 @@ def test_a_tile_is_moved_by_touch_and_taken_back_until_something_showed(game: An
     touch(game, "b1", "a1")
     assert "(R13)" in words(game, "said")
     touch(game, "b1", "c1")
-    assert "moves across to c1" in words(game, "said")
+    assert "moves to c1, staying" in words(game, "said")
     assert "1 move so far" in words(game, "said")
     act(game, "back")
     assert game.match.game == start
@@ -424,8 +424,8 @@ def test_of_a_turn_told_as_a_whole_only_what_it_came_to_is_told(game: Any) -> No
     game.set_page(replace(game.page, since=len(late.steps) - 1, told=None))
     mover = done.seats[done.game.records[-1].player].name
     assert f"{mover}: " in words(game, "plans")
-    assert re.search("moves (down|across) to", words(game, "plans"))
-    assert not re.search("moves (down|across) to", words(game, "said"))
+    assert re.search("moves to .., (down|staying)", words(game, "plans"))
+    assert not re.search("moves to .., (down|staying)", words(game, "said"))
     # A move by itself is told.
     sit(game, late)
-    assert re.search("moves (down|across) to", words(game, "said"))
+    assert re.search("moves to .., (down|staying)", words(game, "said"))

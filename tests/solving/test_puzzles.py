@@ -102,7 +102,7 @@ def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
     assert "That is right." in page
     assert html(puzzles, "answer").count("ksm-lit") == 2
     assert "The best nets 11: one move, then dig a1, b1, c1." in page
-    assert "The mummy on c1 moves down to d1" in page
+    assert "The mummy on c1 moves to d1" in page
     assert 'data-act="next"' in html(puzzles, "answer")
     assert [one.right for one in progress.attempts()] == [False, True]
     clock.now += 10 * MINUTE
@@ -195,7 +195,7 @@ def test_the_answer_can_be_gone_through_on_the_board_once_it_is_over(puzzles: An
     assert html(puzzles, "answer").count('data-act="walk"') == 3 + 2
     key(puzzles, "PageDown")
     assert puzzles.page.at == 1
-    assert "c1→d1" in told(puzzles) or "moves down to d1" in told(puzzles)
+    assert "c1→d1" in told(puzzles) or "moves to d1" in told(puzzles)
     assert puzzles.page.board.picture.marks.dig == ()
     puzzles.act("walk-by", "9")
     assert [str(one) for one in puzzles.page.board.picture.marks.dig] == ["a1", "b1", "c1"]
@@ -622,6 +622,7 @@ def test_a_position_is_made_a_puzzle_taken_and_saved(puzzles: Any) -> None:
     assert parse_pack(sent[-1]["text"].encode()).puzzles == (puzzles.view.task.puzzle,)
     for wish in ("A4", "letter told"):
         puzzles.act("sheet", wish)
+        puzzles.wait()
         assert sent[-1]["save"] == "puzzles.html"
     assert "size: letter" in sent[-1]["text"]
     puzzles.act("keep", "")

@@ -132,12 +132,17 @@ def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper)
     assert told.count("<article>") == 2 * len(puzzles)
     assert theme_name(puzzles[0].themes[0], language) in plain(told)
     assert told.startswith(page.partition("</body>")[0])
+    falls_short = {"en": "1 less than the best", "de": "1 weniger als das Beste"}[language]
+    assert falls_short in plain(told)
+    assert falls_short not in words
 
 
 def test_a_sheet_says_what_a_turn_is_and_what_objects_do() -> None:
     words = plain(sheet([samples.puzzle("magic")], Reader()))
     assert "each step costs a coin" in words
     assert "touch at a corner" in words
+    for object_ in ("mirror", "carpet", "seal", "amulet"):
+        assert object_ in words
     assert "The amulet: the curses you dig cost nothing" in words
 
 

@@ -390,14 +390,25 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self._save(f"puzzle-{puzzle.id}.jsonl", pack_text(Pack((puzzle,))))
 
     def _print(self, value: str) -> None:
-        """Save one's own pack as a sheet: `letter`, or `letter told` with its solutions."""
+        """Save one's own pack as a sheet: `letter`, or `letter told` with its solutions.
+
+        In the background, as solutions take a few searches.
+        """
         from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415 it brings the solver
 
         size, _, told = value.partition(" ")
         paper = member(Paper, size)
-        page = self.page
-        text = sheet(page.mine, page.reader, paper=paper, solutions=bool(told))
-        self._save("puzzles.html", text)
+        mine, reader = self.page.mine, self.page.reader
+
+        def printed(page: PuzzlesPage, text: str) -> PuzzlesPage:
+            self._save("puzzles.html", text)
+            return page
+
+        self.in_background(
+            lambda *_: sheet(mine, reader, paper=paper, solutions=bool(told)),
+            printed,
+            name="printing",
+        )
 
     def _load(self, value: str) -> None:
         """Open a pack in place of the current one, in the background: it may have to be proven."""
