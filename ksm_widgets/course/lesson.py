@@ -115,6 +115,11 @@ class Lesson:
         return _kept(self.more)
 
     @property
+    def differs(self) -> bool:
+        """Whether readers of different editions see something else."""
+        return any(isinstance(part, Differs) for part in (*self.parts, *self.more))
+
+    @property
     def tests(self) -> bool:
         """Whether it is the final test."""
         return self.name == "final"

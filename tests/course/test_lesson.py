@@ -426,13 +426,14 @@ def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: 
     assert Course("en", edition="en", progress=progress).reader.played == "en"
 
 
-def test_a_lesson_ends_with_the_edition_it_follows_and_lesson_0_with_the_choice(
+def test_where_editions_differ_a_lesson_ends_with_the_edition_that_it_follows(
     progress: Progress,
 ) -> None:
     course = Course("de", edition="en", progress=progress)
     follows = "Deine Ausgabe des Spiels: Englisch"
     assert course.opening().text == ""
-    assert follows in page_text(course.finish("dig"))
+    assert follows in page_text(course.finish("paying"))
+    assert follows not in page_text(course.finish("dig"))
     assert follows not in page_text(course.finish("start"))
     start = lesson_notebook(CURRICULUM.lessons[0], Reader("de"))["cells"]
     assert isinstance(start, list)

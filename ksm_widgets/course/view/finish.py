@@ -108,8 +108,7 @@ class FinishView(BoardPage[Finish]):
         self._progress = progress
         here = {each.name: each for each in curriculum.lessons}[lesson]
         follows = ""
-        # An edition is chosen in lesson 0.
-        if here.number and not curriculum.follows and len(curriculum.editions) > 1:
+        if here.differs and not curriculum.follows and len(curriculum.editions) > 1:
             follows = reader.text("lesson_view.follows", edition=reader.edition.title)
         super().__init__(
             Finish(
