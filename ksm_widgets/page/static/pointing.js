@@ -111,6 +111,8 @@ class Asking {
 class Frames {
   constructor(box, canvas) {
     Object.assign(this, { box, canvas, nodes: [] });
+    // A board of another size has its places elsewhere, and the pointer is no longer where it was.
+    new ResizeObserver(() => this.show([], 1)).observe(canvas);
   }
   // `areas` are rectangles in units of a board so many wide, the first of them under the pointer.
   show(areas, wide, pressed) {
