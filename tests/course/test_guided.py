@@ -189,6 +189,15 @@ def test_it_comes_back_where_it_was_left_and_can_begin_anew(progress: Progress) 
         assert again.match.game == game.match.game
     assert not game._saves.__class__(progress).matches()  # Not among the learner's own games.
     act(again, "leave")
+    question = again.page.text("guided.again_sure")
+    assert question in words(again, "set")
+    act(again, "stay")
+    act(again, "leave")
+    act(again, "hint")
+    assert question not in words(again, "set")
+    assert again.match.game == game.match.game
+    act(again, "leave")
+    act(again, "again")
     assert again.page.stop.name == "card"
 
 
@@ -256,6 +265,7 @@ def test_the_points_are_told_once_they_are_counted(
     assert "Next lesson: 10 · One whole turn" in onward
     assert "On to your first whole game: 12½ · A first game of your own" in onward
     act(game, "leave")
+    act(game, "again")
     assert game.page.stop.name == "card"
     assert game._counting is None
 

@@ -94,6 +94,7 @@ def test_it_comes_back_and_is_one_of_the_learner_s_games() -> None:
     assert "Next" in words(again, "guide")  # The others wait until they are asked to go on.
     assert [one.match for one in SavedMatches(progress).matches()] == [game.match]
     act(again, "leave")
+    act(again, "again")
     assert again.page.awaits == "begin"
 
 
@@ -128,6 +129,7 @@ def test_its_mistakes_come_back_and_another_game_can_begin(review: Review) -> No
     later = SavedMatches(progress, lambda: game.match.begun + 40 * 86_400_000)
     assert len(Mistakes(later).due()) == len(game.page.coaching.dearest) > 0
     act(game, "leave")
+    act(game, "again")
     assert game.page.awaits == "begin"
     assert table(progress).page.awaits == "begin"  # Saved from its beginning.
 

@@ -102,7 +102,9 @@ class GuidedTable(GameTable):
         return {
             **own,
             "hint": lambda _: self._hint(),
-            "leave": lambda _: self._again(),
+            "leave": lambda _: self.set_page(replace(self._page, leaves=True)),
+            "again": lambda _: self._again(),
+            "stay": lambda _: self.set_page(self._page),
             "counted": lambda _: self._counted(),
         }
 
@@ -143,8 +145,8 @@ class GuidedTable(GameTable):
             self.set_page(page.telling(stop.asked.hint(seen)))
 
     def act(self, name: str, value: str | None) -> None:
-        """Do what a control asks for; the last remark is out of date now."""
-        self._page = replace(self._page, remark=None)
+        """Do what a control asks for; the last remark is out of date now, and so is a question."""
+        self._page = replace(self._page, remark=None, leaves=False)
         super().act(name, value)
 
     def set_page(self, page: CoachedPage) -> None:

@@ -32,7 +32,8 @@ class GuidedPage(CoachedPage):
 
     `remark` is what the guide says to the learner's last try, in place of what the stop tells,
     and of the game's own notice that it was `remarked_on`.
-    `counted` is whether the points at the end have been counted, or need not be.
+    `counted` is whether the points at the end have been counted, or need not be, and `leaves`
+    whether the learner has asked to start again.
     """
 
     guided: GuidedGame | None = None
@@ -40,6 +41,7 @@ class GuidedPage(CoachedPage):
     remark: Notice | None = None
     remarked_on: Notice | None = None
     counted: bool = True
+    leaves: bool = False
 
     @property
     def counting(self) -> bool:

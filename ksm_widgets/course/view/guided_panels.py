@@ -103,6 +103,13 @@ def unless_counting(name: str) -> Callable[[GuidedPage], Child]:
 
 
 def ways(page: GuidedPage) -> Child:
-    """The way to start again, and what is saved."""
+    """The way to start again, which has to be confirmed, and what is saved."""
+    text = page.text
+    if page.leaves:
+        asked = text("guided.again_sure")
+        yes = button(text("guided.again"), "again", class_="ksm-main")
+        answers = row(yes, button(text("at_table.no"), "stay"))
+        question = element("p.ksm-question", asked)
+        return element("div.ksm-sure", question, answers, role="group", aria_label=asked)
     kept = "round_table.kept" if page.start.lasting else "round_table.kept_meanwhile"
-    return joined(row(button(page.text("guided.again"), "leave")), note(page.text(kept)))
+    return joined(row(button(text("guided.again"), "leave")), note(text(kept)))
