@@ -112,8 +112,8 @@ def test_doing_nothing_earns_no_stars_where_there_is_something_to_gain() -> None
     assert assess(Puzzle.from_dict(data), Turn()).stars == 3
 
 
-_COSTS = {"minus a coin to dig it.": "always", "with the amulet it costs nothing": "never",
-          "minus a coin to dig it (not with the amulet)": "else"}  # fmt: skip
+_COSTS = {"(digging it costs a coin)": "always", "with the amulet digging it": "never",
+          "without the amulet, digging it": "else"}  # fmt: skip
 
 
 def test_what_a_curse_costs_is_true_of_every_built_in_puzzle() -> None:

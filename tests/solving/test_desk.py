@@ -138,7 +138,7 @@ def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
     room = Classroom(tmp_path / "class")
     desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
     assert "The amulet: the curses you dig cost nothing this turn." in told(desk)
-    assert "each curse point +0.5, minus a coin to dig it (not with the amulet)" in told(desk)
+    assert "each curse point +0.5 (without the amulet, digging it costs a coin)" in told(desk)
     assert "touch at a corner are next to each other" in told(desk)
     desk.speak("de", "auto")
     assert "Amulett: Die Flüche, die du ausgräbst, kosten" in told(desk)
