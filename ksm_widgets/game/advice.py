@@ -245,7 +245,7 @@ def ahead_told(figure: Figure) -> Phrase:
 
 
 def _expected(ahead: Figure) -> Phrase:
-    """The lead to expect, in whole points: 'about 4 points more than the others on average'."""
+    """The lead to expect, in whole points: 'about 4 points ahead of the others, on average'."""
     points = round(abs(ahead.mean))
     if not points:
         return Phrase("match_advice.expect_level")
