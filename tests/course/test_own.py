@@ -113,13 +113,32 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     assert game.page.coaching.at == dearest
     act(game, "coach-tell")
     assert game.page.awaits == "done"
+    # There are other mistakes, and the buttons for them are beside this.
+    assert "or go through your other mistakes" in words(game, "guide")
     assert progress.stars() == {"game.own": 3}
     assert "play.ipynb" not in html(game, "guide")
     game.set_page(replace(game.page, address="https://mine.example/en/12c-own.ipynb"))
     assert 'href="https://mine.example/play.ipynb"' in html(game, "guide")
     act(game, "coach-end")
     assert game.page.awaits == "done"
-    assert table(progress).page.awaits == "done"
+    again = table(progress)
+    assert again.page.awaits == "done"
+    assert "Play another game here." in words(again, "guide")
+
+
+def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:
+    game = at_its_end(Progress())
+    reviewed(game, review)
+    dearest = game.page.coaching.dearest[0]
+    only = tuple(
+        one if at == dearest else replace(one, cost=replace(one.cost, mean=0))
+        for at, one in enumerate(review.findings)
+    )
+    reviewed(game, replace(review, findings=only))
+    act(game, "coach-try")
+    act(game, "coach-tell")
+    assert game.page.awaits == "done"
+    assert "other mistakes" not in words(game, "guide")
 
 
 def test_its_mistakes_come_back_and_another_game_can_begin(review: Review) -> None:

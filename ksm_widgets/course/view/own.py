@@ -69,7 +69,10 @@ class OwnPage(GuidedPage):
         name = self.awaits
         if name == "watch":
             return super(OwnPage, self).guide_words
-        return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, f"{name}_do"))
+        coach, todo = self.coaching, f"{name}_do"
+        if name == "done" and coach is not None and coach.to_try() is not None:
+            todo = "done_more_do"
+        return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, todo))
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
