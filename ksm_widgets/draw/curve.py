@@ -18,6 +18,11 @@ from ksm_widgets.words import coins, sentence
 _FINGER = 44.0
 """Room for a finger: a choice that cost something has so much for itself."""
 
+_LEFT, _TOP = 46.0, 28.0
+"""Room at the left for the word below the levels, and at the top for what they are."""
+_BELOW = 18.0
+"""The way from the lowest level down to the rounds, clear of its number."""
+
 
 class OnCurve(Protocol):
     """A choice on the curve, or the end: points expected ahead of the others' mean.
@@ -59,13 +64,14 @@ def curve_scene(
     """
     levels = _levels(spots)
     # The end comes after the last choice.
-    scale = scale_of(levels, choices + 1)
-    below = sentence("draw.rounds", language)
+    scale = scale_of(levels, choices + 1, left=_LEFT, top=_TOP)
+    above, below = (sentence(f"draw.{key}", language) for key in ("points_ahead", "rounds"))
     items: list[Item] = [
         panel(WIDTH, HEIGHT, theme),
         *lines(levels, scale, theme),
         *_rounds(spots, scale, theme),
-        Text(5, HEIGHT - 9, below, 11, theme.soft_ink),
+        Text(8, 14, above, 11, theme.soft_ink),
+        Text(scale.left - 6, scale.low + _BELOW, below, 11, theme.soft_ink, "end"),
         *_line(spots, scale, theme),
     ]
     for number, spot in enumerate(spots):
@@ -109,7 +115,7 @@ def _rounds(spots: Sequence[OnCurve], scale: Scale, theme: Theme) -> Iterator[It
     for number, spot in enumerate(spots):
         x = scale.x(number)
         if spot.round != last and x >= free:
-            yield Text(x, scale.low + 15, str(spot.round), 12, theme.ink, "middle")
+            yield Text(x, scale.low + _BELOW, str(spot.round), 12, theme.ink, "middle")
             free = x + 17
         last = spot.round
 

@@ -42,9 +42,9 @@ class Scale:
         return self.top + (self.low - self.top) * (self.most - value) / (self.most - self.least)
 
 
-def scale_of(levels: range, columns: int) -> Scale:
+def scale_of(levels: range, columns: int, *, left: float = _LEFT, top: float = _TOP) -> Scale:
     """The scale of a chart of that size, with lines at these numbers of points."""
-    return Scale(_LEFT, WIDTH - _RIGHT, _TOP, HEIGHT - _LOW, columns, levels[0], levels[-1])
+    return Scale(left, WIDTH - _RIGHT, top, HEIGHT - _LOW, columns, levels[0], levels[-1])
 
 
 def points_between(least: float, most: float) -> range:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
-from ksm_widgets.draw import Circle, Path, Scene
+from ksm_widgets.draw import Circle, Path, Scene, Text
 from ksm_widgets.draw.curve import curve_scene
 from ksm_widgets.draw.themes import DARK
 from tests.draw.scenes import CHOICES, Choice
@@ -82,6 +82,34 @@ def test_the_chosen_one_is_ringed_and_all_stay_on_the_picture() -> None:
     ]
     for dot in dots(scene, DARK.bad):
         assert 0 < dot.y < scene.height
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("choices", "low"), [(7, 0), (24, -60), (40, 3)])
+def test_words_and_numbers_are_apart(choices: int, low: int, language: str) -> None:
+    """The axes are named, and no name touches a number, however many choices there are."""
+    spots = [Choice(at // 3 + 1, low, low) for at in range(choices)]
+    scene = curve_scene(spots, choices, language=language)
+    texts = [one for one in scene.items if isinstance(one, Text)]
+    names = {one.text for one in texts if not one.text.lstrip("+−").isdigit()}
+    assert (
+        names
+        == {
+            "en": {"points ahead of the others' average", "round"},
+            "de": {"Punkte über dem Schnitt der anderen", "Runde"},
+        }[language]
+    )
+    for one, other in combinations(map(_box, texts), 2):
+        apart_by = max(other[0] - one[1], one[0] - other[1], other[2] - one[3], one[2] - other[3])
+        assert apart_by >= 3
+    assert all(box[0] > 0 and box[3] < scene.height for box in map(_box, texts))
+
+
+def _box(text: Text) -> tuple[float, float, float, float]:
+    """Left, right, top and bottom of a text, as wide as a plain font is."""
+    width = 0.62 * text.size * len(text.text)
+    left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+    return left, left + width, text.y - 0.75 * text.size, text.y + 0.05 * text.size
 
 
 def test_it_is_told_in_words_too() -> None:
