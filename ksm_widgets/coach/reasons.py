@@ -33,7 +33,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding
@@ -263,15 +263,31 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
         return
     if own is None or theirs is None:
         return
-    yield from _at_once(view, own, theirs)
+    parts, last = shares(finding, theirs.net - own.net), not view.hand
+    told = _at_once(view, own, theirs)
+    yield from _at_the_end(told, parts) if last else told
     if own.as_said and theirs.as_said:
         yield from _collected(stakes(view), own.plan, theirs.plan)
-    yield from _objects(made.powers, best.powers)
+    yield from _objects(made.powers, best.powers, last=last)
     if own.look is None and theirs.look is None:
         yield from _next_one(view, own.plan, theirs.plan, thought)
-    parts = shares(finding, theirs.net - own.net)
     # After one's last turn there is no later: what is not the others' is one's own final score.
-    yield _split("coaching.split_turn", parts) if view.hand else _split_last(parts)
+    yield from _split_last(parts) if last else [_split("coaching.split_turn", parts)]
+
+
+_NOT_LATER = {
+    f"coaching.{key}": f"coaching.{key}_last"
+    for key in ("gains", "gives_up", "nets_more", "nets_less")
+}
+"""What is said to come straight away, for a last turn, after which nothing comes."""
+
+
+def _at_the_end(told: Iterable[Phrase], parts: Shares) -> Iterator[Phrase]:
+    """What a last turn nets more or less; an estimate that the final scores belie is left out."""
+    for phrase in told:
+        if phrase.key == "coaching.nets_less" and parts.own > 0:
+            continue
+        yield replace(phrase, key=_NOT_LATER.get(phrase.key, phrase.key))
 
 
 def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
@@ -282,8 +298,9 @@ def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
             problem, own.plan, best.plan, misses="coaching.gains", gains="coaching.gives_up"
         )
     else:
-        more = best.net - own.net
-        yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))
+        more = (best.net - own.net).quantize(_TENTH)
+        if more:
+            yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))
     for whose, one in (("best", best), ("made", own)):
         if one.look is not None and one.look_worth >= _TENTH:
             key, at = f"coaching.look_{whose}", one.look
@@ -327,9 +344,9 @@ def _spent(name: str, plan: Plan) -> int:
     return len(plan.turn.powers) if name == "magic" else 0
 
 
-def _objects(made: frozenset[Power], best: frozenset[Power]) -> Iterator[Phrase]:
-    """Objects that only one of the turns spends."""
-    for key, powers in (("keeps", made - best), ("spends", best - made)):
+def _objects(made: frozenset[Power], best: frozenset[Power], *, last: bool) -> Iterator[Phrase]:
+    """Objects that only one of the turns spends; those kept in the last one count for the bonus."""
+    for key, powers in (("keeps_last" if last else "keeps", made - best), ("spends", best - made)):
         if powers:
             named = sorted(powers, key=lambda power: power.value)
             yield Phrase.of(f"coaching.{key}", powers=named)
@@ -344,12 +361,25 @@ def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[P
     yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
 
 
-def _split_last(parts: Shares) -> Phrase:
-    return Phrase.of("coaching.split_last", cost=parts.cost, own=parts.own, others=parts.others)
+_WORTH_SPLITTING = Decimal("0.5")
+"""The points that each part of a last turn's cost must have for the parts to be told."""
+
+
+def _split_last(parts: Shares) -> Iterator[Phrase]:
+    """The parts of a last turn's cost, if there are two: a tenth, or less than 0, only confuses."""
+    if min(parts.own, parts.others) >= _WORTH_SPLITTING:
+        yield Phrase.of("coaching.split_last", cost=parts.cost, own=parts.own, others=parts.others)
 
 
 def _split(key: str, parts: Shares) -> Phrase:
-    """The parts of the cost, with signs: some may be in favour of the choice made."""
-    return Phrase.of(
-        key, cost=parts.cost, at_once=parts.at_once, others=parts.others, later=parts.later
-    )
+    """The parts of the cost; with signs, if some are in favour of the choice made."""
+    each = {"at_once": parts.at_once, "others": parts.others, "later": parts.later}
+    if min(each.values()) < 0:
+        signed = {name: signed_told(points) for name, points in each.items()}
+        return Phrase.of("coaching.split_sum", cost=parts.cost, **signed)
+    return Phrase.of(key, cost=parts.cost, **each)
+
+
+def signed_told(amount: Decimal) -> Phrase:
+    """An amount in a sum: '+ 3' or '− 3'."""
+    return Phrase.of("coaching.minus" if amount < 0 else "coaching.plus", amount=abs(amount))

@@ -94,13 +94,14 @@ def test_what_a_turn_brings_at_once_is_what_the_score_says(
         made = "-"
     own, ideal = (points_of(known, Turn.parse(turn)) for turn in (made, best))
     told = said(found)
-    gains, gives_up = parts(told.get("gains")), parts(told.get("gives_up"))
+    gains, gives_up = parts(told.get("gains_last")), parts(told.get("gives_up_last"))
     assert sum(gains.values()) - sum(gives_up.values()) == ideal - own
     assert all(amount > 0 for amount in [*gains.values(), *gives_up.values()])
-    # Nothing can come later.
-    assert "split_turn" not in told
-    split = told["split_last"].params
-    assert split == {"cost": Decimal("4.0"), "own": Decimal("4.0"), "others": 0}
+    # Nothing can come later, and all of it is one's own.
+    assert not {"split_turn", "split_sum", "split_last"} & set(told)
+    assert not any(
+        "straight away" in one.say("en") or "later" in one.say("en") for one in told.values()
+    )
     sets = [
         min(
             sum(tile.letter == letter for tile in (*known.holding.tiles, *_taken(known, turn)))
@@ -118,7 +119,8 @@ def test_in_the_last_round_a_turn_s_cost_is_one_s_own_score_or_the_others(
 ) -> None:
     """What the others still dig is theirs: of one's own points none comes after the last turn."""
     cards = (ONE, card(9, "#")) if followed else (ONE,)
-    found = finding(seen("5,4,3", *cards), "dig b1", "dig a1", cost=2.34, others=-1.26)
+    known = seen("5,4,3", *cards)
+    found = finding(known, "dig b1", "dig a1", cost=2.34, others=-1.26)
     told = said(found)["split_last"]
     assert told.say("en") == (
         "When all have dug and bonuses are given, 1 of these 2.3 points are missing from your own "
@@ -126,11 +128,48 @@ def test_in_the_last_round_a_turn_s_cost_is_one_s_own_score_or_the_others(
         "others having more."
     )
     earlier = seen("5,4,3", *cards, round_=11, hand=[card(2, "#")])
-    assert "show later" in said(finding(earlier, "dig b1", "dig a1"))["split_turn"].say("en")
+    found = finding(earlier, "dig b1", "dig a1", cost=2.34, others=-1.26)
+    with_later = said(found)
+    assert "show later" in with_later["split_turn"].say("en")
+    assert "straight away" in with_later["gains"].say("en")
+
+
+@pytest.mark.parametrize(
+    ("cost", "others", "split"),
+    [(2.4, 0.2, False), (2.4, -0.4, False), (2.4, -2.0, False), (2.4, -0.5, True)],
+)
+def test_the_parts_of_a_last_turn_are_told_only_if_there_are_two(
+    cost: float, others: float, split: bool
+) -> None:
+    """A part above the whole, one below 0 or a tenth would only confuse."""
+    found = finding(seen("5,4,3", ONE), "dig b1", "dig a1", cost=cost, others=others)
+    assert ("split_last" in said(found)) == split
+
+
+def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
+    known = seen("5,4,3", ONE, round_=5, hand=[LINE])
+    told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))
+    assert "split_turn" not in told
+    assert told["split_sum"].say("en") == (
+        "What makes the 2 points: + 1 now, − 0.2 by leaving less to the others, "
+        "+ 1.2 later in the game."
+    )
+
+
+@pytest.mark.parametrize(("cost", "others", "named"), [(2.0, 0.0, False), (2.0, -3.0, True)])
+def test_what_the_final_scores_belie_is_no_reason(cost: float, others: float, named: bool) -> None:
+    """In a last turn, what is one's own is known from the games played on."""
+    known = seen("?1,2,1", ONE, coins=9, unseen="5111")
+    found = finding(known, "dig b1", "moves a1-b1 dig b1", cost=cost, others=others)
+    told = said(found)
+    assert ("nets_less_last" in told) == named
+    assert "nets_less" not in told
+    earlier = replace(found.moment, view=replace(known, round=5, hand=(LINE,)))
+    assert "nets_less" in said(replace(found, moment=earlier))
 
 
 def test_amounts_that_come_from_means_are_told_in_tenths() -> None:
-    known = seen("?1,2,1", ONE, coins=9, unseen="511", round_=5, held="abx")
+    known = seen("?1,2,1", ONE, coins=9, unseen="511", round_=5, hand=[LINE], held="abx")
     for made, best in (("moves a1-b1 dig c1", "dig b1"), ("dig b1", "moves a1-b1 dig c1")):
         amounts = [one for told in said(finding(known, made, best)).values() for one in _all(told)]
         assert amounts
@@ -180,16 +219,19 @@ def test_before_the_last_dig_no_bonus_is_named() -> None:
     told = said(finding(known, "dig d1 e1 f1", "dig a1 b1 c1"))
     assert not {"first_curses", "first_magic"} & set(told)
     # What curses cost and what they may be worth at the end are told as one.
-    assert "curses" in parts(told["gives_up"])
+    assert "curses" in parts(told["gives_up_last"])
 
 
 def test_objects_that_only_one_turn_spends_are_named() -> None:
     known = seen("5,4,3,1,1,1", LINE, held="MA", theirs="C")
     told = said(finding(known, "dig a1 b1 c1 with mirror", "dig a1 b1 c1 with amulet"))
-    assert told["keeps"].say("en") == "It keeps for later: mirror."
+    assert told["keeps_last"].say("en") == "It keeps for the bonus: mirror."
     assert told["spends"].say("en") == "It spends: amulet."
     same = said(finding(known, "dig d1 e1 f1 with mirror", "dig a1 b1 c1 with mirror"))
-    assert not {"keeps", "spends"} & set(same)
+    assert not {"keeps", "keeps_last", "spends"} & set(same)
+    earlier = replace(known, round=11, hand=(ONE,))
+    told = said(finding(earlier, "dig a1 b1 c1 with mirror", "dig a1 b1 c1 with amulet"))
+    assert told["keeps"].say("en") == "It keeps for later: mirror."
 
 
 def best_by_trying(position: Position, shape: Shape, worth: dict[str, Fraction]) -> Fraction:
@@ -258,7 +300,7 @@ def test_a_look_is_told_of_either_turn() -> None:
 
 def test_who_went_on_by_what_showed_is_compared_as_a_whole() -> None:
     """The plan without what showed is another one, so no parts of it are named."""
-    known = seen("?1,2,1", ONE, coins=9, unseen="5111")
+    known = seen("?1,2,1", ONE, coins=9, unseen="5111", round_=5, hand=[LINE])
     made = "moves a1-b1 dig c1"  # what showed was not worth having
     own, best = (at_once(known, Turn.parse(turn)) for turn in (made, "dig b1"))
     assert own is not None
@@ -270,6 +312,9 @@ def test_who_went_on_by_what_showed_is_compared_as_a_whole() -> None:
     more = best.net - own.net
     key = "nets_more" if more > 0 else "nets_less"
     assert told[key].params["amount"] == abs(more)
+    # What nets the same is no reason.
+    same = said(finding(known, made, "moves a1-b1 dig b1"))
+    assert not {"nets_more", "nets_less"} & set(same)
 
 
 @pytest.mark.parametrize("best", ["dig a1", "dig c1", "dig b1"])
