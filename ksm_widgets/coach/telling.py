@@ -6,24 +6,27 @@ Figures are rounded first and added up then, so the sums that a player reads are
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.coach.reasons import reasons
+from ksm_widgets.coach.reasons import reasons, signed_told
 from ksm_widgets.game.advice import figure_told, tenth
+from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from decimal import Decimal
+    from collections.abc import Iterator
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Review
     from ksm_widgets.analysis.weighing import AnyOption
+    from ksm_widgets.game.match import Match
 
 
 class Size(Enum):
@@ -82,15 +85,23 @@ def heading(finding: Finding) -> Phrase:
     """The name of a choice: 'Round 3, card'."""
     moment = finding.moment
     if isinstance(moment.choice, Card):
-        return Phrase.of("coaching.heading_card", round=moment.round)
+        key = "heading_last" if is_last_card(finding) else "heading_card"
+        return Phrase.of(f"coaching.{key}", round=moment.round)
     card = card_to_play(moment.view).number
     key = "coaching.heading_rest" if moment.made else "coaching.heading_turn"
     key = counted(key, moment.made) if moment.made else key
     return Phrase.of(key, round=moment.round, number=card, made=moment.made)
 
 
+def is_last_card(finding: Finding) -> bool:
+    """Whether it is the last card of a hand, so that there was no other to choose."""
+    return isinstance(finding.moment.choice, Card) and len(finding.moment.view.hand) == 1
+
+
 def size_told(finding: Finding) -> Phrase:
     """The size of a mistake, if it was one, and its cost: '4.1 ± 0.8 points'."""
+    if is_last_card(finding):
+        return Phrase.of("coaching.only")
     size = size_of(finding)
     if size is Size.GOOD:
         best = finding.options[0] == finding.made
@@ -142,39 +153,70 @@ def turn_told(turn: Turn) -> Phrase:
     return Phrase.of("coaching.with", what=what, powers=powers)
 
 
-def summary(review: Review) -> tuple[Phrase, ...]:
-    """The whole game: points expected, lost by choices, brought by luck, and the result.
+def summary(review: Review, match: Match) -> tuple[Phrase, ...]:
+    """The whole game in short: the result, the good choices, the mistakes and the costliest."""
+    if not review.findings:
+        return (Phrase.of("coaching.nothing"),)
+    if match.over:
+        result = outcome(match, review.player)
+    else:
+        result = Phrase.of("coaching.about_now", ahead=_ahead(Decimal(round(_at_end(review)))))
+    return (result, *_good(review), *_mistakes_told(review))
+
+
+def _good(review: Review) -> Iterator[Phrase]:
+    """The number of choices that cost nothing measurable."""
+    choices, good = len(review.findings), sum(not one.flawed for one in review.findings)
+    if good:
+        key = "coaching.good_all" if good == choices else "coaching.good_of"
+        yield Phrase.of(counted(key, good), good=good, choices=choices)
+
+
+def _mistakes_told(review: Review) -> Iterator[Phrase]:
+    """The number of mistakes, and what the costliest cost in whole points."""
+    flawed = mistakes(review)
+    if flawed:
+        points = round(flawed[0].cost.mean)
+        cost = Phrase.of(counted("coaching.about", points), points=points)
+        which = heading(flawed[0])
+        key = counted("coaching.mistakes", len(flawed))
+        yield Phrase.of(key, count=len(flawed), which=which, cost=cost)
+
+
+def adding_up(review: Review) -> tuple[Phrase, ...]:
+    """The sum of a game: points expected, brought by luck, lost by choices, and the result.
 
     The rounded figures add up: start + luck - lost = end.
     """
     if not review.findings:
-        return (Phrase.of("coaching.nothing"),)
-    last = review.findings[-1]
-    ended = last.best - last.cost.mean if review.ended is None else review.ended
+        return ()
     start, lost, end = (
-        tenth(number) for number in (review.findings[0].best, review.lost.mean, ended)
+        tenth(number) for number in (review.findings[0].best, review.lost.mean, _at_end(review))
     )
     luck = end - start + lost
-    flawed = len(mistakes(review))
-    key = counted("coaching.flawed", flawed) if flawed else "coaching.flawed_none"
-    count = Phrase.of(key, count=flawed)
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
-        Phrase.of("coaching.lost", lost=figure_told(review.lost), flawed=count),
         Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
+        Phrase.of("coaching.lost", lost=figure_told(review.lost)),
         Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
-        Phrase.of("coaching.sum", start=start, luck=_signed(luck), lost=_signed(-lost), end=end),
+        Phrase.of(
+            "coaching.sum", start=start, luck=signed_told(luck), lost=signed_told(-lost), end=end
+        ),
     )
+
+
+def _at_end(review: Review) -> float:
+    """The lead at the end; while the game goes on, the one expected after the last choice."""
+    last = review.findings[-1]
+    return last.best - last.cost.mean if review.ended is None else review.ended
 
 
 def _ahead(points: Decimal) -> Phrase:
-    key = "ahead" if points > 0 else "behind" if points < 0 else "level"
-    return Phrase.of(f"coaching.{key}", points=abs(points))
-
-
-def _signed(amount: Decimal) -> Phrase:
-    """An amount in a sum: '+ 3' or '− 3'."""
-    return Phrase.of("coaching.minus" if amount < 0 else "coaching.plus", amount=abs(amount))
+    if not points:
+        return Phrase.of("coaching.level")
+    key = "ahead" if points > 0 else "behind"
+    one = "_one" if abs(points) == 1 else ""
+    return Phrase.of(f"coaching.{key}{one}", points=abs(points))
 
 
 def curve(review: Review) -> tuple[Spot, ...]:
@@ -206,6 +248,8 @@ def turning_told(review: Review, turning: Turning) -> Phrase:
     """A turning point: the choice, its cost, and the luck after it."""
     cost, luck = tenth(turning.cost), tenth(turning.luck)
     key = f"coaching.turning_{'cost_' if cost else ''}{'bad' if luck < 0 else 'good'}"
+    if cost and not luck:
+        key = "coaching.turning_cost"
     which = heading(review.findings[turning.finding])
     return Phrase.of(key, which=which, cost=cost, luck=abs(luck))
 

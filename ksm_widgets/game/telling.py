@@ -71,6 +71,23 @@ def ending(match: Match) -> tuple[Phrase, ...]:
     )
 
 
+def outcome(match: Match, seat: int) -> Phrase:
+    """The result of a match that is over, said to the player of a seat."""
+    totals = [score.total for score in match.scores]
+    own, won = totals[seat], match.winners
+    if seat not in won:
+        who = names([match.seats[at].name for at in won])
+        key = counted("match_told.you_lost", len(won))
+        return Phrase.of(key, points=own, most=totals[won[0]], who=who)
+    if len(won) > 1:
+        return Phrase.of("match_told.you_share", points=own)
+    most = max(total for at, total in enumerate(totals) if at != seat)
+    if most >= own:  # Somebody with more points gave up.
+        return Phrase.of("match_told.you_won_only", points=own)
+    after = names([match.seats[at].name for at, total in enumerate(totals) if total == most])
+    return Phrase.of("match_told.you_won", points=own, by=own - most, who=after)
+
+
 def names(people: Sequence[str | Phrase]) -> Phrase:
     """Names in a list, of people or things: Anna, Berta and Carlo."""
     if len(people) == 1:

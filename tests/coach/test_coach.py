@@ -21,6 +21,7 @@ from ksm_widgets.coach.view import coach
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
+from ksm_widgets.game.telling import outcome
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
@@ -117,7 +118,16 @@ def test_a_game_that_is_over_is_summed_up_with_all_choices_on_its_curve(game: An
     assert not game.page.coaching.running
     assert game.page.coaching.whole
     assert {"0", "1"} <= set(points(game))
-    assert "You ended 3 points behind" in words(game, "said")
+    said = words(game, "said")
+    assert outcome(game.match, 0).say("en") in said
+    assert f"{len(review.findings) - 2} of the {len(review.findings)} choices" in said
+    assert "2 choices were mistakes. The most expensive one cost about 6 points" in said
+    assert "Choose “Learn from my mistakes”" in said
+    # Luck and errors are for those who unfold them.
+    assert "±" not in said
+    assert "uck" not in said
+    folded = html(game, "coach").partition("How the figures add up")[2]
+    assert "You ended 3 points behind" in folded
     assert f"All choices: {len(review.findings)}, 2 of them mistakes" in words(game, "coach")
     assert html(game, "coach").count('ksm-cost">cost') == 2
     # Nothing of the table's own panels is left beside it.
@@ -166,6 +176,7 @@ def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> Non
     assert len(re.findall("coach-at", all_choices)) == len(review.findings)
     act(game, "coach-at", places[0])
     assert "Where the game turned" not in words(game, "coach")
+    assert "How the figures add up" not in words(game, "coach")
 
 
 def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any) -> None:
@@ -439,7 +450,8 @@ def test_during_a_game_only_who_has_the_screen_is_told(monkeypatch: pytest.Monke
     act(table, "coach")
     assert table.page.coaching.seat == match.eyes
     assert table.page.coaching.review.ended is None
-    assert "Now you can expect to end" in words(table, "said")
+    assert "As things stand" in words(table, "said")
+    assert "Now you can expect to end" in words(table, "coach")
     assert "Whose choices" not in words(table, "curve")
     act(table, "coach-try")
     act(table, "card", str(table.page.seen.hand[0].number))
@@ -518,7 +530,9 @@ def test_whoever_leaves_the_table_leaves_the_coach(game: Any) -> None:
 def test_it_speaks_german_too(game: Any) -> None:
     act(game, "language", "de")
     act(game, "coach")
-    assert "Am Ende: 3 Punkte unter dem Schnitt" in words(game, "said")
+    assert "2 Entscheidungen waren Fehler. Der teuerste kostete etwa 6 Punkte" in words(
+        game, "said"
+    )
     act(game, "coach-at", "1")
     assert "Runde 1, Zug mit Karte" in words(game, "said")
 

@@ -13,6 +13,7 @@ from ksm_widgets.analysis.review import Review, look_at, moments, review
 from ksm_widgets.coach.telling import (
     Size,
     Turning,
+    adding_up,
     curve,
     heading,
     is_listed,
@@ -24,12 +25,14 @@ from ksm_widgets.coach.telling import (
     turning_points,
     turning_told,
 )
+from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Turn
 from tests.coach.findings import card, finding, of_costs, seen
 from tests.game.people import random_match, until
 
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Moment
+    from ksm_widgets.game.match import Match
     from ksm_widgets.rules import Game
 
 LINE, ONE = card(1, "###"), card(4, "#")
@@ -104,7 +107,7 @@ def test_the_sums_of_a_game_add_up(
     costs: tuple[float, ...], ended: float | None, language: str
 ) -> None:
     found = of_costs(*costs, ended=ended)
-    said = summary(found)
+    said = adding_up(found)
     last = said[-1].say(language).replace(",", ".").replace("−", "-").replace(" ", "")
     total, _, end = last.partition("=")
     assert sum(map(float, re.findall(r"[+-]?[\d.]+", total))) == pytest.approx(float(end))
@@ -112,14 +115,73 @@ def test_the_sums_of_a_game_add_up(
     assert float(end) == pytest.approx(expected, abs=0.0501)
     luck = sum(found.luck)
     assert 10 + luck - found.lost.mean == pytest.approx(expected)
-    told_luck = said[2].params["luck"]
+    told_luck = said[1].params["luck"]
     assert float(str(told_luck)) == pytest.approx(abs(luck), abs=0.151)
     assert ("end" in said[3].key) == (ended is not None)
 
 
 def test_of_a_game_without_a_choice_there_is_nothing_to_say() -> None:
-    assert [one.key for one in summary(Review(0, (), None))] == ["coaching.nothing"]
+    begun = random_match(3, 1)
+    assert [one.key for one in summary(Review(0, (), None), begun)] == ["coaching.nothing"]
+    assert adding_up(Review(0, (), None)) == ()
     assert curve(Review(0, (), None)) == ()
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A game of five people who do anything, to its end."""
+    return until(random_match(5, 6), lambda match: match.over)
+
+
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        ((0.0, 0.2), "All 2 choices checked were good: nothing was clearly better."),
+        ((0.0,), "The choice checked was good: nothing was clearly better."),
+        (
+            (0.0, 6.4, 0.2),
+            "2 of the 3 choices checked were good: nothing was clearly better. "
+            "One choice was a mistake. It cost about 6 points: Round 3, card.",
+        ),
+        (
+            (1.1, 0.0, 1.4),
+            "One of the 3 choices checked was good: nothing was clearly better. 2 choices were "
+            "mistakes. The most expensive one cost about one point: Round 3, card.",
+        ),
+        ((9.0,), "One choice was a mistake. It cost about 9 points: Round 3, card."),
+    ],
+)
+def test_a_game_is_summed_up_in_whole_points(
+    costs: tuple[float, ...], told: str, match: Match
+) -> None:
+    """The result comes first; luck and errors are for those who unfold them."""
+    result, *rest = summary(of_costs(*costs, ended=3.0), match)
+    assert result == outcome(match, 0)
+    assert " ".join(one.say("en") for one in rest) == told
+    assert all(one.say("de") for one in rest)
+    going_on = random_match(5, 6)
+    for best, said in ((13.3, "13 points ahead of"), (10.8, "11 points"), (0.2, "level with")):
+        found = of_costs(0.0)
+        one = replace(found.findings[0], best=best)
+        now, *_ = summary(replace(found, findings=(one,)), going_on)
+        assert now.say("en").startswith(f"As things stand, you'll probably end about {said}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ended", [30.0, -30.0])
+def test_the_sum_says_what_luck_is(ended: float, language: str) -> None:
+    said = " ".join(one.say(language) for one in adding_up(of_costs(2.0, ended=ended)))
+    assert {"en": "what the others did", "de": "was die anderen taten"}[language] in said
+
+
+def test_the_last_card_of_a_hand_was_no_choice() -> None:
+    known = seen("5,4,3", ONE, round_=8, hand=[ONE])
+    found = finding(known, ONE, ONE, cost=0.0)
+    assert heading(found).say("en") == "Round 8, last card"
+    assert [one.say("en") for one in told(found)] == [
+        "Your choice: card 4.",
+        "It was your last card, so there was nothing to choose.",
+    ]
 
 
 def test_the_chart_goes_down_by_costs_and_on_by_luck() -> None:
@@ -154,6 +216,9 @@ def test_a_game_turns_where_most_changed() -> None:
     assert turning_told(luckier, last).say("en") == (
         "Round 3, card: the choice cost 9, and luck then cost you 41."
     )
+    assert turning_told(luckier, Turning(3, 9.0, 0.04)).say("en") == (
+        "Round 3, card: the choice cost 9."
+    )
 
 
 def test_mistakes_stand_by_what_they_cost() -> None:
@@ -174,20 +239,14 @@ def test_of_one_turn_only_the_costliest_choice_is_a_mistake() -> None:
     assert [spot.flawed for spot in curve(review)] == [True, True, False]
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """A game of five people who do anything, to its end."""
-    return until(random_match(5, 6), lambda match: match.over).game
-
-
 def test_everything_found_of_a_real_game_can_be_told(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def last_ones(game: Game, player: int) -> tuple[Moment, ...]:
         return moments(game, player)[-3:]
 
     monkeypatch.setattr("ksm_widgets.analysis.review.moments", last_ones)
-    *_, found = review(game, 2, look=8)
+    *_, found = review(match.game, 2, look=8)
     assert len(found.findings) == 3
     for one in found.findings:
         # However it came out, this is what would be said if it was a mistake.
@@ -197,6 +256,7 @@ def test_everything_found_of_a_real_game_can_be_told(
         assert one.made.others.mean == 0
         assert look_at(one.moment, look=8) == one
     for language in LANGUAGES:
-        assert all(phrase.say(language) for phrase in summary(found))
+        assert all(phrase.say(language) for phrase in summary(found, match))
+        assert all(phrase.say(language) for phrase in adding_up(found))
         for turning in turning_points(found):
             assert turning_told(found, turning).say(language)

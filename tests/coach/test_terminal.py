@@ -68,10 +68,11 @@ def test_choices_are_told_in_order_and_summed_up(
     lines = told.splitlines()
     choices = len(last_ones(match.game, PLAYER))
     headings = [line for line in lines if line.startswith("Round 5, ")]
-    assert [line.split()[2] for line in headings] == ["card", *["turn"] * (choices - 1)]
+    assert [line.split()[2] for line in headings] == ["last", *["turn"] * (choices - 1)]
     assert len([line for line in lines if line.startswith("  Your choice: ")]) == choices
     assert "You ended " in told
-    sums = re.findall(r"^−?[\d.]+ [+−] [\d.]+ [+−] [\d.]+ = −?[\d.]+$", told, re.MULTILINE)
+    assert "How the figures add up:" in lines
+    sums = re.findall(r"^  −?[\d.]+ [+−] [\d.]+ [+−] [\d.]+ = −?[\d.]+$", told, re.MULTILINE)
     assert len(sums) == 1
     turned = lines[lines.index("Where the game turned:") + 1 : -1]
     assert 1 <= len(turned) <= 3

@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind, Step, play
-from ksm_widgets.game.telling import bonuses, ending, told
+from ksm_widgets.game.telling import bonuses, ending, outcome, told
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, Turn, edition
 from ksm_widgets.telling.phrases import Reader
 from tests.game.people import ANNA, NAMES, at
@@ -150,6 +150,20 @@ def test_the_end_is_told_with_every_tie() -> None:
     assert said(given) == "Anna gives up. The game ends here."
     assert last(given)[1] == "Berta wins."
     assert ending(Match.begin(NAMES[:2], seed=1)) == ()
+
+    def to(match: Match, seat: int) -> str:
+        return outcome(match, seat).say("en")
+
+    assert to(over((3, ""), (9, "")), 1) == "You won with 9 points, 6 more than Anna."
+    assert to(over((3, ""), (9, "")), 0) == "You have 3 points; Berta won with 9."
+    three = over((3, ""), (9, ""), (3, ""))
+    assert to(three, 1) == "You won with 9 points, 6 more than Anna and Carla."
+    shared = over((9, ""), (9, ""), (3, ""))
+    assert to(shared, 0) == "You share the win, with 9 points."
+    assert to(shared, 2) == "You have 3 points; Anna and Berta won with 9 each."
+    # Anna had as many when she gave up.
+    assert to(given, 1) == f"You won with {given.scores[1].total} points."
+    assert to(given, 0).endswith(f"Berta won with {given.scores[1].total}.")
 
 
 def test_a_whole_turn_played_at_once_is_told_like_one_in_steps() -> None:

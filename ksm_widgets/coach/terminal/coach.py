@@ -12,6 +12,7 @@ from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
 from ksm_widgets.coach.patterns import costs, patterns, patterns_told
 from ksm_widgets.coach.telling import (
+    adding_up,
     heading,
     is_listed,
     size_of,
@@ -142,7 +143,7 @@ def _print_reviews(games: Sequence[_Coached], language: str) -> None:
 
 
 def _print_review(game: _Coached, printer: Printer) -> None:
-    """Print every finding, the summary, and where the game turned."""
+    """Print every finding, the summary, its sum, and where the game turned."""
     say, review = printer.reader.say, game.review
     for finding in review.findings:
         printer.tell([heading(finding)])
@@ -155,8 +156,13 @@ def _print_review(game: _Coached, printer: Printer) -> None:
         put_line()
     if not game.whole:
         printer.say("cli_coach.stopped", done=len(review.findings), all=game.choices)
-    for phrase in summary(review):
+    for phrase in summary(review, game.match):
         printer.tell([phrase])
+    if review.findings:
+        put_line()
+        put_line(printer.reader.text("coach.adding_up") + ":")
+        for phrase in adding_up(review):
+            put_line(f"  {say(phrase)}")
     put_line()
     turned = turning_points(review) if game.whole else ()
     if turned:

@@ -8,6 +8,7 @@ from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
+    adding_up,
     curve,
     heading,
     is_listed,
@@ -73,7 +74,11 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
         return (say(heading(finding)) + ".", *map(say, words))
     if coach.running:
         return (page.text("coach.begins"),)
-    return tuple(map(say, summary(coach.review)))
+    assert page.match is not None, "a match is reviewed"
+    whole = tuple(map(say, summary(coach.review, page.match)))
+    if coach.to_try() is None:
+        return whole
+    return (*whole, page.text("coach.try_again", learn=page.text("coach.learn")))
 
 
 def coach_tone(coach: CoachState) -> Tone:
@@ -121,7 +126,7 @@ def beside(page: CoachedPage) -> Child:
 
 
 def _coaching(page: TablePage, coach: CoachState) -> Child:
-    """The turning points, all choices, the options of one of them, and the ways back."""
+    """The turning points, all choices, the sum or the options of one, and the ways back."""
     match, text = page.match, page.text
     if match is None or not _shows(page, coach):
         return None
@@ -130,7 +135,13 @@ def _coaching(page: TablePage, coach: CoachState) -> Child:
         return _options(page, coach), row(its_game, _to_start(page))
     end = button(text("coach.end" if match.over else "coach.end_open"), "coach-end")
     whole = None if coach.at is None else button(text("coach.all"), "coach-all")
-    return _turned(page, coach), _choices(page, coach), _options(page, coach), row(whole, end)
+    return (
+        _turned(page, coach),
+        _choices(page, coach),
+        _sum(page, coach),
+        _options(page, coach),
+        row(whole, end),
+    )
 
 
 def _shows(page: TablePage, coach: CoachState) -> bool:
@@ -214,6 +225,14 @@ def _choices(page: TablePage, coach: CoachState) -> Markup | None:
     flawed = len(coach.dearest)
     title = page.text(counted("coach.choices", flawed), count=flawed, choices=len(found))
     return folded(title, element("ol.ksm-findings", rows), id_="ksm-findings")
+
+
+def _sum(page: TablePage, coach: CoachState) -> Markup | None:
+    """The sum of the whole game, folded: it has more figures than most people want."""
+    if coach.at is not None or coach.running or not coach.review.findings:
+        return None
+    said = (note(page.reader.say(one)) for one in adding_up(coach.review))
+    return folded(page.text("coach.adding_up"), *said, id_="ksm-adding-up")
 
 
 def _cost(page: TablePage, review: Review, finding: Finding) -> str:
