@@ -5,7 +5,7 @@ Figures are rounded first and added up then, so the sums that a player reads are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -197,7 +197,10 @@ def adding_up(review: Review) -> tuple[Phrase, ...]:
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
         Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
-        Phrase.of("coaching.lost", lost=figure_told(review.lost)),
+        Phrase.of(
+            f"coaching.lost{'_less' if lost < 0 else ''}",
+            lost=figure_told(replace(review.lost, mean=abs(review.lost.mean))),
+        ),
         Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
         Phrase.of(
             "coaching.sum", start=start, luck=signed_told(luck), lost=signed_told(-lost), end=end

@@ -115,6 +115,9 @@ def test_the_sums_of_a_game_add_up(
     assert float(end) == pytest.approx(expected, abs=0.0501)
     luck = sum(found.luck)
     assert 10 + luck - found.lost.mean == pytest.approx(expected)
+    # Nobody is told of a cost below nothing.
+    assert (said[2].key == "coaching.lost_less") == (found.lost.mean < 0)
+    assert "−" not in said[2].say(language)
     told_luck = said[1].params["luck"]
     assert float(str(told_luck)) == pytest.approx(abs(luck), abs=0.151)
     assert ("end" in said[3].key) == (ended is not None)
