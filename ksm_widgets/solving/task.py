@@ -180,15 +180,11 @@ class SolvePuzzle(MineTask[Response]):
 
 @dataclass(frozen=True, kw_only=True)
 class Solving(TurnLaidOut[Response]):
-    """A puzzle being solved: the turn on the board, the choice, and the steps shown.
-
-    `refused` are the answers that were checked and are wrong, the latest at the end.
-    """
+    """A puzzle being solved: the turn on the board, the choice, and the steps shown."""
 
     task: SolvePuzzle
     chosen: str | None = None
     steps: int = 0
-    refused: tuple[Response, ...] = ()
 
     @property
     def answer(self) -> Response:
@@ -208,12 +204,6 @@ class Solving(TurnLaidOut[Response]):
             return None
         return self.task.assessed(self.answer).plan
 
-    @property
-    def known(self) -> bool:
-        """Whether the answer so far is one that was checked and is wrong."""
-        alike = self._alike(self.answer) if self.refused else ()
-        return any(self._alike(one) == alike for one in self.refused)
-
     def response(self, text: str) -> Response:
         """The answer that reads like this; raises RuleError or TextError for what is none."""
         if text in {pick.name for pick in self._picks()}:
@@ -222,7 +212,7 @@ class Solving(TurnLaidOut[Response]):
         moved(problem.position, turn.moves, problem.variant)
         return Response(turn)
 
-    def _alike(self, answer: Response) -> tuple[object, ...]:
+    def _alike(self, answer: Response) -> object:
         """The same for two answers that come to the same: moves in another order, for example."""
         turn, problem = answer.turn, self.task.puzzle.problem
         if self.task.puzzle.choices or answer.choice == NO_DIG:
@@ -231,18 +221,10 @@ class Solving(TurnLaidOut[Response]):
         return after, len(turn.moves), turn.dig
 
     def checked(self) -> Self:
-        """The same with the answer checked; a wrong one is remembered, and counts only once."""
+        """The same with the answer checked; it is said why a right one earned fewer stars."""
         after = super().checked()
         said = after.feedback
-        if said is None or not said.given:
-            return after
-        if not said.right and self.known:
-            remarks = (Phrase("puzzle_play.tried"), *said.remarks)
-            told = replace(said, remarks=remarks, given=False)
-            return replace(after, feedback=told, tries=self.tries, missed=self.missed)
-        if not said.right:
-            return replace(after, refused=(*self.refused, self.answer))
-        if 0 < said.stars < MOST_STARS:
+        if said is not None and said.right and 0 < said.stars < MOST_STARS:
             remarks = (*said.remarks, Phrase("puzzle_play.fewer_stars"))
             return replace(after, feedback=replace(said, remarks=remarks))
         return after

@@ -238,7 +238,8 @@ class Answering(ABC, Generic[A]):
     """A task with the answer so far; each step on the board and each control makes a new value.
 
     `hints` counts those asked for, `tries` the answers given and checked, `missed` those of them
-    in which something was wrong; `shown` says whether the answer was shown.
+    in which something was wrong; `shown` says whether the answer was shown. `refused` are the
+    wrong answers, the latest at the end: given again, one does not count again.
     """
 
     task: Task[A]
@@ -248,11 +249,22 @@ class Answering(ABC, Generic[A]):
     missed: int = 0
     shown: bool = False
     feedback: Feedback | None = None
+    refused: tuple[A, ...] = ()
 
     @property
     @abstractmethod
     def answer(self) -> A:
         """The answer so far, for the task to check."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the answer so far is one that was checked and is wrong."""
+        alike = self._alike(self.answer) if self.refused else None
+        return any(self._alike(one) == alike for one in self.refused)
+
+    def _alike(self, answer: A) -> object:
+        """A value that is the same for two answers that come to the same."""
+        return answer
 
     @abstractmethod
     def form(self) -> Form:
@@ -277,7 +289,14 @@ class Answering(ABC, Generic[A]):
         """The same without an answer; hints and tries stay."""
         fresh: Self = self.task.begun()  # type: ignore[assignment]
         seat = None if self.seat is None else self.seat.cleared()
-        return replace(fresh, seat=seat, hints=self.hints, tries=self.tries, missed=self.missed)
+        return replace(
+            fresh,
+            seat=seat,
+            hints=self.hints,
+            tries=self.tries,
+            missed=self.missed,
+            refused=self.refused,
+        )
 
     def hinted(self) -> Self:
         """The same with one more hint or, after the last one, with the answer shown."""
@@ -290,17 +309,23 @@ class Answering(ABC, Generic[A]):
         return replace(self.cleared().answered(self.task.solution()), shown=True)
 
     def checked(self) -> Self:
-        """The same with the answer checked; one that was shown earns no stars."""
+        """The same with the answer checked; one that was shown earns no stars.
+
+        A wrong one is remembered, and counts only once.
+        """
         seat = None if self.seat is None else self.seat.at_rest()
-        said, missed = self.task.check(self.answer), self.missed
+        said, missed, refused = self.task.check(self.answer), self.missed, self.refused
         if said.right:
             said = replace(said, stars=self._stars(said.stars))
             if not said.stars and not self.shown:
                 said = replace(said, remarks=(*said.remarks, Phrase("feedback.no_stars")))
+        elif said.given and not said.partial and self.known:
+            remarks = (Phrase("feedback.tried"), *said.remarks)
+            said = replace(said, remarks=remarks, given=False)
         elif said.given and not said.partial:
-            missed += 1
+            missed, refused = missed + 1, (*refused, self.answer)
         tries = self.tries + said.given
-        return replace(self, seat=seat, feedback=said, tries=tries, missed=missed)
+        return replace(self, seat=seat, feedback=said, tries=tries, missed=missed, refused=refused)
 
     def _stars(self, stars: int) -> int:
         return 0 if self.shown else self.task.earned(stars, self.missed, self.hints)

@@ -249,6 +249,18 @@ def test_wrong_tries_and_hints_cost_stars(
         assert f"{stars} of 3 stars" in html(view)
 
 
+def test_the_same_wrong_answer_costs_a_star_only_once(course: Course, progress: Progress) -> None:
+    for name in ("moving.cost", "moving.targets", "round.turns", "dig.where"):
+        view: Any = course.task(name)
+        before = len(progress.attempts())
+        give(view, wrong_answer(view.task))
+        for _ in range(3):
+            view.act("check", "")
+        assert "You tried that already." in told(view)
+        assert len(progress.attempts()) == before + 1
+        assert stars_of(view, view.task.solution()) == 2, name
+
+
 def test_an_answer_that_is_right_so_far_costs_no_stars(course: Course, progress: Progress) -> None:
     for name in ("moving.targets", "end.shared"):
         view: Any = course.task(name)
