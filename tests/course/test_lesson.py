@@ -261,6 +261,18 @@ def test_the_same_wrong_answer_costs_a_star_only_once(course: Course, progress: 
         assert stars_of(view, view.task.solution()) == 2, name
 
 
+def test_once_the_answer_was_shown_another_task_is_the_main_thing_to_do(course: Course) -> None:
+    view: Any = course.task("mine.level")
+    main = re.compile(r'<button class="[^"]*ksm-main[^>]*>([^<]*)')
+    assert main.findall(html(view)) == ["Check"]
+    for _ in range(len(view.task.hints) + 1):
+        view.act("hint", "")
+    assert view.state.shown
+    assert main.findall(html(view)) == ["New position"]
+    view.act("new", "")
+    assert main.findall(html(view)) == ["Check"]
+
+
 def test_an_answer_that_is_right_so_far_costs_no_stars(course: Course, progress: Progress) -> None:
     for name in ("moving.targets", "end.shared"):
         view: Any = course.task(name)

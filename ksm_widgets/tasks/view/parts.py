@@ -220,8 +220,13 @@ def moves_and_account(page: TaskPage, form: Form) -> Child:
 def _buttons(page: TaskPage, form: Form) -> Markup:
     state, text, done = page.state, page.text, page.locked
     onward = page.onward and done
+    # A task whose answer was shown earns nothing any more: another one does.
+    anew = state.shown and not onward and not page.once
     check = button(
-        text("task_view.check"), "check", disabled=done, class_="" if onward else "ksm-main"
+        text("task_view.check"),
+        "check",
+        disabled=done,
+        class_="" if onward or anew else "ksm-main",
     )
     buttons: list[Child] = [check, undoing(page, form)]
     if onward:
@@ -236,7 +241,8 @@ def _buttons(page: TaskPage, form: Form) -> Markup:
     else:
         buttons.append(hint_button(page, disabled=done or state.shown))
         words = "once_more" if page.fixed else "another" if state.task.table is None else "new"
-        buttons.append(button(text(f"task_view.{words}"), "new"))
+        new = button(text(f"task_view.{words}"), "new", class_="ksm-main" if anew else "")
+        buttons.append(new)
     if form.turn is not None:
         # On a phone the card beside the question may be out of sight.
         buttons.append(aside(page, "turning-card"))
