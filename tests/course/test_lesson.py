@@ -273,6 +273,13 @@ def test_once_the_answer_was_shown_another_task_is_the_main_thing_to_do(course: 
     assert main.findall(html(view)) == ["Check"]
 
 
+def test_every_quarry_that_a_question_about_moves_names_is_marked() -> None:
+    for seed in range(5):
+        task: Any = CURRICULUM.exercises["moving.cost"].task(seed, Reader("en").edition)
+        named = set(re.findall(r"[a-f][1-6]", Reader("en").say(task.question)))
+        assert named == {str(quarry) for quarry in task.table.marked}
+
+
 def test_an_answer_that_is_right_so_far_costs_no_stars(course: Course, progress: Progress) -> None:
     for name in ("moving.targets", "end.shared"):
         view: Any = course.task(name)

@@ -325,7 +325,8 @@ def price(rng: Random, edition: Edition, level: int) -> AnyTask:
         after = moved(after, move)
     sources = {move.source for move in way}
     mistakes = {0: "free", len(sources - {move.target for move in way}): "tiles"}
-    table = MineTable(position, marked=tuple(sorted(sources)))
+    passed = sources | {move.target for move in way}
+    table = MineTable(position, marked=tuple(sorted(passed)))
     told = [move_told(move) for move in way]
     words, worked = "lesson_moving.cost", f"{count} × 1"
     return to_count(words, "coins", count, ("R14",), mistakes, table, worked, moves=told)
