@@ -13,6 +13,7 @@ from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tasks.form import Blank, Form
 from ksm_widgets.tasks.task import Answering, Feedback, Task, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 Number = int | Fraction
 Given = Mapping[str, Number | None]
@@ -129,7 +130,8 @@ class Numbers(Task[Given]):
         numbers = {field.name: answer.get(field.name) for field in self.fields}
         if any(type(number) not in (int, Fraction) for number in numbers.values()):
             fractions = any(isinstance(field.value, Fraction) for field in self.fields)
-            return self.unanswered(f"feedback.no_{'fraction' if fractions else 'number'}")
+            key = "feedback.no_fraction" if fractions else "feedback.no_number"
+            return self.unanswered(counted(key, len(self.fields)))
         wrong = [field for field in self.fields if numbers[field.name] != field.value]
         if wrong:
             said = self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))

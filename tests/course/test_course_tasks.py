@@ -24,6 +24,7 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.solver.turns import slots_dug
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 from tests.course.answering import EDITIONS, READERS, accepted, drawn, refused
 from tests.course.naive import everywhere, may_dig
 
@@ -158,9 +159,10 @@ def numbers_are_right_if_every_one_is(task: Numbers) -> None:
     right = {asked.name: asked.value for asked in task.fields}
     accepted(task, right)
     accepted(task, {**right, "something else": 3})
+    missing = counted("feedback.no_number", len(task.fields))
     for asked in task.fields:
-        refused(task, {**right, asked.name: None}, "feedback.no_number")
-        refused(task, {**right, asked.name: True}, "feedback.no_number")
+        refused(task, {**right, asked.name: None}, missing)
+        refused(task, {**right, asked.name: True}, missing)
         typical = {value for value in asked.mistakes if value != asked.value}
         for value in (*typical, asked.value + 1, asked.value - 1, asked.value + 100):
             said = asked.mistakes.get(value, asked.why)

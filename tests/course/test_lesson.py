@@ -317,6 +317,7 @@ def test_a_choice_after_a_hint_has_a_star_less(course: Course) -> None:
 def test_an_unfinished_answer_costs_nothing(course: Course) -> None:
     view: Any = course.task("tiles.sets")
     view.act("check", "")
+    assert "Enter a whole number." in told(view)
     assert stars_of(view, view.task.solution()) == 3
 
 

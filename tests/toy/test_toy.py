@@ -97,7 +97,7 @@ def test_a_text_that_is_no_fraction_is_no_answer(typed: str) -> None:
     said = task.begun().acted("fill-share", typed).checked().feedback
     assert said is not None
     assert not said.given
-    assert said.remarks[0].key == "feedback.no_fraction"
+    assert said.remarks[0].key == "feedback.no_fraction_one"
 
 
 def test_a_share_is_worked_out_and_its_mistake_named() -> None:
