@@ -23,7 +23,7 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import move_phrase, objects_phrase
+from ksm_widgets.telling.plans import move_phrase, move_told, objects_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +37,8 @@ Choice: TypeAlias = Card | Move | Turn
 
 _COINS = Values(parchment=0, magic=0, curse=0)
 """The worth of tiles to a learner who knows them only as money."""
+_KNOWN_COINS = replace(_COINS, unseen=0)
+"""The same, with nothing for a tile that nobody has seen yet."""
 _LEARNER = 0
 """The learner's seat."""
 
@@ -107,12 +109,25 @@ class Best:
         best, plan = self._net(self.plan(seen, self.best_card(seen))), self.plan(seen, card)
         if best - self._net(plan) <= self.slack:
             return None
-        if plan is None or plan.dig is None:
+        if (blind := self._blind(seen, card, plan)) is not None:
+            moves, net = [*map(move_told, blind.moves)], _coins(blind.net)
+            return Phrase.of("guided.card_unseen", number=card.number, net=net, moves=moves)
+        if not self.spends and (plan is None or plan.dig is None):
             return Phrase("guided.card_nothing", {"number": card.number})
         return Phrase(
             self._told("guided.card_less"),
-            {"number": card.number, "net": _coins(plan.net), "best": _coins(best)},
+            {"number": card.number, "net": _coins(self._net(plan)), "best": _coins(best)},
         )
+
+    def _blind(self, seen: View, card: Card, plan: Plan | None) -> Plan | None:
+        """A turn that gains more than a card's `plan`, as it digs a tile that nobody has seen yet.
+
+        Such a tile is counted as nothing. Without moves there is none to dig.
+        """
+        if self.spends:
+            return None
+        blind = solve(replace(self.problem(seen, card), values=_KNOWN_COINS)).plan
+        return blind if self._net(blind) > self._net(plan) else None
 
     def _move_fault(self, seen: View, move: Move) -> Phrase | None:
         """The reason why a legal move does not help; a forbidden one is refused by the game.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,15 +15,20 @@ from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves
+from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves, moved
 from ksm_widgets.rules.payment import Holding
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.telling.rulebook import title_of
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
 from tests.game.at_table import act, html, touch, words
+
+if TYPE_CHECKING:
+    from ksm_widgets.course.guided import Best
+    from ksm_widgets.rules import Card
+    from ksm_widgets.solver import Plan
 
 pytestmark = pytest.mark.usefixtures("compiled")
 OTHERS = (Phase.WATCH, Phase.REVEAL)
@@ -119,6 +124,92 @@ def test_in_the_first_game_the_texts_hold_for_whatever_is_accepted() -> None:
             ]
             right = [one for one in choices if game.fault(match, one) is None]
         assert len(right) == 1, (stop.name, right)
+
+
+def _net(plan: Plan | None) -> Any:
+    return 0 if plan is None else plan.net
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_said_of_each_card_that_is_refused_is_true(name: str) -> None:
+    game, keys = GAMES[name], set()
+    for match in moments(name):
+        stop, seen = game.stop(match), match.view
+        if match.phase is not Phase.CHOOSE or stop is None or stop.asked is None or seen is None:
+            continue
+        for card in seen.hand:
+            why = game.fault(match, card)
+            if why is None:
+                continue
+            if isinstance(inner := why.params.get("why"), Phrase):
+                why = inner
+            keys.add(why.key.removeprefix("guided."))
+            problem = stop.asked.problem(seen, card)
+            assert why.params["number"] == card.number
+            if stop.asked.spends:
+                assert problem.max_moves == 0  # The words say so: "without a move".
+                best = _net(solve(problem).plan)
+            else:
+                values = replace(problem.values, unseen=0)
+                best = _net(solve(replace(problem, values=values)).plan)
+            assert round(best) == why.params.get("net", 0), (stop.name, card.number)
+            if why.key == "guided.card_unseen":
+                assert card.number > stop.asked.card
+                assert _net(_played(stop.asked, match, card)) == 0  # Others have dug by then.
+    assert keys == {
+        "first": {"card_less", "card_nothing", "card_unseen"},
+        "spending": {"card_less_points"},
+        "last": {"card_less_points"},
+    }.get(name)
+
+
+def _played(asked: Best, match: Match, card: Card) -> Plan | None:
+    """The best that is left of a card once those before have dug."""
+    match = match.choose(card.number)
+    while match.phase in OTHERS:
+        match = match.step()
+    assert match.view is not None
+    problem = asked.problem(match.view, card_to_play(match.view))
+    return solve(replace(problem, values=replace(problem.values, unseen=0))).plan
+
+
+@pytest.mark.long
+def test_what_is_said_of_each_move_that_is_refused_is_true() -> None:
+    game = GAMES["first"]
+    for match in moments("first"):
+        stop, seen = game.stop(match), match.view
+        if match.phase is not Phase.DIG or stop is None or stop.asked is None or seen is None:
+            continue
+        problem = stop.asked.problem(seen, card_to_play(seen))
+        problem = replace(problem, values=replace(problem.values, unseen=0))
+        for move in legal_moves(seen.position):
+            why = game.fault(match, move)
+            if why is None:
+                continue
+            after = replace(
+                problem,
+                position=moved(problem.position, [move]),
+                money=problem.money - 1,
+                max_moves=max(0, (problem.max_moves or 0) - 1),
+            )
+            assert round(_net(solve(problem).plan)) == why.params["best"]
+            net = _net(solve(after).plan) - 1
+            # Either a move does not help, or it helps no more than digging straight away.
+            idle = why.key == "guided.move_idle"
+            assert net < why.params["best"] or (idle and net == why.params["best"])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "to move c1→b1 first: that gains 13, and a tile"), ("de", "c1→b1 zu verschieben")],
+)
+def test_a_card_that_needs_an_unseen_tile_is_not_said_to_have_no_dig(
+    progress: Progress, language: str, told: str
+) -> None:
+    game = table(progress, language=language)
+    act(game, "card", "25")
+    act(game, "choose")
+    assert told in words(game, "guide")
 
 
 @pytest.fixture
