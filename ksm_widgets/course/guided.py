@@ -15,6 +15,7 @@ from ksm_widgets.course.lesson import GuidedPart
 from ksm_widgets.game.keeping import SAVED
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
+from ksm_widgets.game.telling import names, objects_told
 from ksm_widgets.rules import Card, Move, Turn, moved
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.playthrough import replayed
@@ -193,7 +194,7 @@ class Best:
 def _spending(plan: Plan | None) -> Iterator[Phrase]:
     """The objects that a plan spends, in words; nothing if it spends none."""
     if plan is not None and plan.turn.powers:
-        yield Phrase("guided.hint_spend", {"powers": objects_phrase(plan.turn.powers)})
+        yield Phrase("guided.hint_spend", {"powers": names(objects_told(plan.turn.powers))})
 
 
 def _notice(told: list[Phrase], plan: Plan | None) -> Notice:

@@ -23,7 +23,7 @@ from ksm_widgets.telling.plans import dig_phrase, move_phrase, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from ksm_widgets.game.match import Match
     from ksm_widgets.game.seats import Seat
@@ -117,10 +117,14 @@ def _revealed(game: Game, seats: Sequence[Seat]) -> tuple[Phrase, ...]:
     )
 
 
+def objects_told(powers: Collection[Power]) -> list[Phrase]:
+    """Magic objects that somebody spends or needs, each with its article."""
+    return [Phrase(f"match_told.spent_{power.value}") for power in Power if power in powers]
+
+
 def _dug(record: TurnRecord, who: str) -> tuple[Phrase, ...]:
-    spent = [power for power in Power if power in record.turn.powers]
-    objects = [Phrase(f"match_told.spent_{power.value}") for power in spent]
-    said = [Phrase.of("match_told.spends", who=who, objects=names(objects))] if spent else []
+    objects = objects_told(record.turn.powers)
+    said = [Phrase.of("match_told.spends", who=who, objects=names(objects))] if objects else []
     if record.turn.dig is None:
         key = "match_told.passes_moved" if record.turn.moves else "match_told.passes"
         return (*said, Phrase.of(key, who=who))

@@ -212,6 +212,28 @@ def test_a_card_that_needs_an_unseen_tile_is_not_said_to_have_no_dig(
     assert told in words(game, "guide")
 
 
+def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
+    game = table(progress)
+    for told in (False, True, True):
+        act(game, "hint")
+        assert "Choose card 10" in words(game, "guide")
+        assert ("no more hints" in words(game, "guide")) is told
+    act(game, "card", "10")
+    act(game, "hint")
+    assert "no more hints" not in words(game, "guide")
+
+
+def test_a_hint_names_the_object_that_is_needed() -> None:
+    match = next(one for one in moments("spending") if one.phase is Phase.DIG)
+    stop, seen = GAMES["spending"].stop(match), match.view
+    assert stop is not None
+    assert stop.asked is not None
+    assert seen is not None
+    (told,) = stop.asked.hint(seen).phrases
+    assert Reader("de").say(told) == "Für die markierten Felder brauchst du das Siegel."
+    assert Reader("en").say(told) == "Spend the seal to dig the marked quarries."
+
+
 @pytest.fixture
 def progress() -> Progress:
     return Progress()

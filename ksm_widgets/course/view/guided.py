@@ -17,7 +17,7 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -137,16 +137,22 @@ class GuidedTable(GameTable):
 
     def _hint(self) -> None:
         """Say what is asked for, or where nothing is, what a good player would do."""
-        page = self._page
-        stop, seen = page.stop, page.seen
+        stop, seen, said = self._page.stop, self._page.seen, self._page.remark
+        self._page = page = replace(self._page, remark=None)
         if stop is None or stop.asked is None or seen is None:
             super()._hint()
-        else:
-            self.set_page(page.telling(stop.asked.hint(seen)))
+            return
+        hint = stop.asked.hint(seen)
+        all_told = replace(hint, phrases=(*hint.phrases, Phrase("guided.hint_all")))
+        self.set_page(page.telling(all_told if said in (hint, all_told) else hint))
 
     def act(self, name: str, value: str | None) -> None:
-        """Do what a control asks for; the last remark is out of date now, and so is a question."""
-        self._page = replace(self._page, remark=None, leaves=False)
+        """Do what a control asks for; the last remark is out of date now, and so is a question.
+
+        Only a hint looks at the remark: it may have been the same.
+        """
+        remark = self._page.remark if name == "hint" else None
+        self._page = replace(self._page, remark=remark, leaves=False)
         super().act(name, value)
 
     def set_page(self, page: CoachedPage) -> None:
