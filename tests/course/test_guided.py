@@ -212,6 +212,17 @@ def test_a_card_that_needs_an_unseen_tile_is_not_said_to_have_no_dig(
     assert told in words(game, "guide")
 
 
+def test_what_was_uncovered_before_the_learner_came_is_not_marked(progress: Progress) -> None:
+    game = table(progress)
+    assert game.page.picture.marks.bare == ()
+    assert "Black tiles are curses" in words(game, "guide")
+    act(game, "card", "10")
+    act(game, "choose")
+    act(game, "next")
+    assert "blue corners" in words(game, "guide")
+    assert game.page.picture.marks.bare
+
+
 def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
     game = table(progress)
     for told in (False, True, True):

@@ -92,8 +92,13 @@ class GuidedPage(CoachedPage):
 
     @property
     def picture(self) -> MinePicture | None:
-        """The look of the mine, with the guide's marks."""
+        """The look of the mine, with the guide's marks.
+
+        At the first stop nothing has been uncovered before the learner's eyes yet.
+        """
         there = super(GuidedPage, self).picture
+        if there is not None and self.stop in self.guide.stops[:1]:
+            there = replace(there, marks=replace(there.marks, bare=()))
         if there is None or self.remark is None or not self.remark.places:
             return there
         ghost = there.marks.ghost if self.turn.hand.at is not None else ()
