@@ -282,9 +282,11 @@ def _cheaper_told(first: Card | Turn, others: Sequence[AnyOption]) -> list[Phras
     least = min(cheaper, key=lambda one: (one.dig is None, len(one.moves)))
     if least.dig is None:
         return [Phrase("match_advice.saves_dig")] if not least.moves else []
-    key = "match_advice.saves" if least.moves else "match_advice.saves_all"
-    moves, more = len(least.moves), len(first.moves)
-    return [Phrase.of(key, moves=moves, more=more, quarries=list(least.dig))]
+    moves, quarries = list(least.moves), list(least.dig)
+    if not moves:
+        return [Phrase.of("match_advice.saves_all", quarries=quarries)]
+    counts = {"count": len(moves), "more": len(first.moves)}
+    return [Phrase.of("match_advice.saves", moves=moves, quarries=quarries, **counts)]
 
 
 def _whole(view: View, plan: Plan) -> list[Phrase]:

@@ -61,7 +61,10 @@ def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOpti
     ("others", "said"),
     [
         (["c1-d1 dig a1 b1", "dig c1 d1"], "Without any move: dig on c1, d1."),
-        (["-", "c1-d1 dig a1 b1"], "With fewer moves (1 instead of 2): dig on a1, b1."),
+        (
+            ["-", "c1-d1 dig a1 b1"],
+            "With fewer moves (1 instead of 2): move c1-d1, then dig a1, b1.",
+        ),
         (["-"], "Even doing nothing is about as good."),
         (["a1-b1 c1-d1 dig c1 d1"], None),
         (["c1-d1 dig a1 b1 with seal"], None),
