@@ -80,11 +80,11 @@ def test_what_is_covered_and_what_is_emptied_is_told() -> None:
         "the treasure of 1 on b1 is covered."
     )
     assert german.endswith(
-        "auf a1 liegt nun ein Schatz im Wert von 5 frei, "
+        "auf a1 wird ein Schatz im Wert von 5 freigelegt, "
         "der Schatz im Wert von 1 auf b1 wird zugedeckt."
     )
     (told,) = said(plan_of(asked.problem(), Turn((Move.parse("b1-b2"),))))
-    assert told.endswith("level 1; b1 is empty now.")
+    assert told.endswith("level 1; b1 is left empty.")
 
 
 @pytest.mark.parametrize(("powers", "told"), [("", "cost 3"), ("amulet", "cost nothing")])
