@@ -60,7 +60,6 @@ LESSONS: tuple[Lesson, ...] = (
             "text3",
             Differs("backs", ("R3",)),
             Exercise("mine.level", ("R3", "R9"), mines.on_level),
-            "text4",
         ),
         more=(
             Exercise("mine.group", ("R2",), partial(mines.kinds_of_tiles, level=1)),
@@ -79,7 +78,6 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("round.turns", ("R6",), partial(cards.order_of_turns, level=1)),
             "text3",
             Exercise("round.secret", ("R33",), known.SECRET, then=mines.uncovered),
-            "text4",
         ),
         more=(
             "text5",
@@ -94,7 +92,6 @@ LESSONS: tuple[Lesson, ...] = (
             "text1",
             "text2",
             Exercise("card.lay", ("R7",), partial(cards.laying, level=1)),
-            "text3",
         ),
         more=(
             Exercise("card.held", ("R7",), partial(cards.laying, level=3)),
@@ -133,7 +130,6 @@ LESSONS: tuple[Lesson, ...] = (
             "text3",
             Exercise("moving.cost", ("R14",), partial(moves.price, level=1)),
             "text4",
-            "text6",
         ),
         more=(
             "text7",
@@ -229,7 +225,6 @@ LESSONS: tuple[Lesson, ...] = (
             "text3",
             Differs("broke", ("R26",)),
             Exercise("paying.aftermath", ("R26",), known.AFTERMATH, then=paying.failed),
-            "text5",
         ),
         more=(
             Exercise("paying.most", ("R25",), partial(paying.payment, level=1)),
