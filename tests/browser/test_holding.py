@@ -56,8 +56,17 @@ def test_holdings_are_entered_by_touch_reckoned_with_and_grow(phone: OnPage) -> 
     expect(held(phone)).to_have_count(3)
     phone.button("Last dig").tap()
     phone.button("2").tap()
-    phone.button("Player 2: curse points: one more").tap()
-    expect(phone.root.locator(".ksm-stepper output").first).to_have_text("1")
+    more, entered = (
+        phone.button("Player 2: curse points: one more"),
+        phone.root.locator(".ksm-stepper output").first,
+    )
+    more.tap()
+    expect(entered).to_have_text("1")
+    # The second click of a double click counts, too.
+    more.dispatch_event("click", {"detail": 2})
+    expect(entered).to_have_text("2")
+    phone.button("Player 2: curse points: one less").tap()
+    expect(entered).to_have_text("1")
     phone.button("Set every “?” to 0").tap()
     sizes = phone.root.locator(".ksm-part-holding button").evaluate_all(
         "buttons => buttons.flatMap(b => [b.offsetWidth, b.offsetHeight])"

@@ -421,3 +421,22 @@ def test_a_name_is_typed_and_saved_without_a_click(page: Page, own_app: Server) 
     page.keyboard.press("Enter")
     expect(field).to_have_count(0)
     expect(table.does("sit-at").first).to_contain_text("The first one")
+
+
+def test_the_second_click_of_a_double_click_is_for_no_button_that_came_meanwhile(
+    page: Page, own_app: Server
+) -> None:
+    table = OnTable.opened(page, own_app)
+    table.read_in(first_record())
+    table.does("card").first.click()
+    choose, skip = table.does("choose"), table.does("skip")
+    expect(choose).not_to_have_attribute("aria-disabled", "true")
+    choose.dispatch_event("click", {"detail": 1})
+    expect(skip).to_be_visible()
+    skip.dispatch_event("click", {"detail": 2})
+    # What is clicked next comes after it, and the others have not played past yet.
+    table.does("going", "").click()
+    expect(table.does("going", "on")).to_be_visible()
+    expect(skip).to_be_visible()
+    skip.dispatch_event("click", {"detail": 1})
+    expect(table.does("no-dig")).to_be_visible()

@@ -127,6 +127,19 @@ function unsolved(el) {
   if (el.dispatchEvent(new CustomEvent("ksm-show", init))) cell.scrollIntoView({ block: "start" });
 }
 
+// What a button does, and the words on it: those of a stepper stay while its value changes.
+function control(button) {
+  const { act, value } = button?.dataset ?? {};
+  return { act, value, words: button?.getAttribute("aria-label") ?? button?.textContent };
+}
+
+function same(one, other) {
+  return one.act === other.act && (one.value === other.value || one.words === other.words);
+}
+
+// What the first click of a double click met. By the second another button may have its place.
+let first = control(null);
+
 function render({ model, el }) {
   const gone = new AbortController();
   const on = { signal: gone.signal };
@@ -196,6 +209,8 @@ function render({ model, el }) {
 
   el.addEventListener("click", async (event) => {
     const target = event.target.closest("button");
+    if (event.detail < 2) first = control(target);
+    else if (!same(first, control(target))) return;
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     if (target.dataset.copy !== undefined) {
       const field = el.querySelector(`[name="${target.dataset.copy}"]`);
