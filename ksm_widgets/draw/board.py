@@ -44,7 +44,7 @@ class Marks:
     not_diggable: tuple[Quarry, ...] = ()
     """Selected, but not to be dug as it lies: a dashed red ring with a cross."""
     ghost: tuple[Quarry, ...] = ()
-    """The card's shape under the pointer: a veil with a tick, dashed with a cross, or plain."""
+    """The card's shape under the pointer: a veil with a tick, or dashed with a cross or nothing."""
     ghost_ok: bool | None = True
     """Whether it can be dug there; None tells neither, where that is for the player to find out."""
     path: tuple[Move, ...] = ()
@@ -197,7 +197,7 @@ def _target(theme: Theme) -> Sprite:
 @cache
 def _ghost(theme: Theme, good: bool | None) -> Sprite:
     colour = theme.gold if good is None else theme.good if good else theme.bad
-    dash = (9, 7) if good is False else ()
+    dash = () if good else (9, 7)
     badge = () if good is None else _badge(16, 50, "✓" if good else "×", colour, theme)
     return Sprite(
         (

@@ -219,13 +219,16 @@ class OwnTurn:
     def marks(self, playable: Playable) -> Marks:
         """The marks on the board: the tile in hand, where it can go, where the card lies."""
         hand = self.hand
-        if hand.at is None and not hand.marked:
+        nowhere = hand.at is None and not hand.marked
+        if nowhere:
             # A finger points nowhere: the card is shown where it was last, before it is laid.
             hand = replace(hand, pointed=hand.cursor)
         marks = hand.marks(playable)
         return replace(
             marks,
             ghost=() if playable.one_by_one else marks.ghost,
+            # With a tick or a cross it would look chosen.
+            ghost_ok=None if nowhere else marks.ghost_ok,
             illegal=None if self.notice is None else self.notice.arrow,
         )
 

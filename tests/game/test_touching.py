@@ -175,11 +175,13 @@ def test_a_card_in_hand_shows_where_it_would_lie_before_anything_is_touched() ->
     at = seen("-,-,-,-", "5,4,-,-")
     hand = OwnTurn(lays=True, hand=Hand(cursor=A1))
     assert marks(hand, at).ghost == (A1, B1)
-    assert marks(hand, at).ghost_ok
+    # With a tick or a cross it would look chosen.
+    assert marks(hand, at).ghost_ok is None
     # It lies nowhere yet, and nothing is said of it.
     assert hand.dig(at) is None
     assert hand.told(at) is None
     assert marks(hand.point(C1), at).ghost == (B1, C1)
+    assert marks(hand.point(C1), at).ghost_ok is False
     laid = tapped(hand, at, A1)
     assert marks(laid, at).ghost == ()
     assert marks(laid, at).dig == (A1, B1)
