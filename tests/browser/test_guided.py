@@ -12,6 +12,7 @@ from ksm_widgets.rules import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import around
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
+from tests.browser.test_play import in_sight
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -46,6 +47,11 @@ class OnGuided(OnTable):
             expect(next_.or_(own).first).to_be_visible()
             # It may be gone at any moment.
             next_.evaluate_all("all => all.forEach(one => one.click())")
+
+    def hint(self) -> None:
+        """Ask for a hint, and wait for it."""
+        self.does("hint").tap()
+        expect(self.root.locator("[data-act=hint]:not([aria-disabled=true])")).to_be_visible()
 
     def dig(self, *quarries: str) -> bool:
         """Lay the card there and dig."""
@@ -138,3 +144,28 @@ def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
     ask.click()
     expect(game.guide).to_contain_text("Der Trainer spielt von jeder deiner Entscheidungen")
     assert console_errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(1040, 800), (820, 1180)])
+def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
+    browser: Browser, own_app: Server, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{own_app.url}/de/12-own.ipynb", timeout=PATIENCE)
+    game = OnGuided(page)
+    expect(game.guide).to_contain_text("Diese Partie gehört dir", timeout=PATIENCE)
+    game.ready()
+    in_sight(*game.does("card").all(), game.does("choose"), game.does("hint"))
+    game.does("card").last.tap()
+    game.does("choose").tap()
+    expect(game.does("choose")).to_have_count(0)
+    game.watch()
+    for _ in range(4):
+        in_sight(*game.root.locator(".ksm-reckoning dt").all(), game.does("dig"), game.does("back"))
+        game.hint()
+        # All that is said can be read.
+        assert game.told.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
+    expect(game.told).to_be_in_viewport(ratio=1)
+    context.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from ksm_widgets.draw import tray_scene
 from ksm_widgets.game.asking import moment_link, step_view
@@ -83,15 +82,11 @@ def said(page: TablePage) -> Child:
         taken = _last_dig(page)
     class_ = f"ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
     class_ += "" if request(page) is None else " ksm-asks"
-    # Beside the board it may scroll; another message begins at its top, as an element of its own.
-    which = crc32(" ".join(sentences).encode())
     box = element(
         "div.ksm-notice",
         lines,
         taken,
         class_=class_,
-        id_=f"ksm-said-{which}",
-        tabindex="0",
         role="group",
         aria_label=page.text("at_table.said"),
     )
