@@ -53,6 +53,35 @@ class OnGuided(OnTable):
         self.does("hint").tap()
         expect(self.root.locator("[data-act=hint]:not([aria-disabled=true])")).to_be_visible()
 
+    @property
+    def rows(self) -> int:
+        """How many rows of the mine are in sight, above what a turn is played with."""
+        board, foot = self.canvas.bounding_box(), self.root.locator(".ksm-part-turn").bounding_box()
+        assert board is not None
+        assert foot is not None
+        step = self.place("a1")["y"] - self.place("a2")["y"]
+        ends = [board["y"] + self.place(f"a{row}")["y"] + 0.4 * step for row in range(1, 7)]
+        return sum(0.8 * step <= end <= foot["y"] for end in ends)
+
+    def sees(self, rows: int) -> None:
+        """Wait until so many rows are in sight."""
+        for _ in range(100):
+            if self.rows >= rows:
+                return
+            self.page.wait_for_timeout(100)
+        assert self.rows >= rows
+
+    def dig_sealed(self, *quarries: str) -> None:
+        """Dig at connected quarries, one by one."""
+        self.does("spend", "seal").tap()
+        expect(self.does("spend", "seal")).to_have_attribute("aria-pressed", "true")
+        self.does("tool", "card").tap()
+        expect(self.does("tool", "card")).to_have_attribute("aria-pressed", "true")
+        self.tap(*quarries)
+        expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
+        self.does("dig").tap()
+        expect(self.does("tool", "card")).to_have_count(0)
+
     def dig(self, *quarries: str) -> bool:
         """Lay the card there and dig."""
         self.does("tool", "card").tap()
@@ -144,6 +173,85 @@ def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
     ask.click()
     expect(game.guide).to_contain_text("Der Trainer spielt von jeder deiner Entscheidungen")
     assert console_errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
+def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
+    browser: Browser, own_app: Server, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{own_app.url}/de/12-own.ipynb", timeout=PATIENCE)
+    game = OnGuided(page)
+    expect(game.guide).to_contain_text("Diese Partie gehört dir", timeout=PATIENCE)
+    game.ready()
+    told = game.guide.locator(".ksm-guide-told")
+    expect(told).to_be_visible()
+    game.does("card").last.tap()
+    expect(told).to_be_visible(visible=height > 760)
+    expect(game.guide.locator(".ksm-question")).to_be_in_viewport(ratio=1)
+    game.does("choose").tap()
+    expect(game.does("choose")).to_have_count(0)
+    game.watch()
+    # What to do is to be read first.
+    expect(told).to_be_in_viewport(ratio=1)
+    game.sees(5)
+    for _ in range(4):
+        game.hint()
+        expect(game.guide.locator(".ksm-guide-now")).to_be_in_viewport(ratio=0.9)
+        expect(game.root.locator(".ksm-part-said")).to_be_hidden()
+        game.sees(6)
+    context.close()
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
+    browser: Browser, own_app: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{own_app.url}/en/09-last.ipynb", timeout=PATIENCE)
+    game = OnGuided(page)
+    expect(game.does("card").first).to_be_visible(timeout=PATIENCE)
+    game.ready()
+    game.choose(15)
+    expect(game.does("choose")).to_have_count(0)
+    game.watch()
+    game.hint()
+    game.sees(5)
+    game.tap("e6", "e5")
+    game.dig_sealed("d5", "e5", "a6", "b6", "c6")
+    game.watch()
+    game.does("card").tap()
+    game.does("choose").tap()
+    expect(game.does("choose")).to_have_count(0)
+    game.watch()
+    account = game.root.locator(".ksm-reckoning .ksm-left-over")
+    expect(account).to_be_in_viewport(ratio=1)
+    game.tap("b3", "b2")
+    expect(game.root.locator(".ksm-reckoning dd").first).to_have_text("1")
+    game.does("spend", "mirror").tap()
+    can_dig = game.root.locator("[data-act=dig]:not([aria-disabled=true])")
+    told = game.guide.locator(".ksm-guide-now")
+    game.does("tool", "card").tap()
+    for _ in range(4):
+        game.does("turn-card").tap()
+        expect(told).to_have_count(0)
+        game.tap("b2")
+        expect(told).to_be_visible()
+        if can_dig.count():
+            break
+    can_dig.tap()
+    expect(can_dig).to_have_count(0)
+    field = game.root.locator(".ksm-lesson input").first
+    next_ = game.root.locator("[data-act=next]:not([aria-disabled=true])")
+    while not field.count():
+        expect(next_.or_(field).first).to_be_visible()
+        next_.evaluate_all("all => all.forEach(one => one.click())")
+    expect(game.guide).to_contain_text("Here are")
+    expect(field).to_be_in_viewport(ratio=1)
+    context.close()
 
 
 @pytest.mark.slow

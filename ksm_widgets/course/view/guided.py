@@ -152,15 +152,32 @@ class GuidedTable(GameTable):
         Only a hint looks at the remark: it may have been the same.
         """
         remark = self._page.remark if name == "hint" else None
-        self._page = replace(self._page, remark=remark, leaves=False)
+        before = self._page = replace(self._page, remark=remark, leaves=False)
         super().act(name, value)
+        self._read(before)
+
+    def touched(self, before: CoachedPage) -> None:
+        """Called after a touch or a key on the board; `before` is the page before it."""
+        super().touched(before)
+        self._read(before)
+
+    def _read(self, before: CoachedPage) -> None:
+        """Take what the guide says as read, if it still says so after the learner has acted."""
+        page = self._page
+        assert isinstance(before, GuidedPage)
+        acts = page.phase in (Phase.CHOOSE, Phase.DIG) and page != before
+        if acts and page.guide_words == before.guide_words:
+            self.set_page(replace(page, read=True))
 
     def set_page(self, page: CoachedPage) -> None:
         """Show another page; the end of the guided rounds is kept with the learner's progress."""
         assert isinstance(page, GuidedPage)
         before = self._page
+        if page.guide_words != before.guide_words:
+            page = replace(page, read=False)
         super().set_page(page)
-        if (page.guide_words, page.remark) != (before.guide_words, before.remark):
+        said = (page.guide_words, page.remark, page.told)
+        if said != (before.guide_words, before.remark, before.told):
             self._panels["guide"].look()
         if page.counting:
             self._count()

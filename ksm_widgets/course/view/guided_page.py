@@ -32,6 +32,7 @@ class GuidedPage(CoachedPage):
 
     `remark` is what the guide says to the learner's last try, in place of what the stop tells,
     and of the game's own notice that it was `remarked_on`.
+    `read` is whether the learner has begun to do what the guide says now, and so has read it.
     `counted` is whether the points at the end have been counted, or need not be, and `leaves`
     whether the learner has asked to start again.
     """
@@ -40,6 +41,7 @@ class GuidedPage(CoachedPage):
     onward: tuple[Lesson, ...] = ()
     remark: Notice | None = None
     remarked_on: Notice | None = None
+    read: bool = False
     counted: bool = True
     leaves: bool = False
 
@@ -115,8 +117,13 @@ class GuidedPage(CoachedPage):
     @property
     def classes_of_shown(self) -> frozenset[str]:
         """Names for the style sheet."""
-        acts = {"ksm-guided-act"} if self.phase in (Phase.CHOOSE, Phase.DIG) else set()
-        return frozenset({"ksm-guided"} | acts | ({"ksm-counting"} if self.counting else set()))
+        names = {
+            "ksm-guided": True,
+            "ksm-guided-act": self.phase in (Phase.CHOOSE, Phase.DIG),
+            "ksm-guided-read": self.read,
+            "ksm-counting": self.counting,
+        }
+        return frozenset(name for name, so in names.items() if so)
 
     @property
     def requests(self) -> bool:

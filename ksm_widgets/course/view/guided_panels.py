@@ -44,7 +44,7 @@ def guide(page: GuidedPage) -> Child:
         onward = [row(button(text("guided.uncounted"), "counted"))]
     elif page.done:
         onward = [*next_lessons(text, page.onward)]
-    return joined(told, fault(page), None if stop is None else _rules(page, stop), *onward)
+    return joined(told, fault(page), None if stop is None else _rules(page, stop, first), *onward)
 
 
 def _told(words: str) -> Markup:
@@ -87,13 +87,14 @@ def _remark(page: GuidedPage) -> Child:
     return element("div.ksm-notice", words, class_=f"ksm-tone-{page.remark.tone.value}")
 
 
-def _rules(page: GuidedPage, stop: Stop) -> Child:
-    """The rules that a stop is about, folded."""
+def _rules(page: GuidedPage, stop: Stop, words: str) -> Child:
+    """The rules that a stop is about, folded; with what it told, where that makes room."""
     rules = [rule for rule in map(find_rule, stop.rules) if rule is not None]
     if not rules:
         return None
     shown = (rule_card(rule, page.reader, page.theme) for rule in rules)
-    return folded(page.text("guided.rules"), *shown, id_=f"ksm-guide-{stop.name}")
+    again = element("p.ksm-guide-again", words)
+    return folded(page.text("guided.rules"), again, *shown, id_=f"ksm-guide-{stop.name}")
 
 
 def unless_counting(name: str) -> Callable[[GuidedPage], Child]:

@@ -76,8 +76,10 @@ class OwnPage(GuidedPage):
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet."""
-        return frozenset({"ksm-guided"}) | super(GuidedPage, self).classes_of_shown
+        """Names for the style sheet: until the learner acts, the game's message is shown too."""
+        there = super(GuidedPage, self).classes_of_shown
+        guided = super(OwnPage, self).classes_of_shown
+        return there | (guided if self.read else guided - {"ksm-guided-act"})
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls from mistake to mistake; the guide says when to use them."""
