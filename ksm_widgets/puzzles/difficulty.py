@@ -67,11 +67,15 @@ With a seal it is one more, for the shape."""
 _AT_A_GLANCE = 2
 """The highest grade of moves that suggest themselves."""
 _WHERE_IS_CLEAR = 4
-"""The highest grade if it is clear where to dig."""
-_OTHERS, _NEAR, _LARGE = 0.3, 2, 20
-"""The share of a move of the other choices; coins by which one is near; stacks of a large mine."""
-_FAR, _FAR_EASIER = 3, 2
-"""Coins by which all others are far behind, and the moves that this spares."""
+"""The highest grade if it is clear where to dig, or if only what is in sight counts."""
+_LIFTED, _FEW_LIFTS = 3, 4
+"""The highest grade if tiles are only lifted off the dig, in so many moves; in more, one more."""
+_OTHERS, _LARGE = 0.3, 20
+"""The share of a move of the other choices; stacks of a large mine."""
+_NEAR, _NEAR_HARDER = 2, 0.5
+"""Coins by which another choice is near, and the moves that this is as hard as."""
+_FAR = 3
+"""Coins by which all others are far behind, which spares a move."""
 _EFFORTS = (1.7, 2.2, 3.2, 5.0)
 """The least effort of a choice of cards or objects for the grades 2 to 5."""
 _CLEAR = 3
@@ -91,8 +95,11 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
     highest = [most + more for rung, most in _HIGHEST.items() if _found_by(rung, proof)]
     if _suggests_itself(puzzle, proof):
         highest.append(_AT_A_GLANCE)
-    if not puzzle.choices and proof.plan is not None and _lies_once(puzzle.problem, proof.plan):
-        highest.append(_WHERE_IS_CLEAR)
+    if not puzzle.choices and proof.plan is not None:
+        if puzzle.question is Question.KNOWN or _lies_once(puzzle.problem, proof.plan):
+            highest.append(_WHERE_IS_CLEAR)
+        if _only_lifts(puzzle.problem, proof.plan):
+            highest.append(_LIFTED + (more or len(proof.plan.moves) > _FEW_LIFTS))
     grade = min((next(easier, GRADES[-1]), *highest))
     if puzzle.question is Question.WANTED:  # What to dig is told.
         grade = max(GRADES[0], grade - 1)
@@ -112,8 +119,8 @@ def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     own = len(proof.plans[choice].moves)
     longest = max(len(one.moves) for one in proof.plans.values())
     effort = own + (longest - own) * _OTHERS
-    effort += (most - next_ < _NEAR) + (_stacks(puzzle) >= _LARGE)
-    effort -= _FAR_EASIER * (most - next_ >= _FAR)
+    effort += _NEAR_HARDER * (most - next_ < _NEAR) + (_stacks(puzzle) >= _LARGE)
+    effort -= most - next_ >= _FAR
     return 1 + sum(effort >= more for more in _EFFORTS)
 
 
@@ -146,6 +153,13 @@ def _lies_once(problem: Problem, plan: Plan) -> bool:
         for place in placements(problem.shape)
     }
     return holes.pop(frozenset(plan.dig or ()), 1) == 0 and min(holes.values(), default=0) > 1
+
+
+def _only_lifts(problem: Problem, plan: Plan) -> bool:
+    """Whether tiles are only taken off the quarries of the dig, and none gets into or under it."""
+    origins = origins_of(problem.position, plan.turn)
+    ends = {*origins.dug.values(), *origins.below}
+    return all(slot.quarry in (plan.dig or ()) and slot not in ends for slot in origins.steps)
 
 
 def _only_levels(plan: Plan) -> bool:

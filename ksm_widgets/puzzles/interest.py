@@ -8,10 +8,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung
-from ksm_widgets.puzzles.puzzle import Question
+from ksm_widgets.puzzles.puzzle import NONE, Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
-from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -93,10 +93,16 @@ _LEAST_NET, _LEAST_GAIN = 3, 2
 """A dull dig nets or gains fewer coins."""
 _FEW_TILES, _FEW_MOVES = 12, 2
 """With so few tiles and moves there is nothing to look for."""
+_FEW_AROUND = 8
+"""With so few tiles in sight those that are named are next to nothing else."""
+_NEARLY = Decimal(-1)
+"""A dig that nets no less only just fails."""
 _LONG, _CLOSE = 4, 2
 """Moves to be worked out for a choice, which is pure search if it leads by fewer coins."""
-_TOO_LONG = 7
-"""So many moves nobody works out for one choice of several: it is guessed."""
+_TOO_LONG, _MUCH_TOO_LONG = 6, 7
+"""So many moves nobody works out for the right choice, or for any: it is guessed."""
+_LARGE = 20
+"""In a mine with so many stacks the places for a seal are too many to compare."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
@@ -104,21 +110,25 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
 
     There is nothing to find in a dig without a move, where all cards and objects only take one, or
     in a small heap. A dig must net three coins, and its moves must bring a coin each, more than no
-    move and than the next good move. A choice must gain as much, and lead by two coins where it
-    takes long plans to see it. Tiles that are named must take two moves. Whether a turn can be paid
-    is never dull. What no game would pay is left out as well: a parchment that completes a set does
-    so once.
+    move and than the next good move. Where it is best not to dig, a dig after a few moves must only
+    just fail. A choice must gain as much, and lead by two coins where it takes long to see it;
+    and some object must be of use. Tiles that are named must take two moves. Whether a turn can be
+    paid is never dull. What no game would pay is left out as well: a parchment that completes a set
+    does so once.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
     if plan is not None and _completes_twice(puzzle.problem, plan):
         return True
     if plan is not None and puzzle.choices:
         return _dull_choice(puzzle, proof)
+    tiles = sum(map(len, puzzle.problem.position.stacks))
     if plan is not None and puzzle.question is Question.WANTED:
-        return len(plan.moves) < _FEW_MOVES
-    if rungs is None or plan is None or plan.dig is None:
+        return len(plan.moves) < _FEW_MOVES or tiles <= _FEW_AROUND
+    if rungs is None or plan is None:
         return False
-    moves, tiles = len(plan.moves), sum(map(len, puzzle.problem.position.stacks))
+    if plan.dig is None:
+        return not any(one.net >= _NEARLY and len(one.moves) < _FAR for one in proof.rivals)
+    moves = len(plan.moves)
     gain = plan.net - max(rungs[Rung.STILL].net, Decimal(0))
     missed = plan.net - rungs[Rung.GREEDY].net
     return (
@@ -140,16 +150,29 @@ def moves_to_find(question: Question) -> tuple[int, float]:
 
 
 def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
-    """Whether a choice gains little, takes no move at all, or is close after a long search."""
+    """Whether a choice gains little, takes no move at all, or is close after a long search.
+
+    Of objects at least one has to be of use, whether it is worth spending or not.
+    """
     moves = {choice: len(plan.moves) for choice, plan in proof.plans.items()}
     (best, right), (second, other), *_ = ranked(puzzle, proof)
     longest = max(moves[right], moves[other])
+    stacks = sum(map(bool, puzzle.problem.position.stacks))
+    close = longest >= _LONG or (Power.SEAL in puzzle.held and stacks >= _LARGE)
     return (
         not longest
-        or max(moves.values()) >= _TOO_LONG
+        or moves[right] >= _TOO_LONG
+        or max(moves.values()) >= _MUCH_TOO_LONG
         or best < max(_LEAST_NET, moves[right])
-        or (longest >= _LONG and best - second < _CLOSE)
+        or (close and best - second < _CLOSE)
+        or (puzzle.question is Question.MAGIC and not _of_use(proof))
     )
+
+
+def _of_use(proof: Proof) -> bool:
+    """Whether with some object one nets a coin more than without, its own worth aside."""
+    without = proof.plans[NONE].net
+    return any(plan.net >= without + 1 for plan in proof.plans.values())
 
 
 def ranked(puzzle: Puzzle, proof: Proof) -> list[tuple[Decimal, str]]:

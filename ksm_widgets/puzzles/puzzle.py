@@ -89,7 +89,7 @@ MOST_MOVES = 60
 _MOST_CARDS = 12
 """A player never holds more (R4)."""
 _LONGEST_SOURCE = 80
-_NONE, _YES, _NO = "none", "yes", "no"
+NONE, _YES, _NO = "none", "yes", "no"
 
 
 class PuzzleError(TextError):
@@ -178,7 +178,7 @@ class Puzzle:
         """The choices: powers and "none", card numbers, yes and no; empty for other questions."""
         match self.question:
             case Question.MAGIC:
-                return (_NONE, *(power.value for power in self.held))
+                return (NONE, *(power.value for power in self.held))
             case Question.CARD:
                 return tuple(str(card.number) for card in self.hand)
             case Question.PAYABLE:
@@ -199,7 +199,7 @@ class Puzzle:
             return self.problem
         if choice not in self.choices:
             raise PuzzleError("puzzle.choice", found=choice[:20], expected=self.choices)
-        if self.question is Question.MAGIC and choice != _NONE:
+        if self.question is Question.MAGIC and choice != NONE:
             return replace(self.problem, powers=self.problem.powers | {Power(choice)})
         if self.question is Question.CARD:
             shape = next(card.shape for card in self.hand if str(card.number) == choice)

@@ -58,14 +58,17 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
         # Each move takes a tile that is too high to where one is missing, or just out of the way.
         (asked("5z,4z,-", "###", Question.WANTED, wanted="a1:1", money=9), 0.0, 4),
         (asked("54,-", "##", Question.WANTED, wanted="a1:1"), 0.0, 1),
-        (asked("51,4", "##", Question.WANTED, wanted="a1:1"), 0.0, 4),
+        (asked("51,4", "##", Question.WANTED, wanted="a1:1"), 0.0, 2),  # a lid is lifted off
         (
             asked("5z,4z", "##", powers="carpet"),
             0.0,
             3,
         ),  # each move helps by itself
         (asked("5,1,4,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
-        (asked("5z,4z,3z", "###"), 0.0, 5),  # nothing is gained before the last of three
+        (asked("5z,4z,3z", "###"), 0.0, 3),  # three lids are lifted off
+        (asked("5zz,4zz,3z", "###"), 0.0, 4),  # five
+        (asked("5z,4z,-", "###"), 0.0, 5),  # one of two fills a gap
+        (asked("5z,4z,-", "###", Question.KNOWN), 0.0, 4),
         (asked("5,1,4,3", "##"), 0.5, 2),
         (asked("5,1,4,3", "##"), 0.9, 1),  # no harder than its rate
     ],

@@ -14,7 +14,7 @@ from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.interest import dull, offers_choice, tempting
 from ksm_widgets.puzzles.judging import without_idle_tiles
 from ksm_widgets.puzzles.proof import prove
-from ksm_widgets.rules import Position, RuleError, Turn, Variant, legal_moves, placements
+from ksm_widgets.rules import Position, Power, RuleError, Turn, Variant, legal_moves, placements
 from ksm_widgets.solver import Plan, Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from tests.puzzles import samples
@@ -128,13 +128,15 @@ PADDED = "5,5,2,4,3,1/2,2,2,2,2,2"
     [
         (asked("5,4,3zzz,x,x,x/x,x,x,x,x,x", "###"), False),
         (asked("5,4,3zz", "###"), True),  # so few tiles and moves are seen at a glance
-        (asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
+        (asked("y,y,1", "###"), False),  # not to dig is the answer, as a dig just fails
+        (asked("z,z,1", "###"), True),  # it fails by far
         (asked(PADDED, "##"), True),  # without a move there is nothing but to add up
         (asked(PADDED, "##", powers=("seal",)), True),
         (asked("1,1z,x,x,x,x/x,x,x,x,x,x", "##"), True),  # it nets next to nothing
         (asked("4,3,-,5,5zz,x/x,x,x,x,x,x", "##"), True),  # two moves for a coin
         (asked("5z,4", "##", Question.WANTED, wanted="a1:1"), True),
-        (asked("5zz,4", "##", Question.WANTED, wanted="a1:1"), False),
+        (asked("5zz,4", "##", Question.WANTED, wanted="a1:1"), True),  # there is nothing else
+        (asked("x,x,x/5zz,4,-,x,x,x", "##", Question.WANTED, wanted="a1:1"), False),
     ],
 )
 def test_where_there_is_nothing_to_find_it_is_dull(puzzle: Puzzle, expected: bool) -> None:
@@ -159,6 +161,22 @@ def test_a_choice_is_dull_without_moves_or_as_a_close_call(mine: str, expected: 
     data["answer"]["gains"] = {"1": 12, "2": 9}
     puzzle = Puzzle.from_dict(data)
     puzzle = replace(puzzle, problem=replace(puzzle.problem, position=Position.near(mine)))
+    proof = prove(puzzle)
+    assert proof is not None
+    assert dull(puzzle, proof) is expected
+
+
+@pytest.mark.parametrize(
+    ("mine", "power", "expected"),
+    [
+        ("5z,4", Power.CARPET, True),  # the mummy has to go all the same
+        ("5z,z", Power.AMULET, False),
+    ],
+)
+def test_some_object_must_be_of_use(mine: str, power: Power, expected: bool) -> None:
+    puzzle = samples.puzzle("magic")
+    problem = replace(puzzle.problem, position=Position.near(mine))
+    puzzle = replace(puzzle, problem=problem, held=(power,))
     proof = prove(puzzle)
     assert proof is not None
     assert dull(puzzle, proof) is expected

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,6 +35,8 @@ from tests.oracle.brute import branching, force, moves_worth_trying, places
 
 EVERY = [puzzle for name in PACKS for puzzle in shipped_pack(name)]
 RETIRED = [puzzle for name in PACKS for puzzle in shipped_pack(name).retired]
+FELT = Path(__file__).with_name("felt.jsonl")
+"""What three readers thought of sixty puzzles, twelve of each grade at that time."""
 SLICES = 20
 FORCED = 12
 BUDGET = 3 * 10**7
@@ -139,9 +143,22 @@ def test_what_suggests_itself_is_easy() -> None:
     grades = {one.id: one.grade for one in shipped_pack()}
     assert grades["9cfed5bdff"] <= 2
     assert grades["e819d614fd"] == 1
-    once = shipped_pack().find("ee644dfe46")
+    once = shipped_pack().find("8e85e5ea91")
     assert once is not None
     assert today(once)[0].grade == 4  # The card lies nowhere else.
+    lifted = shipped_pack().find("ee644dfe46")
+    assert lifted is not None
+    assert today(lifted)[0].grade == 3  # Tiles are only lifted off the dig.
+
+
+def test_what_readers_felt_is_what_is_offered() -> None:
+    """Their words for a puzzle without its grade: how hard it is, and whether it is dull."""
+    offered = {one.id: one.grade for one in shipped_pack()}
+    felt = [json.loads(line) for line in FELT.read_text().splitlines()]
+    assert not [one for one in felt if one["dull"] == "yes" and one["id"] in offered]
+    left = [one for one in felt if one["id"] in offered]
+    assert len(left) > 40
+    assert not [one for one in left if abs(offered[one["id"]] - one["felt"]) >= 2]
 
 
 def test_sums_and_choices_that_gain_nothing_are_retired() -> None:
