@@ -99,7 +99,7 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
         if puzzle.question is Question.KNOWN or _lies_once(puzzle.problem, proof.plan):
             highest.append(_WHERE_IS_CLEAR)
         if _only_lifts(puzzle.problem, proof.plan):
-            highest.append(_LIFTED + (more or len(proof.plan.moves) > _FEW_LIFTS))
+            highest.append(_LIFTED + (len(proof.plan.moves) > _FEW_LIFTS))
     grade = min((next(easier, GRADES[-1]), *highest))
     if puzzle.question is Question.WANTED:  # What to dig is told.
         grade = max(GRADES[0], grade - 1)

@@ -46,6 +46,7 @@ class Phone:
         self.board = self.page.locator("canvas.ksm-canvas")
 
     def join(self, name: str) -> None:
+        expect(self.page.get_by_role("heading", name="What is a turn?")).to_be_visible()
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Start", exact=True).click()
 

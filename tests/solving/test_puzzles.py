@@ -84,6 +84,12 @@ def test_a_tile_of_special_worth_is_named_on_the_line_that_unfolds(progress: Pro
     made.close()
 
 
+def test_what_the_objects_of_a_puzzle_do_is_told(progress: Progress) -> None:
+    made: Any = Puzzles(Pack((samples.puzzle("magic"),)), language="en", progress=progress)
+    assert "The amulet: the curses you dig cost nothing" in told(made)
+    made.close()
+
+
 def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
     puzzles: Any, progress: Progress, clock: Clock
 ) -> None:

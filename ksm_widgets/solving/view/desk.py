@@ -46,10 +46,7 @@ class PupilDesk(Desk[PuzzlesPage]):
     panels: ClassVar[Mapping[str, Callable[[PupilDesk], Child]]] = MappingProxyType(
         {
             "head": lambda desk: _head(desk),  # noqa: PLW0108
-            "asked": lambda desk: (
-                puzzle_asked(desk.page),
-                map(note, desk.page.solving.task.objects),
-            ),
+            "asked": lambda desk: puzzle_asked(desk.page, in_sight=True),
             "answer": lambda desk: puzzle_answer(desk.page),
         }
     )

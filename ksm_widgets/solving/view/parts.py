@@ -52,12 +52,16 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Reader
 
 
-def puzzle_asked(page: PuzzlesPage) -> Child:
-    """The question with its card, and what tiles are worth."""
+def puzzle_asked(page: PuzzlesPage, *, in_sight: bool = False) -> Child:
+    """The question with its card, what tiles are worth, and what objects do.
+
+    On a phone the latter have to be unfolded, too, unless they are to be `in_sight`.
+    """
     task, reader = page.solving.task, page.reader
     said, target = reader.say(task.question), task.target if page.aims else None
     settled = task.table.settled(reader)
     how = " ".join(map(reader.say, page.solving.form().how))
+    objects = [note(line) for line in task.objects]
     terms = [note(line) for line in (*settled, how, task.terms) if line]
     first = (*task.special, page.text("puzzle_page.terms"), *settled[:-1])
     return (
@@ -68,9 +72,10 @@ def puzzle_asked(page: PuzzlesPage) -> Child:
         element(
             "details.ksm-terms",
             element("summary", " · ".join(first)),
-            element("div.ksm-folded", terms),
+            element("div.ksm-folded", terms, None if in_sight else objects),
             id=f"ksm-terms-{page.puzzle.id}",
         ),
+        objects if in_sight else None,
     )
 
 
