@@ -144,6 +144,10 @@ class OwnTurn:
         """Move the pointer to a quarry, or off the mine."""
         return replace(self, hand=self.hand.point(quarry), notice=None if quarry else self.notice)
 
+    def following(self, turn: Turn) -> Self:
+        """With what the next step of a turn needs in hand: a tile to move, or the card."""
+        return self.take_up(lays=not turn.moves)
+
     def take_up(self, *, lays: bool) -> Self:
         """Take the card in hand, or tiles."""
         return replace(self, lays=lays, hand=replace(self.hand, picked=None), notice=None)

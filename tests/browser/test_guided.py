@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,8 @@ from tests.browser.test_accessibility import faults
 from tests.browser.test_play import in_sight
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser, Locator, Page
 
     from benchmarks.browsing.servers import Server
@@ -175,34 +178,41 @@ def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
     assert console_errors == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
-def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
-    browser: Browser, own_app: Server, width: int, height: int
-) -> None:
+@contextmanager
+def own_game(browser: Browser, own_app: Server, width: int, height: int) -> Iterator[OnGuided]:
+    """The learner's own game, just begun, on a touch screen of this size."""
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
     page = context.new_page()
     page.goto(f"{own_app.url}/de/12-own.ipynb", timeout=PATIENCE)
     game = OnGuided(page)
     expect(game.guide).to_contain_text("Diese Partie gehört dir", timeout=PATIENCE)
     game.ready()
-    told = game.guide.locator(".ksm-guide-told")
-    expect(told).to_be_visible()
-    game.does("card").last.tap()
-    expect(told).to_be_visible(visible=height > 760)
-    expect(game.guide.locator(".ksm-question")).to_be_in_viewport(ratio=1)
-    game.does("choose").tap()
-    expect(game.does("choose")).to_have_count(0)
-    game.watch()
-    # What to do is to be read first.
-    expect(told).to_be_in_viewport(ratio=1)
-    game.sees(5)
-    for _ in range(4):
-        game.hint()
-        expect(game.guide.locator(".ksm-guide-now")).to_be_in_viewport(ratio=0.9)
-        expect(game.root.locator(".ksm-part-said")).to_be_hidden()
-        game.sees(6)
+    yield game
     context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
+def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
+    browser: Browser, own_app: Server, width: int, height: int
+) -> None:
+    with own_game(browser, own_app, width, height) as game:
+        told = game.guide.locator(".ksm-guide-told")
+        expect(told).to_be_visible()
+        game.does("card").last.tap()
+        expect(told).to_be_visible(visible=height > 760)
+        expect(game.guide.locator(".ksm-question")).to_be_in_viewport(ratio=1)
+        game.does("choose").tap()
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        # What to do is to be read first.
+        expect(told).to_be_in_viewport(ratio=1)
+        game.sees(5)
+        for _ in range(4):
+            game.hint()
+            expect(game.guide.locator(".ksm-guide-now")).to_be_in_viewport(ratio=0.9)
+            expect(game.root.locator(".ksm-part-said")).to_be_hidden()
+            game.sees(6)
 
 
 @pytest.mark.slow
@@ -259,21 +269,17 @@ def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
 def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
     browser: Browser, own_app: Server, width: int, height: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
-    page = context.new_page()
-    page.goto(f"{own_app.url}/de/12-own.ipynb", timeout=PATIENCE)
-    game = OnGuided(page)
-    expect(game.guide).to_contain_text("Diese Partie gehört dir", timeout=PATIENCE)
-    game.ready()
-    in_sight(*game.does("card").all(), game.does("choose"), game.does("hint"))
-    game.does("card").last.tap()
-    game.does("choose").tap()
-    expect(game.does("choose")).to_have_count(0)
-    game.watch()
-    for _ in range(4):
-        in_sight(*game.root.locator(".ksm-reckoning dt").all(), game.does("dig"), game.does("back"))
-        game.hint()
-        # All that is said can be read.
-        assert game.told.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
-    expect(game.told).to_be_in_viewport(ratio=1)
-    context.close()
+    with own_game(browser, own_app, width, height) as game:
+        in_sight(*game.does("card").all(), game.does("choose"), game.does("hint"))
+        game.does("card").last.tap()
+        game.does("choose").tap()
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        for _ in range(4):
+            in_sight(
+                *game.root.locator(".ksm-reckoning dt").all(), game.does("dig"), game.does("back")
+            )
+            game.hint()
+            # All that is said can be read.
+            assert game.told.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
+        expect(game.told).to_be_in_viewport(ratio=1)

@@ -394,6 +394,33 @@ def test_the_points_are_told_once_they_are_counted(
     assert game._counting is None
 
 
+def test_points_that_were_shown_need_not_be_counted_any_more(progress: Progress) -> None:
+    """The guide still asked for them, and nothing led on."""
+    game = table(progress, "last")
+    for match in moments("last")[1:]:
+        game.set_page(game.page.arriving(match))
+    while not game._counting.state.shown:
+        assert game.page.counting
+        game._counting.act("hint", "")
+    assert "Final score" in words(game, "ending")
+    assert "Next lesson: 10" in words(game, "guide")
+
+
+def test_a_hint_stays_while_its_tool_is_taken_up(progress: Progress) -> None:
+    game = table(progress, "last")
+    dig = next(one for one in moments("last") if one.phase is Phase.DIG and one.view is not None)
+    game.set_page(game.page.arriving(dig))
+    act(game, "hint")
+    told = words(game, "guide")
+    assert "This move helps" in told
+    assert not game.page.turn.lays
+    for name, value in (("tool", "card"), ("tool", "tile")):
+        act(game, name, value)
+        assert words(game, "guide") == told
+    act(game, "back")
+    assert "This move helps" not in words(game, "guide")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_the_learner_s_last_turn_no_turn_of_theirs_is_promised(
     progress: Progress, language: str

@@ -153,9 +153,13 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     """It went with the first of its moves, so that it had to be learnt by heart."""
     start = table(mine("-,-,-,-", "5,-,-,4"), "##", (9, ""), (0, ""))
     sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
     for _ in range(5):
         act(game, "hint")
+    assert not game.page.turn.lays  # A tile is to be moved.
+    act(game, "tool", "tile")
     plan = game.page.turn.advice.plan
+    assert "Then dig" in words(game, "said")
     quarries = ", ".join(map(str, plan.dig))
     first, second = plan.turn.moves
     touch(game, str(first.source), str(first.target))
@@ -164,6 +168,7 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     assert set(game.page.picture.marks.area) == set(plan.dig)
     touch(game, str(second.source), str(second.target))
     assert f"Now dig {quarries}." in words(game, "said")
+    assert game.page.turn.lays
     act(game, "back")
     assert f"Move {second}, then dig {quarries}." in words(game, "said")
     touch(game, str(first.target), str(first.source))

@@ -313,7 +313,7 @@ def test_a_power_that_was_good_only_for_what_was_bared_is_needless() -> None:
 
 @pytest.mark.long
 def test_filters_hold() -> None:
-    wish = Filter(sizes=(3, 3), moves=(1, 1), grades=frozenset({1, 2}))
+    wish = Filter(sizes=(3, 4), moves=(1, 2), grades=frozenset({1, 2}))
     found = [puzzle for game in range(2) for puzzle in puzzles_of_game(1, game, wish).puzzles]
     assert found
     assert all(wish.accepts(puzzle) for puzzle in found)

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.coach.view.coach import CoachPanel, GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.practice.ending import game_counted
@@ -14,10 +15,11 @@ from ksm_widgets.course.view.guided_page import GuidedPage
 from ksm_widgets.course.view.guided_panels import controls, guide, unless_counting, ways
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.view.page import TO_FOLLOW
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Phrase, Reader, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,10 +45,10 @@ class CountingView(TaskView):
         super().__init__(task, reader)
 
     def act(self, name: str, value: str | None) -> None:
-        """Do what a control asks for; after a right answer the page goes on somewhere else."""
+        """Do what a control asks for; once the points are known, the page goes on elsewhere."""
         super().act(name, value)
         said = self.state.feedback
-        if name == "check" and said is not None and said.right:
+        if self.state.shown or (name == "check" and said is not None and said.right):
             self._on_right()
 
 
@@ -144,21 +146,22 @@ class GuidedTable(GameTable):
             return
         hint = stop.asked.hint(seen)
         all_told = replace(hint, phrases=(*hint.phrases, Phrase("guided.hint_all")))
-        self.set_page(page.telling(all_told if said in (hint, all_told) else hint))
+        page = page.telling(all_told if said in (hint, all_told) else hint)
+        plan = stop.asked.plan(seen, card_to_play(seen)) if page.phase is Phase.DIG else None
+        if plan is not None and plan.dig is not None:
+            page = replace(page, turn=page.turn.following(plan.turn))
+        self.set_page(page)
 
     def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; the last remark is out of date now, and so is a question.
 
-        Only a hint looks at the remark: it may have been the same.
+        A hint looks at the remark, as it may have been the same; what a hint needs keeps it.
         """
-        remark = self._page.remark if name == "hint" else None
+        remark = self._page.remark
+        hinted = remark is not None and remark.tone is Tone.INFO and name in TO_FOLLOW
+        remark = remark if hinted or name == "hint" else None
         before = self._page = replace(self._page, remark=remark, leaves=False)
         super().act(name, value)
-        self._read(before)
-
-    def touched(self, before: CoachedPage) -> None:
-        """Called after a touch or a key on the board; `before` is the page before it."""
-        super().touched(before)
         self._read(before)
 
     def _read(self, before: CoachedPage) -> None:

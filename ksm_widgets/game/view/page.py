@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.views import View
 
 
+TO_FOLLOW = frozenset({"tool", "spend"})
+"""What a hint may ask for first: to take up the tool, and to spend an object."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage(PageState):
     """The page of a game: `start` before it, then the match.
@@ -447,15 +451,8 @@ class TablePage(PageState):
         """
         if since is None:
             since = 0 if self.match is None else len(self.match.steps)
-        turn = turn or self.new_turn(match)
-        hint_level, told = self._hint_left(match, turn.notice)
-        turn = replace(
-            turn,
-            asks=self.turn.asks,
-            adding=(),
-            hint_level=hint_level,
-            advice=self.turn.advice,
-        )
+        turn, told = self._following(match, turn or self.new_turn(match))
+        turn = replace(turn, asks=self.turn.asks, adding=(), advice=self.turn.advice)
         return replace(
             self.at_rest(),
             match=match,
@@ -467,21 +464,27 @@ class TablePage(PageState):
             told=told or self.told,
         )
 
-    def _hint_left(self, match: Match, notice: Notice | None) -> tuple[HintLevel, Notice | None]:
-        """The level of hints left for the same turn, and the notice with the rest of a whole plan.
+    def _following(self, match: Match, turn: OwnTurn) -> tuple[OwnTurn, Notice | None]:
+        """The turn with the level of hints left in it, and the rest of a hint that is followed.
 
-        After a move the next level can be asked; a plan that is followed needs no asking again.
+        After a move the next level can be asked; a plan told as a whole needs no asking again.
         """
         before, (level, advice) = self.match, (self.turn.hint_level, self.turn.advice)
         same = before is not None and len(before.game.records) == len(match.game.records)
         if not same or match.phase is not Phase.DIG:
-            return HintLevel.NONE, None
+            return replace(turn, hint_level=HintLevel.NONE), None
         if level is HintLevel.ALL and advice is not None and match.view is not None:
             rest = advice.rest(match.view)
-            if rest is not None:
-                told = () if notice is None else notice.phrases
-                return level, Notice((*told, *rest.told(level)), places=rest.places(level))
-        return min(level, HintLevel.TILES), None
+            if rest is not None and rest.plan is not None:
+                told = () if turn.notice is None else turn.notice.phrases
+                notice = Notice((*told, *rest.told(level)), places=rest.places(level))
+                return replace(turn.following(rest.plan.turn), hint_level=level), notice
+        return replace(turn, hint_level=min(level, HintLevel.TILES)), None
+
+    def attending(self, act: str) -> Self:
+        """The page before a control acts: what was told is out of date, unless a hint needs it."""
+        stays = act in TO_FOLLOW and self.told is not None and self.told.tone is Tone.INFO
+        return self if stays else replace(self, told=None)
 
     def leaving(self, start: Start) -> Self:
         """Return to the start."""

@@ -169,7 +169,9 @@ def hinted(page: P, found: Advice | None) -> P:
     if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
         phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
     told = Notice(phrases, places=found.places(hint_level))
-    turn = replace(page.turn, hint_level=hint_level, advice=found)
+    turn, plan = replace(page.turn, hint_level=hint_level, advice=found), found.plan
+    if hint_level >= HintLevel.MOVE and page.phase is Phase.DIG and plan is not None and plan.dig:
+        turn = turn.following(plan.turn)
     return replace(page, thinking=False, told=told, turn=turn)
 
 
