@@ -124,7 +124,7 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
             return 2
         try:
             with opened_pack(args.pack) as opened:
-                pack = pack_of(opened.read(), args.pack.name)
+                pack = pack_of(opened, args.pack.name)
             before = _assign(Classroom(), pack)
         except KsmError as error:
             print_error(error.sentence(language))

@@ -11,20 +11,31 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from io import BytesIO
+from itertools import islice
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
-from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
+from ksm_widgets.puzzles.pack import (
+    MAX_LINE,
+    MAX_PUZZLES,
+    PackError,
+    parse_pack,
+    read_pack,
+    write_pack,
+)
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.solver.json_lines import lines_of
 from ksm_widgets.solving.record import Outcome, Tried, outcomes
 from ksm_widgets.solving.teaching import Results, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+    from typing import BinaryIO
 
     from ksm_widgets.puzzles import Pack
 
@@ -333,15 +344,18 @@ def _sound(name: str) -> str:
     return "".join(one for one in seen if one.isalnum() and category(one) != "Lm")
 
 
-def pack_of(text: bytes, name: str) -> Pack:
-    """The pack of a file's text; raises PackError, or ClassError if it has too many puzzles.
+def pack_of(source: BinaryIO | bytes, name: str) -> Pack:
+    """The pack of a file; raises PackError, or ClassError if it has too many puzzles.
 
-    To prove their answers may take seconds, so lines are counted before.
+    To prove their answers may take seconds, so lines are counted before, where they can be.
     """
-    found = sum(bool(line.strip()) for line in text.splitlines()) - 1
-    if found > MOST_PUZZLES:
-        raise ClassError("class.pack_size", found=found, most=MOST_PUZZLES)
-    return parse_pack(text, name)
+    opened = BytesIO(source) if isinstance(source, bytes) else source
+    if opened.seekable():
+        found = sum(1 for _ in islice(lines_of(opened, MAX_LINE), MAX_PUZZLES + 1)) - 1
+        if found > MOST_PUZZLES:
+            raise ClassError("class.pack_size", found=found, most=MOST_PUZZLES)
+        opened.seek(0)
+    return parse_pack(opened, name)
 
 
 def _fitting(pack: Pack) -> Pack:

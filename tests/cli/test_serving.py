@@ -8,6 +8,7 @@ import os
 import runpy
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -77,6 +78,18 @@ def test_another_pack_for_a_class_is_told(
     Classroom().join("Anna")
     assert [told("card"), told("dig")] == [False, True]
     assert len(started) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such file")
+def test_a_pack_without_an_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code = (
+        "import resource as r, sys; r.setrlimit(r.RLIMIT_AS, (2**32, 2**32));"
+        "from ksm_widgets.cli import main; sys.exit(main())"
+    )
+    command = [sys.executable, "-c", code, "app", "--share", "--pack", "/dev/zero"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "zero, line 1: " in done.stderr
 
 
 def test_lab_starts_nothing_that_takes_settings_from_the_folder(started: list[list[str]]) -> None:
