@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
-from ksm_widgets.terminal.streams import FileError, put_line, standard_input
+from ksm_widgets.terminal.streams import MOST_WRONG, FileError, put_line, standard_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 MAX_LINE = 1_000_000
 """Bytes; a dig problem with every key has a few hundred."""
-_MOST_WRONG = 1_000
-"""Lines in a row that ask nothing; then the rest is not read."""
 _MOST_LINES = 1_000_000
 _MOST_BYTES = 1_000_000_000
 """The limits of one source, whatever its lines hold."""
@@ -78,8 +76,8 @@ def put_answers(answers: Iterable[Answer], source: BinaryIO) -> int:
         put_line(written(answer))
         wrong = wrong + 1 if "error" in answer else 0
         status |= bool(wrong)
-        if wrong == _MOST_WRONG:
-            raise FileError("cli.all_wrong", file=source.name, most=_MOST_WRONG)
+        if wrong == MOST_WRONG:
+            raise FileError("cli.all_wrong", file=source.name, most=MOST_WRONG)
     return status
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from itertools import count
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.finding import GamePuzzles, game_line
 from ksm_widgets.puzzles.judging import Unfair
-from ksm_widgets.puzzles.pack import Pack, write_pack
+from ksm_widgets.puzzles.pack import titled, write_pack
 from ksm_widgets.puzzles.puzzle import Question, carry_out
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.arguments import reason_of
@@ -127,14 +127,14 @@ def make(
 
     `texts` are title, author and licence; twins of `known` puzzles are left out. `progress` is
     called after each game. Raises MakingError, also where no puzzle can be like that, PackError if
-    the pack cannot be written, and whatever the workers raise.
+    the pack cannot be written or have these texts, and whatever the workers raise.
     """
+    head = titled(texts or {})
     if not recipe.wanted.possible:
         raise MakingError("making.impossible")
     journal = out.with_name(f"{out.name}.part")
     if out.exists() and not journal.exists():
         raise MakingError("making.exists", file=str(out))
-    texts = texts or {}
     batch = Batch(size, set(map(twin_key, known)))
     try:
         with _opened(journal, recipe, batch) as file:
@@ -155,10 +155,7 @@ def make(
     except OSError as error:
         reason = reason_of(error)
         raise MakingError("making.unwritable", file=str(journal), reason=reason) from error
-    title, author, licence = (
-        (texts or {}).get(name, "") for name in ("title", "author", "licence")
-    )
-    write_pack(Pack(tuple(batch.puzzles), title, author, licence), out)
+    write_pack(replace(head, puzzles=tuple(batch.puzzles)), out)
     journal.unlink(missing_ok=True)  # Another run of the same command may have been first.
     return batch
 

@@ -206,8 +206,10 @@ def line_of(puzzle: Puzzle) -> str:
 
 
 def pack_text(pack: Pack) -> str:
-    """The text of a pack's file, the inverse of parse_pack."""
-    head = {"pack": VERSION} | {name: getattr(pack, name) for name in _TEXTS}
+    """The text of a pack's file, the inverse of parse_pack; raises PackError as that does."""
+    texts = {name: getattr(pack, name) for name in _TEXTS}
+    titled(texts)
+    head = {"pack": VERSION} | texts
     return "".join(f"{line}\n" for line in [written(head), *map(line_of, pack.puzzles)])
 
 
@@ -228,7 +230,14 @@ def _head(data: object) -> Pack:
     unknown = sorted(str(key)[:20] for key in data if key not in ("pack", *_TEXTS))
     if unknown:
         raise PackError("pack.keys", found=unknown, known=["pack", *_TEXTS])
-    texts = {name: data.get(name, "") for name in _TEXTS}
+    return titled({name: data.get(name, "") for name in _TEXTS})
+
+
+def titled(texts: Mapping[str, Any]) -> Pack:
+    """A pack without puzzles of its title, author and licence.
+
+    Raises PackError for what no pack's file may have there.
+    """
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > _LONGEST_TEXT or not text.isprintable():
             raise PackError("pack.text", name=name, most=_LONGEST_TEXT)

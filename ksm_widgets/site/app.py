@@ -53,6 +53,7 @@ from ksm_widgets.site.program import PROGRAM, Program, for_pages, whole_program
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.served_tables import ServedTables
 from ksm_widgets.site.tables import table_routes
+from ksm_widgets.terminal.streams import print_error
 from ksm_widgets.words import LANGUAGES, sentence
 
 _IDLE_SECONDS = 120
@@ -66,6 +67,7 @@ _PING_EVERY = 10_000
 # code are for pages that show code.
 _NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension", "jupyterlab_pygments")
 
+_LAST_PORT = 65_535
 _LONGEST_SOCKET = 103
 """The most letters that every system allows in the path of a socket."""
 
@@ -137,6 +139,11 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_CONFIG)
         self.update_config(hub_config())
         super().initialize(argv)
+        if not 0 < self.port <= _LAST_PORT:
+            # The system would take another one, of which nobody is told.
+            language = owners_language()
+            print_error(sentence("site.no_port", language, port=self.port, last=_LAST_PORT))
+            self.exit(2)
         clean_log(self.log)
         render_promptly()
         self.voila_configuration.prelaunch_hook = prepare_notebook

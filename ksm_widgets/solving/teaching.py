@@ -237,23 +237,14 @@ def _line(text: str) -> str:
     return "".join(seen).replace(";", ",")
 
 
-def class_results(
-    files: Iterable[tuple[str, str]], pack: Pack | None = None, language: str = "en"
-) -> Results:
-    """The results of a class, from pairs of a name and an exported progress.
-
-    With a pack only its puzzles count, and each has columns of its own: see `results_of`. Raises
-    ProgressTextError for a text that is no progress.
-    """
-    pupils = []
-    for name, text in files:
-        progress = Progress()
-        try:
-            progress.read_in(text)
-            pupils.append((name, progress.attempts()))
-        finally:
-            progress.close()
-    return results_of(pupils, pack, language)
+def attempts_of(text: str) -> tuple[Attempted, ...]:
+    """The attempts of an exported progress; raises ProgressTextError for a text that is none."""
+    progress = Progress()
+    try:
+        progress.read_in(text)
+        return progress.attempts()
+    finally:
+        progress.close()
 
 
 def results_of(

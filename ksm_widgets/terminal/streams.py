@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+MOST_WRONG = 1_000
+"""Lines in a row that ask nothing; then the rest is not read."""
 _MOST_TYPED = 2_000
 """Bytes of a typed line."""
 _MOST_LINES = 20_000

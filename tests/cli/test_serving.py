@@ -25,6 +25,7 @@ from ksm_widgets.cli import copies, main, serving
 from ksm_widgets.course import EXPLORER, HOME
 from ksm_widgets.puzzles import Pack
 from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.site.app import Site
 from ksm_widgets.solving.classroom import Classroom
 from tests.puzzles import samples
 
@@ -92,6 +93,17 @@ def test_a_pack_without_an_end_is_refused(capsys: pytest.CaptureFixture[str]) ->
     assert "zero, line 1: " in done.stderr
 
 
+@pytest.mark.parametrize("port", ["99999", "0", "-1"])
+def test_a_port_that_is_none_is_refused(
+    port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KSM_LANGUAGE", "en")
+    with pytest.raises(SystemExit) as left:
+        Site().initialize([f"--port={port}"])
+    assert left.value.code == 2
+    assert "There is no port" in capsys.readouterr().err
+
+
 def test_lab_starts_nothing_that_takes_settings_from_the_folder(started: list[list[str]]) -> None:
     """Voilà's part of Jupyter's server runs a `voila.py` of the folder it is started in."""
     before = ExtensionConfigManager(read_config_path=jupyter_config_path())
@@ -126,11 +138,16 @@ def test_app_serves_the_notebooks_for_this_computer_only(
 
 
 def test_app_is_shared_when_it_is_asked_for(
-    started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("KSM_LANGUAGE", "en")
     assert main(["app", "--share", "--port=9"]) == 0
+    assert "old keys" not in capsys.readouterr().out
     assert main(["app", "--share", "--new-key"]) == 0
+    # An app that is already running knows nothing of it.
+    assert "goes on accepting them until you stop it" in capsys.readouterr().out
     shared, anew = started
     assert shared[2:] == ["--Site.share=True", "--port=9"]
     assert anew[2:] == ["--Site.share=True", "--Site.new_key=True"]

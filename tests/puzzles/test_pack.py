@@ -197,6 +197,12 @@ def test_in_a_file_of_too_many_puzzles_none_is_read(
         read_pack(file)
 
 
+def test_what_could_not_be_read_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="'author' must be"):
+        write_pack(Pack((), author="\x1b[2J"), tmp_path / "pack")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_pack_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="cannot be written"):
         write_pack(Pack(()), tmp_path / "nowhere" / "pack")

@@ -9,6 +9,7 @@ import re
 import pytest
 
 from ksm_widgets.progress.progress import Progress, ProgressTextError
+from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.puzzles import Pack, Puzzle, Question
 from ksm_widgets.puzzles.authoring import make_puzzle
 from ksm_widgets.puzzles.judging import Unfair
@@ -16,7 +17,7 @@ from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules import KsmError, Position
 from ksm_widgets.solver import Problem
 from ksm_widgets.solving.record import Tried
-from ksm_widgets.solving.teaching import Paper, class_results, sheet
+from ksm_widgets.solving.teaching import Paper, attempts_of, results_of, sheet
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples
 
@@ -156,13 +157,13 @@ def test_what_holds_for_all_puzzles_is_said_once_and_a_title_is_only_shown() -> 
     assert "&lt;script&gt;" in page
 
 
-def exported(*tried: Tried) -> str:
+def exported(*tried: Tried) -> tuple[Attempted, ...]:
     progress = Progress()
     for one in tried:
         progress.record(one.attempted("en"))
     text = progress.text()
     progress.close()
-    return text
+    return attempts_of(text)
 
 
 def at(name: str, when: int, *, right: bool, stars: int, again: int = 0) -> Tried:
@@ -177,7 +178,7 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
         at("known", 4, right=True, stars=3),
     )
     pack = Pack((samples.puzzle("dig"), samples.puzzle("wanted"), samples.puzzle("card")))
-    table = class_results([("anna", anna), ("=bruno", exported())], pack)
+    table = results_of([("anna", anna), ("=bruno", exported())], pack)
     assert table.head[:3] == ("pupil", "solved", "tried")
     assert table.head[7:] == tuple(
         f"{number}: {what}" for what in ("stars", "tries", "hints") for number in (1, 2, 3)
@@ -191,9 +192,9 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
     assert read[2][0] == "'=bruno"
     # One puzzle says little of a rating, and nobody is weakest where nothing was missed.
     assert table.rows[0][5] == ""
-    clean = class_results([("cleo", exported(at("dig", 1, right=True, stars=3)))])
+    clean = results_of([("cleo", exported(at("dig", 1, right=True, stars=3)))])
     assert clean.rows[0][1:7] == ("1", "1", "1", "0", "", "")
-    everything = class_results([("anna", anna)], language="de")
+    everything = results_of([("anna", anna)], language="de")
     assert everything.rows[0][1] == "3"
     assert len(everything.head) == 7
 
@@ -205,14 +206,14 @@ def test_copying_an_answer_that_was_shown_counts_for_nothing() -> None:
         Tried.at_puzzle(puzzle, 2, right=False, hints=1, again=1, shown=True),
         at("dig", 3, right=True, stars=3),
     )
-    table = class_results([("anna", peeked)], Pack((puzzle,)))
+    table = results_of([("anna", peeked)], Pack((puzzle,)))
     assert table.rows[0][1:5] == ("0", "1", "0", "1")
     assert table.rows[0][7:] == ("0", "1", "answer shown")
 
 
 def test_a_file_that_is_no_progress_is_refused() -> None:
     with pytest.raises(ProgressTextError):
-        class_results([("x", "{}")])
+        attempts_of("{}")
 
 
 def test_a_puzzle_by_hand_goes_into_a_pack_and_out_again() -> None:

@@ -169,6 +169,34 @@ def test_positions_become_puzzles_and_what_is_unfair_is_told_by_line(
     assert main(["puzzles", "from", str(tmp_path / "gone"), "--out", str(out)]) == 2
 
 
+def test_input_without_positions_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ksm_widgets.solving.terminal.packs.MOST_WRONG", 3)
+    source, out = tmp_path / "positions", tmp_path / "made.jsonl"
+    arguments = ["puzzles", "from", str(source), "--out", str(out), "--language", "en"]
+    source.write_text(f"y\n\ny\n{LINK}\n" + "y\n" * 9, encoding="utf-8")
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 6
+    assert f"3 lines in a row in {source} hold no position" in told
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("title", ["a\x1b[2Jb", "x" * 201, "\udc80"])
+def test_what_no_pack_can_have_is_refused_before_anything_is_written_or_searched(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.making.game_line", None)
+    for action, option in (("pick", "--title"), ("make", "--title"), ("make", "--licence")):
+        out = str(tmp_path / "pack.jsonl")
+        asked = ["--count", "1", "--seed", "1", option, title, "--out", out, "--language", "en"]
+        assert main(["puzzles", action, *asked]) > 0
+        said = f"'{option[2:]}' must be a string of at most 200 printable characters."
+        assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("text", ["", " \n\n"])
 def test_where_there_are_no_positions_it_says_what_was_expected(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -215,7 +243,10 @@ def test_results_of_a_class_are_printed_or_written(
     assert f"Wrote the results of one pupil to {out}." in capsys.readouterr().err
     assert "anna,1,1,1" in out.read_text(encoding="utf-8")
     anna.write_text("[]", encoding="utf-8")
+    assert main(["puzzles", "results", str(out), str(anna)]) == 1
+    assert f"{out}: " in capsys.readouterr().err
     assert main(["puzzles", "results", str(anna)]) == 1
+    assert f"{anna}: " in capsys.readouterr().err
     for name in ("gone.json", "x" * 5000):
         assert main(["puzzles", "results", str(tmp_path / name)]) == 2
 

@@ -11,19 +11,21 @@ from collections import Counter
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.progress.progress import ProgressTextError
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
 from ksm_widgets.puzzles.authoring import faults, make_puzzle
 from ksm_widgets.puzzles.making import Recipe, make
-from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped_pack
+from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped_pack, titled
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
-from ksm_widgets.solving.teaching import MARK, Paper, class_results, sheet
+from ksm_widgets.solving.teaching import MARK, Paper, attempts_of, results_of, sheet
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.streams import (
+    MOST_WRONG,
     Bar,
     FileError,
     aligned,
@@ -147,6 +149,7 @@ def pick(args: argparse.Namespace, language: str) -> int:
     """Write a pack of the puzzles asked for; 1 if there are none or an id is unknown."""
     if args.out.is_file() and not args.replace:
         raise FileError("cli_puzzles.there", file=args.out)
+    titled({"title": args.title or ""})
     pack, taste = asked(args)
     missing = [one for one in args.id if pack.find(one) is None]
     if missing:
@@ -193,6 +196,7 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
     text = read_text(args.file, _MOST_BYTES)
     if not text.strip():
         print_error(sentence("cli_puzzles.no_positions", language, file=args.file))
+    wrong = 0
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -207,6 +211,9 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
             status = 1
         else:
             made[found.puzzle.id] = found.puzzle
+        wrong = wrong + 1 if found is None else 0
+        if wrong == MOST_WRONG:
+            raise FileError("cli_puzzles.all_wrong", file=args.file, most=MOST_WRONG)
     if made:
         write_text(args.out, pack_text(Pack(tuple(made.values()))))
         return status
@@ -225,9 +232,15 @@ def print_results(args: argparse.Namespace, language: str) -> int:
             raise FileError.unreadable(file, error) from error
         if is_odd:
             raise FileError("terminal.no_file", file=file)
-    texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in args.files]
+    pupils = []
+    for file in args.files:
+        try:
+            pupils.append((file.stem, attempts_of(read_text(file, _MOST_BYTES))))
+        except ProgressTextError as error:
+            reason = error.sentence(language)
+            raise ProgressTextError("cli_puzzles.no_progress", file=file, reason=reason) from error
     pack = None if args.pack is None else read_pack(args.pack)
-    _give(class_results(texts, pack, language), args.out, language)
+    _give(results_of(pupils, pack, language), args.out, language)
     return 0
 
 
