@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from contextlib import contextmanager
 from errno import EACCES
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ elif sys.platform != "emscripten":
     import fcntl
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -30,6 +33,21 @@ def try_lock(descriptor: int) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+@contextmanager
+def locked(file: Path, patience: float) -> Iterator[None]:
+    """Be the only process that holds this lock; the file for it is made, and stays.
+
+    Raises OSError if it can't be made, or another process holds it for so many seconds.
+    """
+    until = time.monotonic() + patience
+    with open(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "rb") as opened:
+        while not try_lock(opened.fileno()):
+            if time.monotonic() >= until:
+                raise TimeoutError(EACCES, os.strerror(EACCES), str(file))
+            time.sleep(0.01)
+        yield
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -42,7 +42,7 @@ ARROWS: dict[str, set[str]] = {
     "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},
     "explorer": ENGINE | SHARED,
     "course": ENGINE | SHARED | {"game", "coach"},
-    "solving": ENGINE | SHARED | {"explorer"},
+    "solving": ENGINE | SHARED | {"_files", "explorer"},
     "game": ENGINE | SHARED,
     "coach": ENGINE | SHARED | {"game"},
     # The course for the lessons of its games.

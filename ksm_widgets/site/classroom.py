@@ -286,6 +286,7 @@ class Teacher(_ClassHandler):
     async def post(self) -> None:
         """Give the class another pack, let in or remove a pupil, or delete everything."""
         said, again = "", self.room.find(self.get_body_argument("again", ""))
+        left: tuple[Path, ...] = ()
         if "pack" in self.request.files:
             file = self.request.files["pack"][0]
             try:
@@ -297,9 +298,11 @@ class Teacher(_ClassHandler):
             except KsmError as error:
                 said = error.sentence(self.visit.language)
         elif self.get_body_argument("remove", ""):
-            self.room.remove(self.get_body_argument("remove"))
-        elif self.get_body_argument("delete", "") and not self.room.delete():
-            said = self.reader().text("site.class_not_deleted", folder=str(self.room.folder))
+            left = self.room.remove(self.get_body_argument("remove"))
+        elif self.get_body_argument("delete", ""):
+            left = self.room.delete()
+        if left:
+            said = self.reader().text("site.class_not_deleted", folder=str(left[0]))
         if said or again is not None:
             self._finish(said, again)
         else:
@@ -319,6 +322,7 @@ class Teacher(_ClassHandler):
             pupils=linked(f"{self.others_url}{self.served.path_with_key(PATH)}"),
             mine=linked(f"{self.others_url}{self.served.path_with_key(TEACHER)}"),
             here=self.room.pack is not None,
+            deletable=self.room.deletable,
             state=self.served.state,
             count=count,
             register=Markup(_register(self)),

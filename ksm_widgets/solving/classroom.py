@@ -6,18 +6,23 @@ progress like everybody's. Deleting the folder deletes everything.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections import Counter
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from errno import ENOSPC
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice
 from secrets import token_hex
+from time import sleep
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
+from ksm_widgets._files import locked
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
 from ksm_widgets.puzzles.pack import (
     MAX_LINE,
@@ -34,6 +39,7 @@ from ksm_widgets.solving.teaching import Results, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from contextlib import AbstractContextManager
     from pathlib import Path
     from typing import BinaryIO
 
@@ -52,7 +58,15 @@ _MOST_HELP = 999
 """The most hints and steps that are noted with a puzzle."""
 _NAME, _HELPED, _GIVEN = "class_name", "class_hints.", "class_pack"
 _PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
+_DELETED = "-deleted-"
+"""After the name of the class's folder, the name of one that is being deleted."""
 _ID, _COUNT = re.compile("[0-9a-f]{32}"), re.compile("[0-9]{1,3}")
+_NOBODY = "?"
+"""The name of a pupil whose file has none, or none yet."""
+_PATIENCE = 2.0
+"""Seconds to wait for another process that lets somebody join."""
+_TRIES, _PAUSE = 5, 0.05
+"""How often a deletion is tried, and the seconds between two tries."""
 _MOST_MARKS = 2
 """Marks on one letter: more of them would cover the lines above and below."""
 
@@ -79,11 +93,14 @@ class Pupil:
         self.seen = 0
         self._folder = folder
         self._progress = Progress(folder / _FILE, makes_folder=False)
-        # A damaged file loses its settings, and may have got any from elsewhere.
-        self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
+        self.name = self._named()
         self._tried = self._kept()
         if self._tried:
             self.at = self._tried[-1].puzzle
+
+    def _named(self) -> str:
+        # A damaged file loses its settings, and may have got any from elsewhere.
+        return (cleaned(self._progress.setting(_NAME) or "") or _NOBODY)[:LONGEST_NAME]
 
     def _kept(self) -> list[Tried]:
         """All answers in their file, and those that wait to be written."""
@@ -94,7 +111,9 @@ class Pupil:
         ]
 
     def read_on(self) -> None:
-        """Take over the answers that another server has kept of them since."""
+        """Take over what another server has kept of them since: answers, or a name."""
+        if self.name == _NOBODY:
+            self.name = self._named()
         kept = self._kept()
         if len(kept) > len(self._tried):
             self.at, self.seen = kept[-1].puzzle, max(self.seen, kept[-1].at)
@@ -130,6 +149,7 @@ class Pupil:
 
     def answered(self, tried: Tried, edition: str) -> None:
         """Keep an answer, unless there are too many to that puzzle already."""
+        self.read_on()
         earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
         most = MOST_TRIES if tried.right or tried.shown else MOST_TRIES - 1
         if earlier < most and self.here:
@@ -198,12 +218,23 @@ class Classroom:
         write_pack(fitting, self.folder / _PACK)
 
     def join(self, name: str) -> Pupil:
-        """Add a pupil; raises ClassError if the name is none, too long, odd or taken."""
+        """Add a pupil; raises ClassError if the name is none, too long, odd or taken.
+
+        It is also raised if the disk takes no more, or the class is being deleted.
+        """
         name = cleaned(name)
         if not any(letter.isalnum() for letter in name):
             raise ClassError("class.no_name")
         if len(name) > LONGEST_NAME:
             raise ClassError("class.long_name", most=LONGEST_NAME)
+        try:
+            with self._alone():
+                return self._joined(name)
+        except OSError as error:
+            raise ClassError("class.not_joined") from error
+
+    def _joined(self, name: str) -> Pupil:
+        """Add a pupil while no other process does; raises OSError if the disk doesn't take them."""
         pupils = self.pupils()
         if _sound(name) in {_sound(pupil.name) for pupil in pupils}:
             raise ClassError("class.taken", name=name)
@@ -212,12 +243,22 @@ class Classroom:
         if len(pupils) >= MOST_PUPILS:
             raise ClassError("class.full", most=MOST_PUPILS)
         folder = self.folder / _PUPILS / token_hex(16)
-        folder.mkdir(0o700, parents=True)
+        # Not the folder of the class: what was deleted meanwhile stays so.
+        folder.parent.mkdir(0o700, exist_ok=True)
+        folder.mkdir(0o700)
         pupil = Pupil(folder)
         pupil.rename(name)
+        if not pupil.saved:
+            pupil.discard()
+            shutil.rmtree(folder, ignore_errors=True)
+            raise OSError(ENOSPC, os.strerror(ENOSPC), str(folder))
         pupil.seen = timestamp()
         self._known[pupil.id] = pupil
         return pupil
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """Keep the servers of other processes from letting somebody join or deleting the class."""
+        return locked(self.folder.with_name(f"{self.folder.name}.lock"), _PATIENCE)
 
     def pupils(self) -> list[Pupil]:
         """Everybody in the class, by name."""
@@ -230,7 +271,7 @@ class Classroom:
         for name, folder in there.items():
             if name in self._known:
                 self._known[name].read_on()
-            elif _ID.fullmatch(name) and folder.is_dir():
+            elif _ID.fullmatch(name) and _is_own(folder):
                 self._known[name] = Pupil(folder)
         return sorted(self._known.values(), key=lambda pupil: (pupil.name.casefold(), pupil.id))
 
@@ -241,21 +282,56 @@ class Classroom:
             known = next((pupil for pupil in self.pupils() if pupil.id == id_), None)
         return known
 
-    def remove(self, id_: str) -> None:
-        """Delete a pupil and all they have tried."""
+    def remove(self, id_: str) -> tuple[Path, ...]:
+        """Delete a pupil and all they have tried; return the folders that can't be deleted."""
         pupil = self.find(id_)
-        if pupil is not None:
-            # First of all, lest it writes while its folder is emptied.
-            self._known.pop(pupil.id).discard()
-            shutil.rmtree(self.folder / _PUPILS / pupil.id, ignore_errors=True)
+        if pupil is None:
+            return ()
+        # First of all, lest it writes while its folder is emptied.
+        self._known.pop(pupil.id).discard()
+        return self._wipe(self.folder / _PUPILS / pupil.id)
 
-    def delete(self) -> bool:
-        """Delete the pack, the names and everything tried; return whether all of it is gone."""
+    def delete(self) -> tuple[Path, ...]:
+        """Delete the pack, the names and everything tried, also what was left of an earlier class.
+
+        Returns the folders that can't be deleted.
+        """
         for pupil in self._known.values():
             pupil.discard()
         self._known.clear()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        return not self.folder.exists()
+        with ExitStack() as held:
+            # Nobody joins meanwhile; but who hangs while joining keeps nothing from being deleted.
+            with suppress(OSError):
+                held.enter_context(self._alone())
+            return self._wipe(self.folder)
+
+    @property
+    def deletable(self) -> bool:
+        """Whether there is anything to delete, if only what an earlier deletion has left."""
+        return self.folder.exists() or bool(self._remains())
+
+    def _remains(self) -> list[Path]:
+        """The folders that were moved aside and are not deleted yet."""
+        return [*self.folder.parent.glob(f"{self.folder.name}{_DELETED}*")]
+
+    def _wipe(self, folder: Path) -> tuple[Path, ...]:
+        """Delete a folder and what was left before; return what can't be deleted.
+
+        First it is moved aside: servers that have it open find it no more, and can't fill it again.
+        """
+        with suppress(OSError):  # There is none, or it can't be moved.
+            folder = folder.rename(
+                self.folder.with_name(f"{self.folder.name}{_DELETED}{token_hex(4)}")
+            )
+        left = {folder, *self._remains()}
+        for again in range(_TRIES):
+            sleep(_PAUSE if again else 0)
+            for each in left:
+                shutil.rmtree(each, ignore_errors=True)
+            left = {each for each in left if each.exists()}
+            if not left:
+                break
+        return tuple(left)
 
     def results(self, language: str = "en") -> Results:
         """The table of all pupils, for a spreadsheet; with columns for each puzzle of the pack."""
@@ -263,6 +339,12 @@ class Classroom:
             (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
         )
         return results_of(pupils, self.pack, language)
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether it is a pupil's folder and no link: that may lead to any folder of the teacher's."""
+    links = folder.is_symlink() or (folder / _FILE).is_symlink()
+    return folder.is_dir() and not links
 
 
 @dataclass(frozen=True, slots=True)

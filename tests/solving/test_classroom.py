@@ -7,12 +7,18 @@ import io
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
+from errno import ENOSPC
+from pathlib import Path
+from secrets import token_hex
+from threading import Barrier, BrokenBarrierError, Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets._files import locked
 from ksm_widgets.cli import main
-from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles import Pack, PackError
 from ksm_widgets.puzzles.pack import pack_text, write_pack
 from ksm_widgets.solving import classroom
 from ksm_widgets.solving.classroom import (
@@ -20,6 +26,7 @@ from ksm_widgets.solving.classroom import (
     MOST_PUZZLES,
     ClassError,
     Classroom,
+    Pupil,
     difficulties,
     pack_of,
 )
@@ -28,9 +35,7 @@ from ksm_widgets.solving.view.desk import PupilDesk
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from ksm_widgets.solving.classroom import Pupil
+    from typing import Any
 
 PACK = Pack((samples.puzzle("dig"), samples.puzzle("wanted")), "Two")
 DIG, WANTED = (puzzle.id for puzzle in PACK)
@@ -84,6 +89,104 @@ def test_two_servers_see_each_other_s_pupils_and_answers(room: Classroom) -> Non
     assert [tried.at for tried in here.tried] == [5, 6, 7]
     room.remove(here.id)
     assert other.pupils() == []
+
+
+def test_who_is_seen_while_joining_is_named_as_soon_as_they_are(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, named = Classroom(room.folder), Pupil.rename
+
+    def seen_before(pupil: Pupil, name: str) -> None:
+        assert [each.name for each in other.pupils()] == ["?"]
+        named(pupil, name)
+
+    monkeypatch.setattr(Pupil, "rename", seen_before)
+    room.join("Anna")
+    assert [each.name for each in other.pupils()] == ["Anna"]
+
+
+@pytest.mark.parametrize(("names", "most"), [(("Anna", "ANNA"), 100), (("Anna", "Bruno"), 1)])
+def test_two_servers_let_nobody_in_that_one_would_refuse(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch, names: tuple[str, str], most: int
+) -> None:
+    """Between the look at who is there and the new folder, each waits for the other."""
+    both = Barrier(2, timeout=0.3)
+    refused: list[ClassError] = []
+
+    def waits(size: int) -> str:
+        with suppress(BrokenBarrierError):
+            both.wait()
+        return token_hex(size)
+
+    def join(name: str) -> None:
+        try:
+            Classroom(room.folder).join(name)
+        except ClassError as error:
+            refused.append(error)
+
+    monkeypatch.setattr(classroom, "MOST_PUPILS", most)
+    monkeypatch.setattr(classroom, "token_hex", waits)
+    threads = [Thread(target=join, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(room.pupils()) == 1
+    assert [error.key for error in refused] == ["class.taken" if most > 1 else "class.full"]
+
+
+def test_who_can_t_be_kept_does_not_join_and_is_told_so(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(classroom, "_PATIENCE", 0.0)
+    with locked(room.folder.with_name("class.lock"), 0.0):
+        # Another server hangs while somebody joins; it doesn't keep the class from being deleted.
+        with pytest.raises(ClassError, match="could not be kept"):
+            room.join("Anna")
+        assert room.delete() == ()
+    # Nobody joins what is deleted.
+    with pytest.raises(ClassError, match="could not be kept"):
+        room.join("Anna")
+    assert not room.folder.exists()
+    room.assign(PACK)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    # A full disk may still take a folder, but no name.
+    for full_for in ("pathlib.Path.mkdir", "ksm_widgets.progress.store._connected"):
+        with monkeypatch.context() as patched:
+            patched.setattr(full_for, full)
+            with pytest.raises(ClassError, match="could not be kept"):
+                room.join("Anna")
+        assert not list(room.folder.glob("pupils/*"))
+    assert room.join("Anna").name == "Anna"
+
+
+def test_two_servers_keep_no_more_answers_than_one(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(classroom, "MOST_TRIES", 4)
+    here = room.join("Anna")
+    there = Classroom(room.folder).find(here.id)
+    assert there is not None
+    for at in range(1, 6):
+        answer(here, "dig", right=False, at=2 * at)
+        answer(there, "dig", right=False, at=2 * at + 1)
+    assert [len(each.tried) for each in Classroom(room.folder).pupils()] == [3]
+
+
+def test_a_link_among_the_pupils_is_passed_over(room: Classroom, tmp_path: Path) -> None:
+    room.join("Anna")
+    elsewhere, pupils = tmp_path / "elsewhere", room.folder / "pupils"
+    elsewhere.mkdir()
+    (elsewhere / "mine").touch()
+    (pupils / ("a" * 32)).symlink_to(elsewhere)
+    (pupils / ("b" * 32)).mkdir()
+    (pupils / ("b" * 32) / "progress.sqlite3").symlink_to(elsewhere / "other.sqlite3")
+    assert [each.name for each in room.pupils()] == ["Anna"]
+    assert room.delete() == ()
+    assert [each.name for each in elsewhere.iterdir()] == ["mine"]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +326,7 @@ def test_a_pupil_and_everybody_can_be_deleted_while_others_go_on(room: Classroom
     answer(anna, "dig", right=True)  # A phone may not know yet.
     assert room.pupils() == [bruno]
     assert len(list((room.folder / "pupils").iterdir())) == 1
-    assert room.delete()
+    assert room.delete() == ()
     answer(bruno, "dig", right=True)
     assert not room.folder.exists()
     assert room.pupils() == []
@@ -274,18 +377,99 @@ def test_nothing_is_written_while_its_folder_is_emptied(
     """Its folder could not be deleted, and would stay."""
     there: list[tuple[Tried, ...]] = []
 
-    def emptied(*_: object, **__: object) -> None:
+    def emptied(folder: Path, **_: object) -> None:
         unwritten._progress._store._try_again()
-        there.extend(pupil.tried for pupil in Classroom(room.folder).pupils())
+        there.extend(Pupil(file.parent).tried for file in folder.rglob("*.sqlite3"))
 
+    monkeypatch.setattr(classroom, "_TRIES", 1)
     monkeypatch.setattr(shutil, "rmtree", emptied)
-    if alone:
-        room.remove(unwritten.id)
-    else:
-        assert not room.delete()
+    left = room.remove(unwritten.id) if alone else room.delete()
     assert there == [()]
-    # What could not be deleted is still shown, as it is.
-    assert [(pupil.name, pupil.tried) for pupil in room.pupils()] == [("Anna", ())]
+    assert [folder.exists() for folder in left] == [True]
+
+
+def emptied_slowly(meanwhile: Callable[[], object]) -> Callable[..., None]:
+    """Instead of shutil.rmtree: one during which somebody does something."""
+
+    def rmtree(folder: Path, **_: Any) -> None:
+        for file in folder.rglob("*"):
+            if not file.is_dir():
+                file.unlink()
+        meanwhile()
+        for each in (*sorted(folder.rglob("*"), reverse=True), folder):
+            with suppress(OSError):
+                each.rmdir()
+
+    return rmtree
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_another_server_fills_no_folder_that_is_being_deleted(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    anna, other = room.join("Anna"), Classroom(room.folder)
+    there = other.find(anna.id)
+    assert there is not None
+
+    def goes_on() -> None:
+        answer(there, "dig", right=False)
+        there.note_help(DIG, 3)
+        there._progress.set("class_hints", "written whether or not somebody is there")
+        with suppress(ClassError):
+            other.join("Bruno")
+
+    monkeypatch.setattr(shutil, "rmtree", emptied_slowly(goes_on))
+    monkeypatch.setattr(classroom, "_TRIES", 1)
+    monkeypatch.setattr(classroom, "_PATIENCE", 0.1)
+    assert (room.remove(anna.id) if alone else room.delete()) == ()
+    assert [each.name for each in other.pupils()] == (["Bruno"] if alone else [])
+    there.close()
+    assert [each.name for each in room.pupils()] == (["Bruno"] if alone else [])
+    assert room.folder.exists() is alone
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_what_can_t_be_deleted_at_first_can_be_later(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    anna = room.join("Anna")
+    with monkeypatch.context() as patched:
+        patched.setattr(shutil, "rmtree", lambda *_, **__: None)
+        patched.setattr(classroom, "_PAUSE", 0.0)
+        [left] = room.remove(anna.id) if alone else room.delete()
+    assert left.parent == room.folder.parent
+    assert room.pupils() == []
+    assert (room.pack is None) is not alone
+    again = Classroom(room.folder)
+    assert (again.deletable, again.delete(), left.exists()) == (True, (), False)
+    assert not again.deletable
+
+
+def test_a_deletion_that_fails_is_tried_again(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.join("Anna")
+    truly, tries = shutil.rmtree, iter(range(9))
+
+    def in_use(folder: Path, **more: Any) -> None:
+        if next(tries) > 1:
+            truly(folder, **more)
+
+    monkeypatch.setattr(shutil, "rmtree", in_use)
+    assert room.delete() == ()
+    assert not room.deletable
+
+
+def test_a_folder_that_can_t_be_moved_is_deleted_where_it_is(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: object) -> None:
+        raise PermissionError
+
+    room.join("Anna")
+    monkeypatch.setattr(Path, "rename", denied)
+    assert room.delete() == ()
+    assert not room.deletable
 
 
 def test_what_was_not_written_is_when_it_can_be(room: Classroom, unwritten: Pupil) -> None:
@@ -304,6 +488,22 @@ def test_a_pack_of_too_many_lines_is_refused_before_anything_in_it_is_read() -> 
     with pytest.raises(ClassError, match="has 61 puzzles"):
         pack_of(b'{"pack": 1}\n' + b"nonsense\n" * (MOST_PUZZLES + 1), "pack.jsonl")
     assert list(pack_of(pack_text(PACK).encode(), "pack.jsonl")) == list(PACK)
+
+
+class Endless(io.RawIOBase):
+    """A device or a pipe that never ends."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        buffer[:] = bytes(len(buffer))
+        return len(buffer)
+
+
+def test_a_pack_without_an_end_is_refused_at_its_first_line() -> None:
+    with pytest.raises(PackError, match="line 1"):
+        pack_of(io.BufferedReader(Endless()), "pack.jsonl")
 
 
 def test_a_damaged_folder_is_no_class(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,25 @@ def test_a_puzzle_is_solved_and_the_next_one_comes(desk: PupilDesk) -> None:
     assert "Solved: 1 of 3" in told(desk)
 
 
+def test_what_a_full_disk_did_not_take_is_told(
+    desk: PupilDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    assert "not saved" not in told(desk)
+    with monkeypatch.context() as patched:
+        patched.setattr("ksm_widgets.progress.store._PAUSES", (600.0, 600.0))
+        patched.setattr("ksm_widgets.progress.store._connected", full)
+        solve(desk)
+    assert "Your answers are not saved yet" in told(desk)
+    assert "The answer explained" in told(desk)
+    # As soon as there is room again, all of it is written.
+    desk.receive(act("next"))
+    desk.pupil.read_on()
+    assert "not saved" not in told(desk)
+
+
 def test_wrong_answers_and_answers_shown_are_on_the_register(desk: PupilDesk) -> None:
     desk.receive(act("choose", "rest"))
     desk.receive(act("check"))
@@ -136,6 +156,7 @@ def test_stars_are_those_of_a_lesson(outcome: Outcome, stars: int) -> None:
 def test_pupils_are_told_what_the_objects_named_do(tmp_path: Path) -> None:
     pack = Pack((samples.puzzle("magic"), samples.puzzle("dig")))
     room = Classroom(tmp_path / "class")
+    room.assign(pack)
     desk = PupilDesk(room.join("Anna"), pack, "en", "auto")
     assert "The amulet: the curses you dig cost nothing this turn." in told(desk)
     assert "each curse point +0.5 (without the amulet, digging it costs a coin)" in told(desk)

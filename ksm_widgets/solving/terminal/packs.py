@@ -253,10 +253,11 @@ def look_at_class(args: argparse.Namespace, language: str) -> int:
     if args.delete:
         if not (args.yes or not room.folder.exists() or _is_agreed(room, language)):
             return 2
-        if room.delete():
+        left = room.delete()
+        if not left:
             put_line(sentence("cli_puzzles.class_deleted", language))
             return 0
-        print_error(sentence("cli_puzzles.class_left", language, folder=str(room.folder)))
+        print_error(sentence("cli_puzzles.class_left", language, folder=str(left[0])))
         return 2
     if room.pack is None and not room.pupils():
         print_error(sentence("cli_puzzles.no_class", language))

@@ -218,6 +218,9 @@ def _head(desk: PupilDesk) -> Child:
         element("p.ksm-notice.ksm-desk-another", page.text("class.another"), role="status")
         if desk.another
         else None,
+        None
+        if desk.pupil.saved
+        else element("p.ksm-notice.ksm-tone-warning", page.text("class.not_kept"), role="status"),
         row(
             element("b.ksm-desk-name", desk.pupil.name, dir="auto"),
             element("span.ksm-desk-done" if done else "span", said, role="status"),
