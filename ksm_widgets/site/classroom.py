@@ -133,16 +133,23 @@ class _ClassHandler(AskedByPages, PageHandler):
         """Return whether to answer; keep the key of an address, and refuse those without it."""
         name, right = _cookie(self.opens), self.served.keys[self.opens]
         shown, _, whose = self.get_query_argument("key", "").partition(".")
+        if self.is_loaded_unseen():
+            raise HTTPError(403)
         if shown and compare_digest(shown.encode(), right.encode()):
             self.keep(name, right, httponly=True)
-            self.let_in(whose)
+            if self.let_in(whose):
+                return False
         elif not compare_digest(self.get_cookie(name, "").encode(), right.encode()):
             self.finish_notice("refused" if self.opens == PATH else "class_refused", 403)
             return False
         return self.request.method != "GET" or not self.keep_choices()
 
-    def let_in(self, whose: str) -> None:
-        """Do what the key opens besides; `whose` is the id in an address for one pupil."""
+    def let_in(self, whose: str) -> bool:
+        """Do what the key opens besides; return whether that was the answer.
+
+        `whose` is the id in an address for one pupil.
+        """
+        return False
 
     @property
     def pupil(self) -> Pupil | None:
@@ -159,10 +166,16 @@ class _ClassHandler(AskedByPages, PageHandler):
 class Assignment(_ClassHandler):
     """The pupils' page: first their name, then the puzzles."""
 
-    def let_in(self, whose: str) -> None:
-        """Have this browser be the pupil whom the address is for."""
-        if self.room.find(whose) is not None:
+    def let_in(self, whose: str) -> bool:
+        """Have this browser be the pupil whom the address is for; who is another one is asked."""
+        asked, here = self.room.find(whose), self.pupil
+        if asked is None or (here is not None and here.id == whose):
+            return False
+        if here is None:
             self.keep(_PUPIL, whose, httponly=True)
+            return False
+        self.finish_page("class_switch.html", PATH, here=here.name, name=asked.name, whose=whose)
+        return True
 
     @_with_key
     def get(self) -> None:
@@ -178,11 +191,17 @@ class Assignment(_ClassHandler):
 
     @_with_key
     def post(self) -> None:
-        """Take a name, as long as there is an assignment: what was deleted stays empty."""
+        """Take a name, as long as there is an assignment: what was deleted stays empty.
+
+        Or take the consent to be the pupil of another address.
+        """
         if self.room.pack is None:
             self.finish_notice("class_none", 404)
             return
-        if self.pupil is None:
+        asked = self.room.find(self.get_body_argument("pupil", ""))
+        if asked is not None:
+            self.keep(_PUPIL, asked.id, httponly=True)
+        elif self.pupil is None:
             try:
                 pupil = self.room.join(self.get_body_argument("name", ""))
             except ClassError as error:
@@ -272,10 +291,11 @@ class Teacher(_ClassHandler):
 
     opens = TEACHER
 
-    def let_in(self, whose: str) -> None:
+    def let_in(self, whose: str) -> bool:
         """Let the teacher use the rest of the app, too."""
         user = self.identity_provider.generate_anonymous_user(self)
         self.identity_provider.set_login_cookie(self, user)
+        return False
 
     @_with_key
     def get(self) -> None:

@@ -116,11 +116,12 @@ def test_the_teacher_lets_a_pupil_in_again_on_another_phone(lesson: Class) -> No
     code = re.search(r"/class\?key=\w+\.\w+", page.text)
     assert code is not None
     assert code[0] not in app.ask("/class/teacher", Cookie=lesson.teacher).text
-    # It opens the class as this pupil, whoever the phone was before, and stays in no address.
-    for before in ("", lesson.pupil("Dora")):
+    # It opens the class as this pupil, and stays in no address.
+    for before in ("", first):
         came = app.ask(code[0], Cookie=before)
         assert (came.status, came.headers["Location"]) == (302, "/class")
-        assert f"ksm-pupil={name[1]}" in came.cookies
+    came = app.ask(code[0])
+    assert f"ksm-pupil={name[1]}" in came.cookies
     shown = lesson.tell(came.cookies, b'{"kept": "", "theme": "light"}')
     assert "Carla" in shown.text
     # The id alone opens nothing, and one of nobody leaves the phone as it was.
@@ -129,6 +130,51 @@ def test_the_teacher_lets_a_pupil_in_again_on_another_phone(lesson: Class) -> No
     assert app.ask(f"/class?key=.{whose}").status == 403
     assert "ksm-pupil" not in app.ask(f"{key}.{'0' * 32}").cookies
     assert whose not in app.log
+
+
+def test_no_phone_becomes_another_pupil_unasked(lesson: Class) -> None:
+    app, emma, finn = lesson.app, lesson.pupil("Emma"), lesson.pupil("Finn")
+    name = re.search(r"ksm-pupil=(\w+)", emma)
+    assert name is not None
+    key = re.search(r"ksm-class=(\w+)", emma)
+    assert key is not None
+    link, body = f"/class?key={key[1]}.{name[1]}", f"pupil={name[1]}".encode()
+    unseen: tuple[dict[str, str], ...] = (
+        {"Sec_Purpose": "prefetch"},
+        {"Sec_Purpose": "prefetch;prerender"},
+        {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Dest": "iframe"},
+        {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Dest": "image"},
+    )
+    for more in unseen:
+        for who in ("", finn):
+            answer = app.ask(link, Cookie=who, **more)
+            assert (answer.status, answer.cookies) == (403, "")
+    # Who is somebody else already is asked, and stays who they are unless they agree.
+    asked = app.ask(link, Cookie=finn)
+    assert asked.status == 200
+    assert "ksm-pupil" not in asked.cookies
+    assert "You are Finn here" in asked.text
+    assert "Continue as Emma" in asked.text
+    assert "Finn" in lesson.tell(finn, b'{"kept": "", "theme": "light"}').text
+    for cookies in (lesson.guest, finn):
+        agreed = app.ask("/class", "POST", body, Cookie=cookies, Content_Type=FORM)
+        assert (agreed.status, f"ksm-pupil={name[1]}" in agreed.cookies) == (303, True)
+    # Neither a stranger nor a page from elsewhere agrees for them.
+    foreign = {"Origin": "http://evil.example", "Content_Type": FORM}
+    for cookies, sent in (("", {"Content_Type": FORM}), (finn, foreign)):
+        assert app.ask("/class", "POST", body, Cookie=cookies, **sent).status == 403
+
+
+def test_what_is_left_of_a_class_can_be_deleted_from_the_page(lesson: Class) -> None:
+    button = 'name="delete"'
+    lesson.delete()
+    assert button not in lesson.app.ask("/class/teacher", Cookie=lesson.teacher).text
+    [data] = lesson.app.home.rglob("app-key")
+    left = data.with_name("class-deleted-1") / "pupils"
+    left.mkdir(parents=True)
+    assert button in lesson.app.ask("/class/teacher", Cookie=lesson.teacher).text
+    assert lesson.delete().status == 303
+    assert not left.parent.exists()
 
 
 def test_pupils_may_read_the_rules_and_nobody_without_a_key(lesson: Class) -> None:

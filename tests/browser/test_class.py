@@ -156,6 +156,20 @@ def test_a_class_from_the_link_to_the_table(
         expect(tablet.locator("#invite svg")).to_be_visible()
         expect(tablet.locator("#mine svg")).to_be_hidden()
 
+        # By a pupil's own link a phone that is somebody else becomes that pupil only if asked to.
+        teacher.get_by_role("button", name="Show a code for Anna to").click()
+        back = teacher.locator("#back a").first.get_attribute("href")
+        assert back is not None
+        back = re.sub("//[^/]+", f"//127.0.0.1:{port}", back)
+        teacher.get_by_role("link", name="Done").click()
+        for choice, name in (("Stay", "ZX"), ("Continue as", "Anna")):
+            late.page.goto(back)
+            expect(late.page.get_by_role("heading")).to_contain_text("You are ZX")
+            assert "key" not in late.page.url
+            assert late.page.evaluate("document.documentElement.scrollWidth") <= 390
+            late.page.get_by_text(choice, exact=False).last.click()
+            expect(late.page.locator(".ksm-desk-name")).to_contain_text(name)
+
         # Another pack in the middle: who is there changes to it, without a tap.
         write_pack(OTHER, tmp_path / "other.jsonl")
         teacher.get_by_label("Another pack", exact=True).set_input_files(tmp_path / "other.jsonl")
