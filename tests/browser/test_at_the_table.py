@@ -333,7 +333,7 @@ def test_on_a_phone_the_foot_stays_in_reach_while_the_board_is_in_sight(
     explorer.button("Solve").tap()
     expect(explorer.notice).to_contain_text("nothing beats it")
     explorer.button("Next").tap()
-    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves to")
     expect(explorer.canvas).to_be_in_viewport(ratio=1)
 
 

@@ -62,7 +62,7 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     expect(steps.nth(1)).to_contain_text("to pay 1")
     explorer.page.evaluate(COUNT_GLIDES)
     explorer.button("Next").click()
-    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves to")
     explorer.page.wait_for_function("() => window.glides > 0")
     expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
     # Who wants no motion gets none.
@@ -71,7 +71,7 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     explorer.button("Back").click()
     expect(explorer.notice).to_contain_text("Start of the turn")
     explorer.button("Next").click()
-    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves to")
     assert explorer.page.evaluate("() => window.glides") == seen
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     explorer.button("Take over from here").click()

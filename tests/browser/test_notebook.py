@@ -39,7 +39,7 @@ def test_the_explorer_in_notebook_7(page: Page, lab: Server, console_errors: lis
     expect(explorer.root.locator(".ksm-walk .ksm-step")).to_have_count(3)
     explorer.canvas.focus()
     page.keyboard.press("PageDown")
-    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves to")
     explorer.click("a1")
     expect(explorer.notice).to_contain_text("is in your hand")
     assert console_errors == []

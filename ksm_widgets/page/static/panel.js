@@ -130,14 +130,16 @@ function unsolved(el) {
 // What a button does, and the words on it: those of a stepper stay while its value changes.
 function control(button) {
   const { act, value } = button?.dataset ?? {};
-  return { act, value, words: button?.getAttribute("aria-label") ?? button?.textContent };
+  const main = button?.classList.contains("ksm-main");
+  return { act, value, main, words: button?.getAttribute("aria-label") ?? button?.textContent };
 }
 
 function same(one, other) {
   return one.act === other.act && (one.value === other.value || one.words === other.words);
 }
 
-// What the first click of a double click met. By the second another button may have its place.
+// What the first click of a double click met. After a main button another one may have its place by
+// the second.
 let first = control(null);
 
 function render({ model, el }) {
@@ -210,7 +212,7 @@ function render({ model, el }) {
   el.addEventListener("click", async (event) => {
     const target = event.target.closest("button");
     if (event.detail < 2) first = control(target);
-    else if (!same(first, control(target))) return;
+    else if (first.main && !same(first, control(target))) return;
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     if (target.dataset.copy !== undefined) {
       const field = el.querySelector(`[name="${target.dataset.copy}"]`);
