@@ -53,7 +53,7 @@ class OwnTurn:
     tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
     has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26),
     `hint_level` is how far hints have gone, and `advice` what the last one was
-    taken from, in this turn or before.
+    taken from, in this turn or before; `aim` is the dig that it has marked.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))
@@ -65,6 +65,7 @@ class OwnTurn:
     adding: tuple[Tile, ...] = ()
     hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None
+    aim: Placement = ()
 
     # What is on the table.
 
@@ -90,6 +91,7 @@ class OwnTurn:
             powers=self.powers,
             fault=fault,
             moves=seen.begun,
+            aim=self.aim,
         )
 
     def dig(self, seen: View) -> Placement | None:
@@ -146,7 +148,7 @@ class OwnTurn:
 
     def following(self, turn: Turn) -> Self:
         """With what the next step of a turn needs in hand: a tile to move, or the card."""
-        return self.take_up(lays=not turn.moves)
+        return replace(self.take_up(lays=not turn.moves), aim=turn.dig or ())
 
     def take_up(self, *, lays: bool) -> Self:
         """Take the card in hand, or tiles."""
@@ -225,12 +227,14 @@ class OwnTurn:
         hand = self.hand
         nowhere = hand.at is None and not hand.marked
         if nowhere:
-            # A finger points nowhere: the card is shown where it was last, before it is laid.
-            hand = replace(hand, pointed=hand.cursor)
+            # A finger points nowhere: before it is laid the card is shown where a hint has marked
+            # its dig, or where it was last, if it can be dug there.
+            hand = replace(hand, pointed=self.aim[0] if self.aim else hand.cursor)
         marks = hand.marks(playable)
+        hidden = playable.one_by_one or (nowhere and marks.ghost_ok is False)
         return replace(
             marks,
-            ghost=() if playable.one_by_one else marks.ghost,
+            ghost=() if hidden else marks.ghost,
             # With a tick or a cross it would look chosen.
             ghost_ok=None if nowhere else marks.ghost_ok,
             illegal=None if self.notice is None else self.notice.arrow,

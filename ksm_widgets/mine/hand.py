@@ -59,7 +59,7 @@ class Playable:
     `position` is the mine as the player sees it. Tiles move by the rules of `variant`; None lets
     them go anywhere. `shape` is that of the card to lay and `powers` are the magic objects spent on
     it; `fault` says why it cannot be dug at a placement, where the player is to know. `moves` are
-    those made so far.
+    those made so far. `aim` is the dig that a hint has marked, if one has.
     """
 
     position: Position
@@ -69,6 +69,7 @@ class Playable:
     powers: frozenset[Power] = frozenset()
     fault: Callable[[Placement], RuleError | None] | None = None
     moves: tuple[Move, ...] = ()
+    aim: Placement = ()
 
     @property
     def one_by_one(self) -> bool:
@@ -268,15 +269,19 @@ class Hand:
         """The card's quarries if one is touched; with the seal, that one and those chosen.
 
         The card comes to cover it: where it can be dug, if the player is to know, else with its
-        middle there. A place that this turn's moves have changed comes first, of several the one
-        that nets most. Where the card lies already, a touch moves it on to the next such place.
+        middle there. What a hint has marked comes first, then a place that this turn's moves have
+        changed, of several the one that nets most. Where the card lies already, a touch moves it on
+        to the next such place.
         """
         if playable.one_by_one:
             return tuple(sorted({*self.marked, quarry}))
         places, fault = covering(self.card(playable), quarry), playable.fault
         if fault is not None:
             places = tuple(each for each in places if fault(each) is None) or places
-        places = tuple(sorted(places, key=lambda each: _prepared(playable, each)))
+        aim = frozenset(playable.aim)
+        places = tuple(
+            sorted(places, key=lambda each: (aim != frozenset(each), _prepared(playable, each)))
+        )
         before = places.index(self.marked) if self.marked in places else -1
         return places[(before + 1) % len(places)]
 

@@ -175,6 +175,34 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     assert "then dig" not in words(game, "said")
 
 
+def test_a_touch_of_what_a_hint_marks_lays_the_card_there(game: Any) -> None:
+    """It came to lie at another place that covers the same quarry, and was dug there."""
+    start = table(mine("-,-,-,-", "1,4,5,-"), "##", (9, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
+    touch(game, "b1")
+    assert set(map(str, game.page.turn.hand.marked)) == {"a1", "b1"}
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    for _ in range(5):
+        act(game, "hint")
+    assert set(game.page.picture.marks.area) == set(game.page.turn.advice.plan.dig)
+    touch(game, "b1")
+    assert set(map(str, game.page.turn.hand.marked)) == {"b1", "c1"}
+
+
+def test_a_hint_stays_while_its_card_is_tried(game: Any) -> None:
+    begun(game)
+    for _ in range(5):
+        act(game, "hint")
+    told, advice = words(game, "said"), game.page.turn.advice
+    act(game, "card", str(advice.card))
+    assert words(game, "said") == told
+    assert set(game.page.picture.marks.area) == set(advice.plan.dig)
+    other = next(one for one in game.match.view.hand if one.number != advice.card)
+    act(game, "card", str(other.number))
+    assert words(game, "said") != told
+
+
 def test_a_hint_for_the_choice_ends_with_the_card(game: Any) -> None:
     sit(game, Match.begin([ANNA, Seat("Bo", "random")], seed=3))
     numbers = {card.number for card in game.match.view.hand}

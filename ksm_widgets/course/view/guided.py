@@ -104,7 +104,7 @@ class GuidedTable(GameTable):
         return {
             **own,
             "hint": lambda _: self._hint(),
-            "leave": lambda _: self.set_page(replace(self._page, leaves=True)),
+            "leave": lambda _: self._ask_again(),
             "again": lambda _: self._again(),
             "stay": lambda _: self.set_page(self._page),
             "counted": lambda _: self._counted(),
@@ -126,6 +126,10 @@ class GuidedTable(GameTable):
     def _begun(self) -> Match:
         names = self._reader.text("seating.names")
         return self._guided.begin(names, self._reader.played, self._saves.clock())
+
+    def _ask_again(self) -> None:
+        self.set_page(replace(self._page, leaves=True))
+        self._panels["set"].look(".ksm-sure")
 
     def _again(self) -> None:
         """Start the game again."""

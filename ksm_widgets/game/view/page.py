@@ -481,9 +481,11 @@ class TablePage(PageState):
                 return replace(turn.following(rest.plan.turn), hint_level=level), notice
         return replace(turn, hint_level=min(level, HintLevel.TILES)), None
 
-    def attending(self, act: str) -> Self:
+    def attending(self, act: str, value: str | None) -> Self:
         """The page before a control acts: what was told is out of date, unless a hint needs it."""
-        stays = act in TO_FOLLOW and self.told is not None and self.told.tone is Tone.INFO
+        advised = self.turn.advice is not None and value == str(self.turn.advice.card)
+        follows = act in TO_FOLLOW or (act == "card" and advised)
+        stays = follows and self.told is not None and self.told.tone is Tone.INFO
         return self if stays else replace(self, told=None)
 
     def leaving(self, start: Start) -> Self:

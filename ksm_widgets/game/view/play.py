@@ -124,10 +124,10 @@ class GamePage(BoardPage[P]):
 
     def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for, and bring into sight what there is to see then."""
-        self._page = self._page.attending(name)
+        self._page = self._page.attending(name, value)
         super().act(name, value)
         panel = self.looked_at.get(name)
-        if self._page.told is not None and name not in TO_FOLLOW:
+        if self._page.told is not None and name not in (*TO_FOLLOW, "card"):
             self._panels["start"].look(".ksm-notice")
         elif panel is not None:
             self._panels[panel].look()

@@ -122,7 +122,7 @@ class SeatDesk(Desk[TablePage]):
         if name == "save":
             self.file = RECORD_FILE, self.page.record
             return
-        self.page = ACTS[name](self.page.attending(name), value)
+        self.page = ACTS[name](self.page.attending(name, value), value)
 
     def _hint(self) -> None:
         """Tell one level more of the best choice, once it is known."""

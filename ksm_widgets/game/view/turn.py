@@ -170,8 +170,9 @@ def hinted(page: P, found: Advice | None) -> P:
         phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
     told = Notice(phrases, places=found.places(hint_level))
     turn, plan = replace(page.turn, hint_level=hint_level, advice=found), found.plan
-    if hint_level >= HintLevel.MOVE and page.phase is Phase.DIG and plan is not None and plan.dig:
-        turn = turn.following(plan.turn)
+    if hint_level >= HintLevel.MOVE and plan is not None and plan.dig:
+        follows = page.phase is Phase.DIG
+        turn = turn.following(plan.turn) if follows else replace(turn, aim=plan.dig)
     return replace(page, thinking=False, told=told, turn=turn)
 
 
