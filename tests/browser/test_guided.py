@@ -282,4 +282,4 @@ def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
             game.hint()
             # All that is said can be read.
             assert game.told.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
-        expect(game.told).to_be_in_viewport(ratio=1)
+        expect(game.told).to_be_in_viewport()

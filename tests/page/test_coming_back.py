@@ -168,7 +168,7 @@ def test_the_whole_game_can_be_looked_at_from_there(table: Any) -> None:
     act(table, "coach-tell")
     act(table, "coach", "0")
     assert not table.page.coaching.again
-    assert "You ended 3 points behind" in words(table, "said")
+    assert "You have 11 points; Cid won with 45." in words(table, "said")
     assert "2 of them mistakes" in words(table, "coach")
     act(table, "coach-end")
     assert "Final score" in words(table, "ending")
