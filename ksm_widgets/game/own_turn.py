@@ -171,10 +171,14 @@ class OwnTurn:
         return replace(self, lays=lays)._done(seen, playable, *self.hand.turn(playable))[0]
 
     def spend(self, power: Power) -> Self:
-        """Spend a magic object for the dig, or keep it after all; the card is laid again then."""
+        """Spend a magic object for the dig, or keep it after all; the card is laid again then.
+
+        What was chosen one by one for the seal stays while that is spent.
+        """
         powers = self.powers ^ {power}
         told = Notice.of(f"turn_told.{power.value}") if power in powers else None
-        return replace(self, powers=powers, hand=replace(self.hand, marked=()), notice=told)
+        marked = self.hand.marked if Power.SEAL in self.powers & powers else ()
+        return replace(self, powers=powers, hand=replace(self.hand, marked=marked), notice=told)
 
     def _done(
         self, seen: View, playable: Playable, hand: Hand, wish: Wish

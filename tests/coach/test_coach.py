@@ -257,6 +257,17 @@ def test_while_a_choice_is_looked_at_the_page_is_laid_out_for_that(game: Any) ->
     assert named() == {"ksm-at-curve", "ksm-at-choice"}
 
 
+def test_while_the_review_goes_on_no_mistake_is_urged_upon_the_player(game: Any) -> None:
+    """A dearer one may still be found."""
+    act(game, "coach")
+    main = re.compile('ksm-main"[^>]*data-act="coach-try"|data-act="coach-try"[^>]*ksm-main')
+    assert main.search(html(game, "turn"))
+    coach = replace(game.page.coach, running=True, whole=False)
+    game.set_page(game.page.showing(coach))
+    assert "coach-try" in html(game, "turn")
+    assert not main.search(html(game, "turn"))
+
+
 def test_mistakes_are_gone_through_by_buttons_and_keys(game: Any) -> None:
     act(game, "coach")
     key(game, "n")

@@ -114,7 +114,8 @@ def test_objects_spent_change_what_may_be_laid() -> None:
     chosen = tapped(hand.spend(Power.SEAL), at, A1)
     assert "1 of 2 quarries chosen" in words(chosen, at)
     assert marks(chosen, at).dig == (A1,)
-    assert chosen.spend(Power.CARPET).hand.marked == ()
+    assert chosen.spend(Power.CARPET).hand.marked == (A1,)
+    assert chosen.spend(Power.SEAL).hand.marked == ()
     both = tapped(hand.spend(Power.SEAL).spend(Power.CARPET), at, A1, B1)
     assert both.dig(at) == (A1, B1)
     # Only with the mirror is the card turned.

@@ -276,9 +276,11 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
     if not coach.dearest:
         return _shown(page, coach)
     learn = text("coach.learn" if coach.trying is None else "coach.learn_next")
+    # While the review goes on, a dearer mistake may still be found.
+    main = "" if coach.running else "ksm-main"
     ways = (
         _step(page, coach, "◀", "previous", -1),
-        button(learn, "coach-try", disabled=coach.to_try() is None, class_="ksm-main"),
+        button(learn, "coach-try", disabled=coach.to_try() is None, class_=main),
         _step(page, coach, "▶", "next", 1),
     )
     come_back = coach.whole and page.match is not None and comes_back(page.match, coach.seat)
