@@ -242,6 +242,7 @@ def test_of_one_turn_only_the_costliest_choice_is_a_mistake() -> None:
     assert [spot.flawed for spot in curve(review)] == [True, True, False]
 
 
+@pytest.mark.usefixtures("compiled")  # Once it is compiled, the judge thinks longer.
 def test_everything_found_of_a_real_game_can_be_told(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
