@@ -169,7 +169,10 @@ def saves_moves(best: Turn, hint: Advice) -> None:
             assert all(turn.dig is None for turn in cheaper)
             continue
         least = min(len(turn.moves) for turn in cheaper if turn.dig is not None)
-        assert (one.params["moves"], one.params["more"]) == (least, len(best.moves))
+        moves = one.params.get("moves", [])
+        assert isinstance(moves, list)
+        assert len(moves) == least
+        assert one.params.get("more", len(best.moves)) == len(best.moves)
         assert one.params["quarries"] in [list(turn.dig or ()) for turn in cheaper]
 
 
