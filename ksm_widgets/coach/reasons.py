@@ -279,11 +279,11 @@ _NOT_LATER = {
     f"coaching.{key}": f"coaching.{key}_last"
     for key in ("gains", "gives_up", "nets_more", "nets_less")
 }
-"""What is said to come straight away, for a last turn, after which nothing comes."""
+"""Of a last turn none says "straight away" or "later": nothing comes after it."""
 
 
 def _at_the_end(told: Iterable[Phrase], parts: Shares) -> Iterator[Phrase]:
-    """What a last turn nets more or less; an estimate that the final scores belie is left out."""
+    """The words for a last turn; no lower net is told where the own final score is higher."""
     for phrase in told:
         if phrase.key == "coaching.nets_less" and parts.own > 0:
             continue

@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.puzzles.interest import ranked
+from ksm_widgets.puzzles.interest import LARGE, ranked, stacks_of
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
@@ -70,8 +70,8 @@ _WHERE_IS_CLEAR = 4
 """The highest grade if it is clear where to dig, or if only what is in sight counts."""
 _LIFTED, _FEW_LIFTS = 3, 4
 """The highest grade if tiles are only lifted off the dig, in so many moves; in more, one more."""
-_OTHERS, _LARGE = 0.3, 20
-"""The share of a move of the other choices; stacks of a large mine."""
+_OTHERS = 0.3
+"""The share of a move of the other choices."""
 _NEAR, _NEAR_HARDER = 2, 0.5
 """Coins by which another choice is near, and the moves that this is as hard as."""
 _FAR = 3
@@ -105,7 +105,7 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
         grade = max(GRADES[0], grade - 1)
     if grade == GRADES[0] and proof.plan is not None:
         several = bool(puzzle.problem.powers) and len(proof.plan.moves) > 1
-        grade += several or (rate < _OBVIOUS and _stacks(puzzle) > _SMALL)
+        grade += several or (rate < _OBVIOUS and stacks_of(puzzle) > _SMALL)
     return grade
 
 
@@ -119,13 +119,9 @@ def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     own = len(proof.plans[choice].moves)
     longest = max(len(one.moves) for one in proof.plans.values())
     effort = own + (longest - own) * _OTHERS
-    effort += _NEAR_HARDER * (most - next_ < _NEAR) + (_stacks(puzzle) >= _LARGE)
+    effort += _NEAR_HARDER * (most - next_ < _NEAR) + (stacks_of(puzzle) >= LARGE)
     effort -= most - next_ >= _FAR
     return 1 + sum(effort >= more for more in _EFFORTS)
-
-
-def _stacks(puzzle: Puzzle) -> int:
-    return sum(map(bool, puzzle.problem.position.stacks))
 
 
 def _suggests_itself(puzzle: Puzzle, proof: Proof) -> bool:
@@ -184,7 +180,7 @@ def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
     It is the same on every machine.
     """
     # A full mine takes longer to look over than an empty one.
-    full = _stacks(puzzle) / _HALF
+    full = stacks_of(puzzle) / _HALF
     if puzzle.question is Question.PAYABLE:
         reckon = partial(_pays, puzzle, proof)
     else:

@@ -101,8 +101,8 @@ _LONG, _CLOSE = 4, 2
 """Moves to be worked out for a choice, which is pure search if it leads by fewer coins."""
 _TOO_LONG, _MUCH_TOO_LONG = 6, 7
 """So many moves nobody works out for the right choice, or for any: it is guessed."""
-_LARGE = 20
-"""In a mine with so many stacks the places for a seal are too many to compare."""
+LARGE = 20
+"""A mine with so many stacks is large: it has more places than anybody compares."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
@@ -157,8 +157,7 @@ def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
     moves = {choice: len(plan.moves) for choice, plan in proof.plans.items()}
     (best, right), (second, other), *_ = ranked(puzzle, proof)
     longest = max(moves[right], moves[other])
-    stacks = sum(map(bool, puzzle.problem.position.stacks))
-    close = longest >= _LONG or (Power.SEAL in puzzle.held and stacks >= _LARGE)
+    close = longest >= _LONG or (Power.SEAL in puzzle.held and stacks_of(puzzle) >= LARGE)
     return (
         not longest
         or moves[right] >= _TOO_LONG
@@ -173,6 +172,11 @@ def _of_use(proof: Proof) -> bool:
     """Whether with some object one nets a coin more than without, its own worth aside."""
     without = proof.plans[NONE].net
     return any(plan.net >= without + 1 for plan in proof.plans.values())
+
+
+def stacks_of(puzzle: Puzzle) -> int:
+    """The number of quarries with tiles."""
+    return sum(map(bool, puzzle.problem.position.stacks))
 
 
 def ranked(puzzle: Puzzle, proof: Proof) -> list[tuple[Decimal, str]]:

@@ -179,13 +179,15 @@ def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
 
 
 @contextmanager
-def own_game(browser: Browser, own_app: Server, width: int, height: int) -> Iterator[OnGuided]:
-    """The learner's own game, just begun, on a touch screen of this size."""
+def guided(
+    browser: Browser, own_app: Server, lesson: str, width: int, height: int
+) -> Iterator[OnGuided]:
+    """The game of a lesson, just begun, on a touch screen of this size."""
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
     page = context.new_page()
-    page.goto(f"{own_app.url}/de/12-own.ipynb", timeout=PATIENCE)
+    page.goto(f"{own_app.url}/{lesson}.ipynb", timeout=PATIENCE)
     game = OnGuided(page)
-    expect(game.guide).to_contain_text("Diese Partie gehört dir", timeout=PATIENCE)
+    expect(game.does("card").first).to_be_visible(timeout=PATIENCE)
     game.ready()
     yield game
     context.close()
@@ -196,7 +198,7 @@ def own_game(browser: Browser, own_app: Server, width: int, height: int) -> Iter
 def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
     browser: Browser, own_app: Server, width: int, height: int
 ) -> None:
-    with own_game(browser, own_app, width, height) as game:
+    with guided(browser, own_app, "de/12-own", width, height) as game:
         told = game.guide.locator(".ksm-guide-told")
         expect(told).to_be_visible()
         game.does("card").last.tap()
@@ -219,49 +221,43 @@ def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
 def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
     browser: Browser, own_app: Server
 ) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
-    page = context.new_page()
-    page.goto(f"{own_app.url}/en/09-last.ipynb", timeout=PATIENCE)
-    game = OnGuided(page)
-    expect(game.does("card").first).to_be_visible(timeout=PATIENCE)
-    game.ready()
-    game.choose(15)
-    expect(game.does("choose")).to_have_count(0)
-    game.watch()
-    game.hint()
-    game.sees(5)
-    game.tap("e6", "e5")
-    game.dig_sealed("d5", "e5", "a6", "b6", "c6")
-    game.watch()
-    game.does("card").tap()
-    game.does("choose").tap()
-    expect(game.does("choose")).to_have_count(0)
-    game.watch()
-    account = game.root.locator(".ksm-reckoning .ksm-left-over")
-    expect(account).to_be_in_viewport(ratio=1)
-    game.tap("b3", "b2")
-    expect(game.root.locator(".ksm-reckoning dd").first).to_have_text("1")
-    game.does("spend", "mirror").tap()
-    can_dig = game.root.locator("[data-act=dig]:not([aria-disabled=true])")
-    told = game.guide.locator(".ksm-guide-now")
-    game.does("tool", "card").tap()
-    for _ in range(4):
-        game.does("turn-card").tap()
-        expect(told).to_have_count(0)
-        game.tap("b2")
-        expect(told).to_be_visible()
-        if "This can be dug" in told.inner_text():
-            break
-    can_dig.tap()
-    expect(can_dig).to_have_count(0)
-    field = game.root.locator(".ksm-lesson input").first
-    next_ = game.root.locator("[data-act=next]:not([aria-disabled=true])")
-    while not field.count():
-        expect(next_.or_(field).first).to_be_visible()
-        next_.evaluate_all("all => all.forEach(one => one.click())")
-    expect(game.guide).to_contain_text("Here are")
-    expect(field).to_be_in_viewport(ratio=1)
-    context.close()
+    with guided(browser, own_app, "en/09-last", 360, 640) as game:
+        game.choose(15)
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        game.hint()
+        game.sees(5)
+        game.tap("e6", "e5")
+        game.dig_sealed("d5", "e5", "a6", "b6", "c6")
+        game.watch()
+        game.does("card").tap()
+        game.does("choose").tap()
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        account = game.root.locator(".ksm-reckoning .ksm-left-over")
+        expect(account).to_be_in_viewport(ratio=1)
+        game.tap("b3", "b2")
+        expect(game.root.locator(".ksm-reckoning dd").first).to_have_text("1")
+        game.does("spend", "mirror").tap()
+        can_dig = game.root.locator("[data-act=dig]:not([aria-disabled=true])")
+        told = game.guide.locator(".ksm-guide-now")
+        game.does("tool", "card").tap()
+        for _ in range(4):
+            game.does("turn-card").tap()
+            expect(told).to_have_count(0)
+            game.tap("b2")
+            expect(told).to_be_visible()
+            if "This can be dug" in told.inner_text():
+                break
+        can_dig.tap()
+        expect(can_dig).to_have_count(0)
+        field = game.root.locator(".ksm-lesson input").first
+        next_ = game.root.locator("[data-act=next]:not([aria-disabled=true])")
+        while not field.count():
+            expect(next_.or_(field).first).to_be_visible()
+            next_.evaluate_all("all => all.forEach(one => one.click())")
+        expect(game.guide).to_contain_text("Here are")
+        expect(field).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow
@@ -269,7 +265,7 @@ def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
 def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
     browser: Browser, own_app: Server, width: int, height: int
 ) -> None:
-    with own_game(browser, own_app, width, height) as game:
+    with guided(browser, own_app, "de/12-own", width, height) as game:
         in_sight(*game.does("card").all(), game.does("choose"), game.does("hint"))
         game.does("card").last.tap()
         game.does("choose").tap()

@@ -81,7 +81,9 @@ def test_another_pack_for_a_class_is_told(
     assert len(started) == 4
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such file")
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no endless file, and no limit of memory"
+)
 def test_a_pack_without_an_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code = (
         "import resource as r, sys; r.setrlimit(r.RLIMIT_AS, (2**32, 2**32));"

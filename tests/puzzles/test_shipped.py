@@ -36,7 +36,7 @@ from tests.oracle.brute import branching, force, moves_worth_trying, places
 EVERY = [puzzle for name in PACKS for puzzle in shipped_pack(name)]
 RETIRED = [puzzle for name in PACKS for puzzle in shipped_pack(name).retired]
 FELT = Path(__file__).with_name("felt.jsonl")
-"""What four readers thought of seventy puzzles, fourteen of each grade at that time."""
+"""Four readers' ratings of seventy puzzles, fourteen of each grade at that time."""
 SLICES = 20
 FORCED = 12
 BUDGET = 3 * 10**7

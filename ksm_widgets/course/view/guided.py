@@ -15,11 +15,10 @@ from ksm_widgets.course.view.guided_page import GuidedPage
 from ksm_widgets.course.view.guided_panels import controls, guide, unless_counting, ways
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
-from ksm_widgets.game.view.page import TO_FOLLOW
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
-from ksm_widgets.telling.phrases import Phrase, Reader, Tone
+from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -157,14 +156,8 @@ class GuidedTable(GameTable):
         self.set_page(page)
 
     def act(self, name: str, value: str | None) -> None:
-        """Do what a control asks for; the last remark is out of date now, and so is a question.
-
-        A hint looks at the remark, as it may have been the same; what a hint needs keeps it.
-        """
-        remark = self._page.remark
-        hinted = remark is not None and remark.tone is Tone.INFO and name in TO_FOLLOW
-        remark = remark if hinted or name == "hint" else None
-        before = self._page = replace(self._page, remark=remark, leaves=False)
+        """Do what a control asks for; to go on doing so is to have read what the guide says."""
+        before = self._page = self._page.attending(name, value)
         super().act(name, value)
         self._read(before)
 

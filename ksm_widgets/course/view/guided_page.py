@@ -110,6 +110,12 @@ class GuidedPage(CoachedPage):
         """Without a remark: the match moves on."""
         return replace(CoachedPage.at_rest(self), remark=None)
 
+    def attending(self, act: str, value: str | None) -> Self:
+        """The page before a control acts; a hint looks at the last remark: it may be the same."""
+        page = CoachedPage.attending(self, act, value)
+        stays = act == "hint" or self.follows(self.remark, act, value)
+        return replace(page, remark=self.remark if stays else None, leaves=False)
+
     def telling(self, notice: Notice | None) -> Self:
         """The page on which the guide has something to say."""
         return replace(self, remark=notice, remarked_on=notice_of(self))

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.views import View
 
 
-TO_FOLLOW = frozenset({"tool", "spend"})
-"""What a hint may ask for first: to take up the tool, and to spend an object."""
+_TO_FOLLOW = frozenset({"tool", "spend"})
+"""Controls that a hint may ask for first: the tool to take up, the object to spend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -483,10 +483,14 @@ class TablePage(PageState):
 
     def attending(self, act: str, value: str | None) -> Self:
         """The page before a control acts: what was told is out of date, unless a hint needs it."""
+        return self if self.follows(self.told, act, value) else replace(self, told=None)
+
+    def follows(self, told: Notice | None, act: str, value: str | None) -> bool:
+        """Whether a control does what was told: takes up the tool or the card for it, or spends."""
+        if told is None or told.tone is not Tone.INFO:
+            return False
         advised = self.turn.advice is not None and value == str(self.turn.advice.card)
-        follows = act in TO_FOLLOW or (act == "card" and advised)
-        stays = follows and self.told is not None and self.told.tone is Tone.INFO
-        return self if stays else replace(self, told=None)
+        return act in _TO_FOLLOW or (act == "card" and advised)
 
     def leaving(self, start: Start) -> Self:
         """Return to the start."""

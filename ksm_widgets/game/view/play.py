@@ -16,7 +16,7 @@ from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.ending import RECORD_FILE
-from ksm_widgets.game.view.page import TO_FOLLOW, TablePage
+from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import PACE, time_to_read
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.game.view.turn import hinted
@@ -124,10 +124,10 @@ class GamePage(BoardPage[P]):
 
     def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for, and bring into sight what there is to see then."""
-        self._page = self._page.attending(name, value)
+        before = self._page = self._page.attending(name, value)
         super().act(name, value)
-        panel = self.looked_at.get(name)
-        if self._page.told is not None and name not in (*TO_FOLLOW, "card"):
+        told, panel = self._page.told, self.looked_at.get(name)
+        if told is not None and told is not before.told:
             self._panels["start"].look(".ksm-notice")
         elif panel is not None:
             self._panels[panel].look()
