@@ -51,10 +51,14 @@ _FURTHER = 1 / 3
 _SHAPE = 1
 """With a seal there is also a shape to find, which is as much as a move."""
 _HALF = len(QUARRIES) / 2
-_SMALL, _OBVIOUS = 14, 0.7
+_FEW_TILES = 15
+"""With so few tiles a puzzle is a grade easier, as where one is told what to dig."""
+_SMALL, _OBVIOUS = 10, 0.58
 """In a mine with more stacks, the least share of people who solve a puzzle of grade 1."""
+_COMPARED = 14
+"""With more stacks no choice of cards or objects is of grade 1."""
 
-SOLVED_BY = (0.6, 0.44, 0.31, 0.25)
+SOLVED_BY = (0.53, 0.425, 0.3094, 0.285)
 """The least shares of people who solve puzzles of the grades 1 to 4.
 
 These and the efforts below are fitted to how hard trial readers who did not know the grades found
@@ -76,8 +80,8 @@ _NEAR, _NEAR_HARDER = 2, 0.5
 """Coins by which another choice is near, and the moves that this is as hard as."""
 _FAR = 3
 """Coins by which all others are far behind, which spares a move."""
-_EFFORTS = (1.7, 2.2, 3.2, 5.0)
-"""The least effort of a choice of cards or objects for the grades 2 to 5."""
+_EFFORTS = (1.7, 2.2, 3.2)
+"""The least effort of a choice of cards or objects for the grades 2 to 4: it can be guessed."""
 _CLEAR = 3
 """Coins by which a move that suggests itself beats whatever else takes one move at most."""
 
@@ -101,7 +105,8 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
         if _only_lifts(puzzle.problem, proof.plan):
             highest.append(_LIFTED + (len(proof.plan.moves) > _FEW_LIFTS))
     grade = min((next(easier, GRADES[-1]), *highest))
-    if puzzle.question is Question.WANTED:  # What to dig is told.
+    told = puzzle.question is Question.WANTED
+    if told or sum(map(len, puzzle.problem.position.stacks)) <= _FEW_TILES:
         grade = max(GRADES[0], grade - 1)
     if grade == GRADES[0] and proof.plan is not None:
         several = bool(puzzle.problem.powers) and len(proof.plan.moves) > 1
@@ -113,7 +118,8 @@ def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     """The grade of a choice of cards or objects, by what has to be looked into.
 
     That is the moves of the right one, and less closely those of the others; it is harder in a
-    large mine and if another comes near, and easier if all others are far behind.
+    large mine and if another comes near, and easier if all others are far behind. Nobody sees at a
+    glance what a seal or a mine that is not small has to offer.
     """
     (most, choice), (next_, _) = ranked(puzzle, proof)[:2]
     own = len(proof.plans[choice].moves)
@@ -121,7 +127,8 @@ def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     effort = own + (longest - own) * _OTHERS
     effort += _NEAR_HARDER * (most - next_ < _NEAR) + (stacks_of(puzzle) >= LARGE)
     effort -= most - next_ >= _FAR
-    return 1 + sum(effort >= more for more in _EFFORTS)
+    least = 1 + (Power.SEAL in puzzle.held) + (stacks_of(puzzle) > _COMPARED)
+    return max(least, 1 + sum(effort >= more for more in _EFFORTS))
 
 
 def _suggests_itself(puzzle: Puzzle, proof: Proof) -> bool:

@@ -23,6 +23,12 @@ def _rate(puzzle: Puzzle) -> float:
     return solve_rate(puzzle, proof)
 
 
+def _graded(puzzle: Puzzle) -> int:
+    proof = prove(puzzle)
+    assert proof is not None
+    return grade_of(puzzle, proof)
+
+
 @pytest.mark.parametrize(
     ("easier", "harder"),
     [
@@ -48,55 +54,72 @@ def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle
     assert 1 >= _rate(easier) > _rate(harder) >= 0
 
 
+def _beside_curses(mine: str) -> str:
+    """A mine with sixteen curses far from it, which nobody digs: so it is no small heap."""
+    return f"cccc,-,-,cccc/-/-/cccc,-,-,cccc/-/{mine}"
+
+
 @pytest.mark.parametrize(
     ("puzzle", "rate", "most"),
     [
-        (asked("5,1,4,3", "##"), 0.0, 2),  # it lies there
-        (asked("5,4,3z", "###"), 0.0, 2),  # one move, and nothing else comes near
-        (asked("5,4,3z,4,5,1", "###"), 0.0, 3),  # one move, with a rival that needs none
-        (asked("5,4,3z", "###", powers="mirror"), 0.0, 3),  # one move, but is the card turned?
-        # Each move takes a tile that is too high to where one is missing, or just out of the way.
-        (asked("5z,4z,-", "###", Question.WANTED, wanted="a1:1", money=9), 0.0, 4),
-        (asked("54,-", "##", Question.WANTED, wanted="a1:1"), 0.0, 1),
-        (asked("51,4", "##", Question.WANTED, wanted="a1:1"), 0.0, 2),  # a lid is lifted off
+        (asked(_beside_curses("5,1,4,3"), "##"), 0.0, 2),  # it lies there
+        (asked(_beside_curses("5,4,3z"), "###"), 0.0, 2),  # one move, and nothing else comes near
         (
-            asked("5z,4z", "##", powers="carpet"),
+            asked(_beside_curses("5,4,3z,4,5,1"), "###"),
+            0.0,
+            3,
+        ),  # one move, with a rival that needs none
+        (
+            asked(_beside_curses("5,4,3z"), "###", powers="mirror"),
+            0.0,
+            3,
+        ),  # one move, but is the card turned?
+        # Each move takes a tile that is too high to where one is missing, or just out of the way.
+        (asked(_beside_curses("5z,4z,-"), "###", Question.WANTED, wanted="a1:1", money=9), 0.0, 4),
+        (asked(_beside_curses("54,-"), "##", Question.WANTED, wanted="a1:1"), 0.0, 1),
+        (
+            asked(_beside_curses("51,4"), "##", Question.WANTED, wanted="a1:1"),
+            0.0,
+            2,
+        ),  # a lid is lifted off
+        (
+            asked(_beside_curses("5z,4z"), "##", powers="carpet"),
             0.0,
             3,
         ),  # each move helps by itself
-        (asked("5,1,4,4", "##", powers="seal"), 0.0, 3),  # it lies there, but in what shape?
-        (asked("5z,4z,3z", "###"), 0.0, 3),  # three lids are lifted off
-        (asked("5zz,4zz,3z", "###"), 0.0, 4),  # five
-        (asked("5z,4z,-", "###"), 0.0, 5),  # one of two fills a gap
-        (asked("5z,4z,-", "###", Question.KNOWN), 0.0, 4),
-        (asked("5,1,4,3", "##"), 0.5, 2),
-        (asked("5,1,4,3", "##"), 0.9, 1),  # no harder than its rate
+        (
+            asked(_beside_curses("5,1,4,4"), "##", powers="seal"),
+            0.0,
+            3,
+        ),  # it lies there, but in what shape?
+        (asked(_beside_curses("5z,4z,3z"), "###"), 0.0, 3),  # three lids are lifted off
+        (asked(_beside_curses("5zz,4zz,3z"), "###"), 0.0, 4),  # five
+        (asked(_beside_curses("5z,4z,-"), "###"), 0.0, 5),  # one of two fills a gap
+        (asked(_beside_curses("5z,4z,-"), "###", Question.KNOWN), 0.0, 4),
+        (asked(_beside_curses("5,1,4,3"), "##"), 0.5, 2),
+        (asked(_beside_curses("5,1,4,3"), "##"), 0.9, 1),  # no harder than its rate
     ],
 )
 def test_what_is_soon_seen_has_no_high_grade(
     puzzle: Puzzle, rate: float, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: rate)
-    proof = prove(puzzle)
-    assert proof is not None
-    assert grade_of(puzzle, proof) == most
+    assert _graded(puzzle) == most
+
+
+def test_a_small_heap_is_a_grade_easier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.0)
+    assert _graded(asked("5z,4z,-", "###")) == 4
+    assert _graded(asked(_beside_curses("5z,4z,-"), "###")) == 5
 
 
 def test_in_a_large_mine_less_is_obvious(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.65)
+    monkeypatch.setattr("ksm_widgets.puzzles.difficulty.solve_rate", lambda *_: 0.55)
     grades = []
     for rest in ("-", "1"):
-        puzzle = asked("/".join([",".join([rest] * 6)] * 2 + ["5,1,4,3,1,1"]), "##")
-        proof = prove(puzzle)
-        assert proof is not None
-        grades.append(grade_of(puzzle, proof))
+        mine = "/".join([",".join([rest] * 6)] * 2 + ["5,1,4,3,1,1"])
+        grades.append(_graded(asked(mine, "##")))
     assert grades == [1, 2]
-
-
-def _graded(puzzle: Puzzle) -> int:
-    proof = prove(puzzle)
-    assert proof is not None
-    return grade_of(puzzle, proof)
 
 
 def test_a_choice_is_as_hard_as_what_has_to_be_looked_into() -> None:
@@ -116,9 +139,17 @@ def test_a_choice_is_as_hard_as_what_has_to_be_looked_into() -> None:
         ("5,3", "5,4z,3z"),  # two moves, and two coins
         ("5,4", "5z,4z,3"),  # two moves, and one coin
         ("5,3", "5zz,4z,3"),  # three moves
-        ("5,1", "5zz,4zz,3z"),  # five
+        ("5,1", "5zz,4zz,3z"),  # five: it can be guessed all the same
     )
-    assert [grade(far.format(*each)) for each in mines] == [1, 2, 3, 4, 5]
+    assert [grade(far.format(*each)) for each in mines] == [1, 2, 3, 4, 4]
+    # Nobody sees at a glance what a seal has to offer, or what a mine of some size has.
+    spared = "/".join(["y,y,y,y,y,y"] * 2)
+    assert grade(f"{spared}/-,-,-,-,5,4/-/-/5,4,4") == 2
+    amulet, seal = samples.magic(), samples.magic()
+    seal["held"] = ["seal"]
+    gains = {"none": 3.5, "seal": 1.5}
+    seal["answer"] = {"net": 3.5, "turn": "dig a1 b1", "gains": gains}
+    assert [_graded(Puzzle.from_dict(one)) for one in (amulet, seal)] == [1, 2]
     # The same in a large mine is harder.
     rest = "/".join(["y,y,y,y,y,y"] * 4)
     assert grade(f"{rest}/-/5,4z,3z") > grade("5,4z,3z")
