@@ -20,6 +20,7 @@ from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -282,7 +283,7 @@ def _cheaper_told(first: Card | Turn, others: Sequence[AnyOption]) -> list[Phras
     least = min(cheaper, key=lambda one: (one.dig is None, len(one.moves)))
     if least.dig is None:
         return [Phrase("match_advice.saves_dig")] if not least.moves else []
-    moves, quarries = list(least.moves), list(least.dig)
+    moves, quarries = [*map(move_told, least.moves)], list(least.dig)
     if not moves:
         return [Phrase.of("match_advice.saves_all", quarries=quarries)]
     counts = {"count": len(moves), "more": len(first.moves)}
@@ -295,7 +296,8 @@ def _whole(view: View, plan: Plan) -> list[Phrase]:
     if not moves:
         key = "match_advice.now_dig" if view.begun else "hint.all_still"
         return [Phrase.of(key, quarries=quarries)]
-    told = [Phrase.of(counted("match_advice.moves", len(moves)), moves=moves, quarries=quarries)]
+    steps = [*map(move_told, moves)]
+    told = [Phrase.of(counted("match_advice.moves", len(moves)), moves=steps, quarries=quarries)]
     look = to_a_look(view, moves)
     return [*told, Phrase.of("match_advice.look", quarry=look[-1].source)] if look else told
 

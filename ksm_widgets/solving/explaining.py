@@ -147,8 +147,7 @@ def _differs(problem: Problem, turn: Turn, best: Plan) -> bool:
 def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
     """The trap, then the other choices, or the digs that weaker solvers find.
 
-    It takes a few searches. Empty for Question.PAYABLE; for Question.WANTED and Question.KNOWN
-    there is only the trap.
+    It takes a few searches. Empty for Question.PAYABLE; for Question.KNOWN there is only the trap.
     """
     best = task.best
     if best is None:
@@ -159,6 +158,8 @@ def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
         proof = prove(task.puzzle)
         least = () if proof is None else proof.rivals[:1]
         return tuple(_tempting(task.problem, one, best) for one in least)
+    if task.puzzle.question is Question.WANTED:
+        return (*traps, *next_best(task))
     if task.puzzle.question is not Question.DIG:
         return (*traps, *other_choices(task))
     found = climb(task.problem, best)
@@ -191,6 +192,16 @@ def other_choices(task: SolvePuzzle) -> tuple[Tempting, ...]:
         told = _turn_phrase("puzzle_play.option", plan, lost=puzzle.solution.net - gain, **params)
         found.append(Tempting(told, apart_phrases(task.problem, plan, best, more=more), plan))
     return tuple(found)
+
+
+def next_best(task: SolvePuzzle) -> tuple[Tempting, ...]:
+    """The dig of other tiles that takes the wanted tiles after the fewest moves."""
+    proof = prove(task.puzzle)
+    if proof is None or proof.plan is None:
+        return ()
+    fewest = len(proof.plan.moves)
+    others = [one for one in proof.rivals[:1] if len(one.moves) > fewest]
+    return tuple(Tempting(_turn_phrase("puzzle_play.next_best", one), (), one) for one in others)
 
 
 def trap(task: SolvePuzzle) -> Tempting | None:

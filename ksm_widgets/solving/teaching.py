@@ -66,7 +66,7 @@ def sheet(
     turn = " ".join(map(reader.text, intro))
     key = "".join(
         f"<span>{paint_svg(scene)} {escape(name)}</span>"
-        for scene, name in tiles_of(Group.MAGIC)(reader)
+        for scene, name in tiles_of(Group.CURSE, Group.MAGIC)(reader)
     )
     name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
     head = f"<header><b>{escape(title)}</b>{name}</header>"

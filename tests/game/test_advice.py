@@ -16,6 +16,7 @@ from ksm_widgets.rules.views import view
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.plans import move_told
 from tests.coach.findings import card, seen
 from tests.rules.tables import mine, table
 
@@ -63,7 +64,7 @@ def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOpti
         (["c1-d1 dig a1 b1", "dig c1 d1"], "Without any move: dig on c1, d1."),
         (
             ["-", "c1-d1 dig a1 b1"],
-            "With fewer moves (1 instead of 2): move c1-d1, then dig a1, b1.",
+            "With fewer moves (1 instead of 2): move c1→d1, then dig a1, b1.",
         ),
         (["-"], "Even doing nothing is about as good."),
         (["a1-b1 c1-d1 dig c1 d1"], None),
@@ -91,7 +92,7 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
     assert found.plan is not None
     moves, dig = found.plan.turn.moves, found.plan.dig
     assert moves
-    assert all(str(one) in say[4] for one in (*moves, *(dig or ())))
+    assert all(str(one) in say[4] for one in (*map(move_told, moves), *(dig or ())))
     assert len({len(each) for each in say[2:]}) == 3
     area, tiles = (set(found.places(level)) for level in (HintLevel.WHERE, HintLevel.TILES))
     assert tiles < area

@@ -163,14 +163,15 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     quarries = ", ".join(map(str, plan.dig))
     first, second = plan.turn.moves
     touch(game, str(first.source), str(first.target))
-    assert f"Move {second}, then dig {quarries}." in words(game, "said")
+    told = f"Move {second.source}→{second.target}, then dig {quarries}."
+    assert told in words(game, "said")
     assert "money left: 8" in words(game, "said")
     assert set(game.page.picture.marks.area) == set(plan.dig)
     touch(game, str(second.source), str(second.target))
     assert f"Now dig {quarries}." in words(game, "said")
     assert game.page.turn.lays
     act(game, "back")
-    assert f"Move {second}, then dig {quarries}." in words(game, "said")
+    assert told in words(game, "said")
     touch(game, str(first.target), str(first.source))
     assert "then dig" not in words(game, "said")
 

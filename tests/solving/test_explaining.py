@@ -169,6 +169,16 @@ def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
     assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()
 
 
+def test_for_wanted_tiles_the_next_best_dig_says_what_it_takes() -> None:
+    data = samples.wanted()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,3z,22,-,-"
+    data["answer"]["turn"] = "moves c1-c2 dig a1 b1 c1"
+    (other,) = tempting_digs(puzzle_task(Puzzle.from_dict(data), Reader()))
+    assert said((other.told,)).startswith("The next best dig needs more moves: ")
+    assert said((other.told,)).endswith(", then dig b1, c1, d1.")
+    assert len(other.plan.moves) == 2
+
+
 def trapped() -> SolvePuzzle:
     """Without money, the parchments side by side are out of reach."""
     made = make_puzzle(Problem.of(Position.near("a,-,b,-,1,1"), "##", money=0)).puzzle
@@ -192,8 +202,8 @@ def test_a_shorter_way_that_cannot_be_paid_is_the_trap_of_wanted_tiles() -> None
     problem = Problem.of(Position.near("z,a,-,3,-,-"), "##", money=2, wanted=["a1:1"])
     made = make_puzzle(problem).puzzle
     assert made is not None
-    (only,) = tempting_digs(puzzle_task(made, Reader("de")))
-    assert Reader("de").say(only.told) == (
+    first, *_ = tempting_digs(puzzle_task(made, Reader("de")))
+    assert Reader("de").say(first.told) == (
         "Die Falle: Auf a1, b1 zu graben ginge ohne Verschieben, lässt sich aber nicht bezahlen: "
         "Es kostet 3, und zum Zahlen sind nur 2 da."
     )
