@@ -27,8 +27,9 @@ from time import process_time
 from typing import Any
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.analysis.endings import ending
+from ksm_widgets.analysis.endings import RememberingPlanner, ending
 from ksm_widgets.analysis.figures import Figure, allowing_for_haste, figure, less
+from ksm_widgets.analysis.planning import Planner, Worths
 from ksm_widgets.analysis.review import Moment, moments
 from ksm_widgets.analysis.rollouts import margins
 from ksm_widgets.analysis.weighing import (
@@ -278,7 +279,7 @@ def _mistakes(number: int, game: Game, deals: int, wanted: _Wanted) -> Iterator[
 
 def _really(moment: Moment, other: Card | Turn, deals: Sequence[int]) -> list[float]:
     """The points that another choice brings more, in the real ending of each deal."""
-    bot = get_bot("watchful")
+    bot = RememberingPlanner(Planner(Worths.HOLDING, looks=True))  # as `watchful`
 
     def leads(option: Card | Turn) -> list[float]:
         ended = [ending(moment.view, option, _SEED, deal, bot) for deal in deals]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EFFORT = 10_000
 """Aims and boards the solver may look at for one problem; hardly any problem needs as many."""
+_PATIENCE = 10
 _SLICES = 10
 """If it is not compiled: about a third of a second. More found hardly a better plan."""
 
@@ -25,7 +26,8 @@ _SLICES = 10
 class Thought:
     """A limit in slices of the solver's work, or None; `pulse` is called after each slice.
 
-    `effort` is how many aims and boards the solver may look at for one problem.
+    `effort` is how many aims and boards the solver may look at for one problem; as long as it has
+    found nothing that gains, `_PATIENCE` times as many, as nobody does nothing for want of looking.
     """
 
     slices: int | None = None
@@ -55,11 +57,7 @@ def safe_plans(problem: Problem, dearest: int, thought: Thought = THOROUGH) -> l
     plan if the problem asks for no more.
     """
     plans = _plans(thought_over(problem, thought))
-    safe = [
-        plan
-        for plan in plans
-        if plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
-    ]
+    safe = [plan for plan in plans if is_safe(plan, dearest)]
     seen = replace(problem, unseen=None)
     if plans and not safe:
         safe = _plans(thought_over(seen, thought))
@@ -67,6 +65,11 @@ def safe_plans(problem: Problem, dearest: int, thought: Thought = THOROUGH) -> l
         # Moves made must be paid by a dig, and one that does so was known when they were made.
         safe = _plans(solve(seen))
     return safe
+
+
+def is_safe(plan: Plan, dearest: int) -> bool:
+    """Whether a plan is affordable even if each unseen tile costs `dearest` coins."""
+    return plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
 
 
 def _plans(answer: Answer) -> list[Plan]:
@@ -85,12 +88,15 @@ class _Effort:
         self._thought = thought
         self._done = self._slices = 0
         self._counted = True
+        self._effort = thought.effort * _PATIENCE
 
     def note(self, standing: SearchProgress) -> None:
         # The look at boards of few moves comes first, whatever the limit: slices of it are free.
         done = standing.statistics.aims + standing.statistics.boards
         self._counted = done != self._done
         self._done = done
+        if standing.net is not None and standing.net > 0:
+            self._effort = self._thought.effort
 
     def spent(self) -> bool:
         # Some of the work is not search: it only shows in how often the solver asks.
@@ -98,4 +104,4 @@ class _Effort:
         self._counted = True
         self._thought.pulse()
         limit = self._thought.slices
-        return self._done >= self._thought.effort or (limit is not None and self._slices >= limit)
+        return self._done >= self._effort or (limit is not None and self._slices >= limit)

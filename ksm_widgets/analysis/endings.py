@@ -21,7 +21,6 @@ from ksm_widgets.rules.payment import Holding, Player
 from ksm_widgets.rules.position import Position
 
 if TYPE_CHECKING:
-    from ksm_widgets.analysis.playing import Bot
     from ksm_widgets.rules import View
 
 
@@ -58,12 +57,23 @@ class RememberingPlanner:
             self._turns[key] = self._planner.turn(seen)
         return self._turns[key]
 
+    def rest(self, seen: View, planned: Turn) -> Turn:
+        """The rest of a turn that was `planned` before a tile was uncovered, or a better one.
 
-def round_played(seen: View, option: Card | Turn, seed: int, number: int, bot: Bot) -> Game:
+        The planner may have missed in little time what a longer look found.
+        """
+        other, gain = self.turn(seen), self._planner.gain(seen, planned)
+        brought = self._planner.gain(seen, other)
+        return planned if gain is not None and (brought is None or gain >= brought) else other
+
+
+def round_played(
+    seen: View, option: Card | Turn, seed: int, number: int, bot: RememberingPlanner
+) -> Game:
     """The game at the end of this round, if this is chosen and the bot plays on for all.
 
     What is unknown is dealt by the seed and the number: the same for all options. A turn is played
-    until a tile is uncovered; then the bot plans the rest of it.
+    until a tile is uncovered; then the bot goes on with it, or with what is better now.
     """
     game = dealt(seen, Random(f"ending {seed} {number}"))
     game = _with_option(game, seen.player, option, bot)
@@ -73,7 +83,9 @@ def round_played(seen: View, option: Card | Turn, seed: int, number: int, bot: B
     return game
 
 
-def ending(seen: View, option: Card | Turn, seed: int, number: int, bot: Bot) -> tuple[int, ...]:
+def ending(
+    seen: View, option: Card | Turn, seed: int, number: int, bot: RememberingPlanner
+) -> tuple[int, ...]:
     """Everyone's points at the end, if this is chosen and the bot plays on for all."""
     game = round_played(seen, option, seed, number, bot)
     bots = [bot] * len(game.players)
@@ -122,7 +134,7 @@ def dealt(seen: View, rng: Random) -> Game:
     )
 
 
-def _with_option(game: Game, player: int, option: Card | Turn, bot: Bot) -> Game:
+def _with_option(game: Game, player: int, option: Card | Turn, bot: RememberingPlanner) -> Game:
     """The game after a choice; if it is a card, after everybody has chosen one."""
     if isinstance(option, Card):
         cards = [bot.card(view(game, seat)) for seat in range(len(game.players)) if seat != player]
@@ -130,9 +142,11 @@ def _with_option(game: Game, player: int, option: Card | Turn, bot: Bot) -> Game
         for seat, card in enumerate(cards):
             game = game.choose(seat, card)
         return game
-    for move in option.moves:
+    made = 0
+    while made < len(option.moves):
         covering = game.covering
-        game = game.move(player, move)
+        game, made = game.move(player, option.moves[made]), made + 1
         if game.covering != covering:
-            return game
+            rest = replace(option, moves=option.moves[made:])
+            option, made = bot.rest(view(game, player), rest), 0
     return game.play(player, replace(option, moves=()))

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.effort import EFFORT, Thought, safe_plans, thought_over
+from ksm_widgets.analysis.effort import EFFORT, Thought, is_safe, safe_plans, thought_over
 from ksm_widgets.analysis.knowledge import (
     card_to_play,
     dearest_unseen,
@@ -19,8 +19,9 @@ from ksm_widgets.analysis.knowledge import (
     powers_held,
     stakes,
 )
-from ksm_widgets.rules import USUAL_VALUES, Card, Power, Stakes, Turn
+from ksm_widgets.rules import USUAL_VALUES, Card, Power, RuleError, Stakes, Turn
 from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
@@ -102,6 +103,17 @@ class Planner:
             with_one = (_gain(self._problem(view, card, spent), thought) for spent in objects)
             gains[card] = max([gains[card], *with_one])
         return _by_gain(gains)[-1]
+
+    def gain(self, view: View, turn: Turn) -> Decimal | None:
+        """What a turn brings as this bot sees it; None if it is illegal, or may be unaffordable."""
+        problem = self._problem(view, card_to_play(view), turn.powers)
+        try:
+            plan = plan_of(problem, turn)
+        except RuleError:
+            return None
+        if not is_safe(plan, dearest_unseen(view)):
+            return None
+        return plan.net - worth_apart(problem, problem.powers)
 
     def turn(self, view: View) -> Turn:
         """The best turn with the card revealed, with whichever magic objects are best spent."""

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.families import FAMILIES
 from benchmarks.worst import worst_instances
-from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed, thought_over
-from ksm_widgets.solver import Status, solve
+from ksm_widgets.analysis.effort import THOROUGH, Thought, as_quick_as_needed, thought_over
+from ksm_widgets.solver import Problem, Status, solve
 
 
 def test_where_nothing_is_compiled_one_thinks_no_longer_than_somebody_waits(
@@ -46,6 +46,19 @@ def test_nobody_does_nothing_for_want_of_effort(
         assert answer.plan.net >= easy.net
         stopped += answer.status is Status.FEASIBLE
     assert stopped
+
+
+def test_little_effort_is_for_finding_something_better_than_nothing() -> None:
+    """All digs take several moves here, which a bot in a hurry did not find."""
+    board = (
+        "M,?2,-,-,??z,?x/?z,?c,-,-,-,???y/???y,???z,?1,-,-,??y/"
+        "???y,y,-,-,-,?x/??b,?12,-,-,??zS,???2/??d,?S3,???d,-,-,???2"
+    )
+    data = {"board": board, "shape": "###/###", "money": 42, "values": {"?": 2}}
+    problem = Problem.from_dict(data)
+    hasty = thought_over(problem, Thought(effort=30))
+    assert hasty.plan is not None
+    assert hasty.plan.net > 0
 
 
 def test_where_it_is_compiled_all_think_alike(monkeypatch: pytest.MonkeyPatch) -> None:

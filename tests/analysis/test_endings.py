@@ -12,7 +12,8 @@ from ksm_widgets.analysis.endings import RememberingPlanner, dealt, ending, roun
 from ksm_widgets.analysis.planning import Planner, Worths
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.players import get_bot, played
-from ksm_widgets.rules import CARDS_EACH, Card, Setting, Turn, view
+from ksm_widgets.rules import CARDS_EACH, Card, Move, Setting, Turn, view
+from tests.rules.tables import mine, table
 
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Moment
@@ -43,7 +44,7 @@ def test_equal_deals_are_the_same_for_all_options(choices: list[Moment]) -> None
 
 
 def test_the_round_is_played_to_its_end_and_the_game_to_its_own(choices: list[Moment]) -> None:
-    bot = get_bot("random")
+    bot = RememberingPlanner()
     for moment in choices[::5]:
         game = round_played(moment.view, moment.choice, 0, 1, bot)
         assert not game.waiting
@@ -72,3 +73,18 @@ def test_what_looks_the_same_is_planned_once(choices: list[Moment]) -> None:
     assert len(asked) == 1
     bot.turn(replace(seen, begun=(), waiting=seen.waiting, player=2))
     assert len(asked) == 2
+
+
+def test_a_plan_goes_on_after_a_look_unless_there_is_a_better_one() -> None:
+    """What somebody planned was given up where a bot in a hurry missed it."""
+    game = table(mine("a5,4,3z,1,1,1"), "###", (9, ""), (9, ""))
+    game = game.move(0, Move.parse("c1-c2"))
+    seen = view(game, 0)
+    bot = RememberingPlanner(Planner(Worths.USUAL, max_moves=0))
+    for text, kept in (
+        ("moves a1-a2 dig a1 b1 c1", True),
+        ("dig a1 b1 c1", False),  # two levels
+        ("-", False),  # it sees a dig
+    ):
+        planned = Turn.parse(text)
+        assert (bot.rest(seen, planned) == planned) is kept
