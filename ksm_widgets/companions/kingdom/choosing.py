@@ -3,6 +3,7 @@
 No sum is worth more than its goods at some fixed prices and a constant: by these prices choices and
 sums are sorted, and most are never looked at. Cards that are drawn are seen before places are
 copied, cubes stolen and traded: of all that can be had then, each hand has what is best for it.
+Many choices make the same of goods but for some points: what one of them promised, all others know.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction
 from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
 from ksm_widgets.companions.kingdom.sending import Extra, Sending
@@ -27,15 +28,17 @@ from ksm_widgets.companions.kingdom.sums import (
     layers_of,
     packed,
     priced,
+    smaller,
     unpacked,
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.swaps import Change, Table, Trades
-
+    from ksm_widgets.companions.kingdom.swaps import Change, Trades
 
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)
+_Alike = tuple[int, int, Cubes, "Trades"]
+"""What makes choices alike for goods: cards drawn, points if these may be short, taxes, trades."""
 
 
 class Sum(NamedTuple):
@@ -63,7 +66,9 @@ class Choice(NamedTuple):
     """A choice of the spots that bring no goods: at most its worth, the number of other pawns.
 
     `more` is what it adds at most to the price of a sum, but for the gain of its changes of cubes;
-    `besides` is all that it adds, by other prices, as far as they were looked up.
+    `besides` is all that it adds, by other prices, as far as they were looked up, but for points.
+    `cubes` and `points` are those it brings, the points in units. `tops` tell of sums at most their
+    worth without points, for all choices that are alike.
     """
 
     top: float
@@ -73,6 +78,9 @@ class Choice(NamedTuple):
     changes: list[Change]
     prices: Prices
     besides: list[float]
+    cubes: State
+    points: int
+    tops: dict[tuple[State, tuple[State, ...]], int]
 
 
 @dataclass(slots=True)
@@ -97,10 +105,12 @@ class Choosing:
     _copies: Copies = field(init=False)
     _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
-    _values: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
-    _ceilings: dict[Cubes, dict[State, float]] = field(default_factory=dict)
-    _seen: dict[tuple[int, int, Cubes, Trades], list[Seen]] = field(default_factory=dict)
-    _reached: dict[tuple[State, Cubes, Trades], list[Cubes]] = field(default_factory=dict)
+    _plain_tops: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
+    """At most the worth without cards after each change, by taxes and points as in `_Alike`."""
+    _caps: State = field(init=False)
+    _tops: dict[_Alike, dict[tuple[State, tuple[State, ...]], int]] = field(default_factory=dict)
+    _seen: dict[_Alike, list[Seen]] = field(default_factory=dict)
+    _reached: dict[tuple[State, Cubes, Trades], list[State]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         most = self.sending.count
@@ -116,6 +126,7 @@ class Choosing:
         ]
         self.layers = layers_of(self._start(), self.fixed, self.places, wanted)
         self.pricing = Pricing(self.sending, self.layers[0])
+        self._caps = packed(self.sending.caps)
         lands = self.sending.position.box.lands.values()
         self._kinds = sorted({land.goods for land in lands})
         self._copies = Copies(self._kinds)
@@ -164,8 +175,16 @@ class Choosing:
             besides = self.pricing.beside(extra, prices)
             top = self._most_priced(extra.draws, pawns, extra.copies) + besides
             more = besides - changes[0].gain
-            self._choices[key] = Choice(top, pawns, extra, more, changes, prices, [])
+            points = extra.points * self.sending.weighing.unit
+            tops = self._tops.setdefault(self._alike(extra), {})
+            self._choices[key] = Choice(
+                *(top, pawns, extra, more, changes, prices, []), packed(extra.cubes), points, tops
+            )
         return self._choices[key]
+
+    def _alike(self, extra: Extra) -> _Alike:
+        points = 0 if self.sending.weighing.is_rich else extra.points
+        return extra.draws, points, extra.taxed, extra.trades
 
     def _most_priced(self, draws: int, pawns: int, copies: int) -> float:
         """The most that the goods of so many pawns and copies can cost."""
@@ -217,24 +236,30 @@ class Choosing:
 
     # What a sum is worth.
 
-    def value(self, found: Sum, choice: Choice, floor: int) -> int | None:
-        """The worth of a sum beside a choice, in units; None if it is no more than `floor`."""
+    def value(self, found: Sum, choice: Choice, floor: int) -> int:
+        """The worth of a sum beside a choice, in units.
+
+        If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
+        """
+        floor -= choice.points
+        key = found.goods + choice.cubes, found.copies
+        top = choice.tops.get(key)
+        if top is not None and top <= floor:
+            return top + choice.points
         promised = self._promised(found, choice, floor)
         if promised <= floor:
-            return None
-        if not choice.extra.draws:
-            worth = self._plain(found, choice, floor)
-        else:
-            worth = self._mean(found, choice, floor)
-        gap = promised - max(floor, worth or floor)
-        if self.pricing.wants_more(choice.extra.draws, gap):
-            goods = added(unpacked(found.goods + found.copies[0]), choice.extra.cubes)
-            self.pricing.look(goods, choice.extra.draws, choice.prices)
-        return worth
+            return floor + choice.points
+        draws = choice.extra.draws
+        top = (self._mean if draws else self._plain)(found, choice, floor)
+        choice.tops[key] = top
+        if self.pricing.wants_more(draws, promised - max(floor, top)):
+            goods = unpacked(found.goods + choice.cubes + found.copies[0])
+            self.pricing.look(goods, draws, choice.prices)
+        return top + choice.points
 
     def _promised(self, found: Sum, choice: Choice, floor: int) -> float:
-        """At most the worth of a sum beside a choice, by all prices."""
-        most = found.price + choice.more + choice.changes[0].gain
+        """At most the worth of a sum beside a choice without its points, by all prices."""
+        most = self._dear(found, choice, 0)
         for at in range(1, len(self.pricing.found[choice.extra.draws])):
             if most <= floor:
                 break
@@ -242,91 +267,69 @@ class Choosing:
         return most
 
     def _dear(self, found: Sum, choice: Choice, at: int) -> float:
-        """At most the worth of a sum beside a choice, by some of the prices."""
+        """At most the worth of a sum beside a choice without its points, by some of the prices."""
         if not at:
-            return found.price + choice.more + choice.changes[0].gain
+            return found.price + choice.more + choice.changes[0].gain - choice.points
         prices = self.pricing.found[choice.extra.draws]
         while at > len(choice.besides):
             other = prices[len(choice.besides) + 1]
-            choice.besides.append(self.pricing.beside(choice.extra, other))
+            choice.besides.append(self.pricing.beside(choice.extra, other) - choice.points)
         while at > len(found.dear):
             other = prices[len(found.dear) + 1]
             found.dear.append(self.pricing.price(found.goods, found.copies, other.prices))
         return found.dear[at - 1] + choice.besides[at - 1]
 
-    def _plain(self, found: Sum, choice: Choice, floor: int) -> int | None:
-        """The worth where no card is drawn."""
-        extra, best = choice.extra, floor
-        points = extra.points * self.sending.weighing.unit
-        most = found.price + choice.more
-        values = self._values.setdefault((extra.taxed, extra.points), {})
-        tops = self._ceilings.setdefault(extra.taxed, {})
-        swaps, several = self.sending.swaps, len(choice.changes) > 1
-        for copied in found.copies:
-            gathered = found.goods + copied + packed(extra.cubes)
-            table: Table | None = None
-            for change in choice.changes:
-                if most + change.gain <= best:
-                    break
-                key = gathered + change.state + change.stolen_state
-                worth = values.get(key)
-                if worth is not None:
-                    if worth + points <= best:
-                        continue
-                elif several:
-                    top = tops.get(key)
-                    if top is None:
-                        top = tops[key] = self.pricing.ceiling(gathered, change, extra.taxed)
-                    if top + points <= best:
-                        continue
-                if extra.trades:
-                    table = table or swaps.table(unpacked(gathered), extra.taxed)
-                    if not swaps.possible(table, change):
-                        continue
-                if worth is None:
-                    worth = values[key] = self._worth(gathered, extra, change)
-                best = max(best, worth + points)
-        return best if best > floor else None
+    def _plain(self, found: Sum, choice: Choice, floor: int) -> int:
+        """The worth where no card is drawn, without points, or a number as in `value`."""
+        extra, best, weighing = choice.extra, floor, self.sending.weighing
+        gathered, most = found.goods + choice.cubes, found.price + choice.more - choice.points
+        points, part = self._alike(extra)[1], weighing.unit // weighing.scale
+        tops, swaps = self._plain_tops.setdefault((extra.taxed, points), {}), self.sending.swaps
+        table, taxed = None, packed(extra.taxed)
+        whole, caps = gathered + taxed, self._caps + taxed
+        for change in choice.changes:
+            if most + change.gain <= best:
+                break
+            key = gathered + change.apart
+            top = tops.get(key)
+            if top is not None and top <= best:
+                continue
+            if extra.trades:
+                table = table or swaps.table(unpacked(gathered), extra.taxed)
+                if not swaps.possible(table, change):
+                    continue
+            goods = smaller(whole + change.state, caps + change.stolen)
+            if top is None:
+                top = tops[key] = part * weighing.promised(goods, 0, 0)
+            if top > best:
+                self.sending.pulse()
+                top = tops[key] = weighing.plain(unpacked(goods), extra.points)
+                best = max(best, top)
+        return best
 
-    def _after(self, gathered: State, taxed: Cubes, change: Change) -> Cubes:
-        """The goods after a change, as far as the stock has them."""
-        whole = added(unpacked(gathered), taxed, change.net)
-        return least(whole, added(self.sending.caps, taxed, change.stolen))
-
-    def _worth(self, gathered: State, extra: Extra, change: Change) -> int:
-        self.sending.pulse()
-        weighing = self.sending.weighing
-        goods = self._after(gathered, extra.taxed, change)
-        return weighing.plain(goods, extra.points)
-
-    def _mean(self, found: Sum, choice: Choice, floor: int) -> int | None:
-        """The worth where cards are drawn.
+    def _mean(self, found: Sum, choice: Choice, floor: int) -> int:
+        """The mean where cards are drawn, without points, or a number as in `value`.
 
         Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
         """
-        extra, weighing = choice.extra, self.sending.weighing
-        points = extra.points * weighing.unit
-        key = extra.draws, 0 if weighing.is_rich else extra.points, extra.taxed, extra.trades
-        seen = self._seen.setdefault(key, [])
-        gathered = tuple(found.goods + copied + packed(extra.cubes) for copied in found.copies)
-        if _is_covered(gathered, seen, floor - points, alike=CardAction.TRADER in extra.trades):
-            return None
+        extra = choice.extra
+        seen = self._seen.setdefault(self._alike(extra), [])
+        gathered = tuple(found.goods + copied + choice.cubes for copied in found.copies)
+        # Who has more may find the stock without the two cubes of a trade.
+        if CardAction.TRADER not in extra.trades and _is_covered(gathered, seen, floor):
+            return floor
         top = self._drawn(gathered, found, choice, floor)
-        seen.append(Seen(tuple(state | GUARD for state in gathered), top - points))
-        return top if top > floor else None
+        seen.append(Seen(tuple(state | GUARD for state in gathered), top))
+        return top
 
     def _drawn(self, gathered: tuple[State, ...], found: Sum, choice: Choice, floor: int) -> int:
-        """The mean over all hands, each with the copies, thefts and trades that are best for it.
-
-        If that is no more than `floor`, a number that is no less than it, but no more than `floor`.
-        """
+        """The mean over all hands, each with the copies, thefts and trades that are best for it."""
         extra, weighing = choice.extra, self.sending.weighing
-        draws, points = extra.draws, extra.points * weighing.unit
-        floor -= points
+        draws = extra.draws
         if extra.trades:
             most = self._most_drawn(found, choice)
             if most <= floor:
-                return most + points
+                return most
         ends = self._ends(gathered, extra)
         several, alone = [self.pricing.column(goods, draws) for goods in ends], len(ends) == 1
         tops = [*several[0].tops] if alone else [*map(max, *(one.tops for one in several))]
@@ -334,7 +337,7 @@ class Choosing:
         # Of each hand what promises most is worked out, until nothing else promises more.
         for at, weight in enumerate(draw.weights):
             if most <= floor:
-                return most + points
+                return most
             if alone and several[0].sure[at]:
                 continue
             here = [one.tops[at] for one in several]
@@ -342,7 +345,8 @@ class Choosing:
             while not several[best].sure[at]:
                 self.sending.pulse()
                 one = several[best]
-                here[best] = one.tops[at] = weighing.promised(one.state, draws, at)
+                top = min(one.tops[at], weighing.promised(one.state, draws, at))
+                here[best] = one.tops[at] = top
                 one.sure[at] = True
                 best = here.index(max(here))
             most -= weight * (tops[at] - here[best])
@@ -358,38 +362,39 @@ class Choosing:
                     break
                 one = several[best]
                 if one.sure[at] or weighing.promised(one.state, draws, at) > worth:
-                    exact = weighing.worth(ends[best], draws, at, extra.points)
+                    exact = weighing.worth(unpacked(one.state), draws, at, extra.points)
                     worth = max(worth, exact)
                     if weighing.is_rich:
                         one.tops[at], one.sure[at] = exact, True
             most -= weight * (tops[at] - worth)
-        return most + points
+        return most
 
     def _most_drawn(self, found: Sum, choice: Choice) -> int:
         """At most the mean over all hands without points, by the prices that suit each best."""
         extra, weighing = choice.extra, self.sending.weighing
-        points, parts = extra.points * weighing.unit, weighing.unit // weighing.scale
+        parts = weighing.unit // weighing.scale
         columns = []
         for at, prices in enumerate(self.pricing.found[extra.draws]):
-            price = int((self._dear(found, choice, at) - prices.whole - points) / parts)
+            price = int((self._dear(found, choice, at) - prices.whole) / parts)
             columns.append([one + price for one in prices.beyond])
         return weighing.mean(lowest(columns), extra.draws)
 
-    def _ends(self, gathered: tuple[State, ...], extra: Extra) -> list[Cubes]:
+    def _ends(self, gathered: tuple[State, ...], extra: Extra) -> list[State]:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
-        ends: set[Cubes] = set()
+        ends: set[State] = set()
         for state in gathered:
             ends.update(self._reach(state, extra))
-        return greatest(ends) if len(ends) > 1 else [*ends]
+        return greatest(ends) if len(gathered) > 1 else [*ends]
 
-    def _reach(self, gathered: State, extra: Extra) -> list[Cubes]:
+    def _reach(self, gathered: State, extra: Extra) -> list[State]:
         key = gathered, extra.taxed, extra.trades
         reached = self._reached.get(key)
         if reached is None:
-            swaps = self.sending.swaps
+            swaps, taxed = self.sending.swaps, packed(extra.taxed)
             table = swaps.table(unpacked(gathered), extra.taxed)
+            whole, caps = gathered + taxed, self._caps + taxed
             found = {
-                self._after(gathered, extra.taxed, change)
+                smaller(whole + change.state, caps + change.stolen)
                 for change in swaps.listed(extra.trades, _NO_PRICES)
                 if swaps.possible(table, change)
             }
@@ -397,22 +402,18 @@ class Choosing:
         return reached
 
 
-def _is_covered(gathered: tuple[State, ...], seen: list[Seen], floor: int, *, alike: bool) -> bool:
-    """Whether all these goods are among others seen before, which are worth no more than `floor`.
-
-    With `alike` only the same goods count: who has more may find the stock without two cubes.
-    """
+def _is_covered(gathered: tuple[State, ...], seen: list[Seen], floor: int) -> bool:
+    """Whether all these goods are among others seen before, worth no more than `floor`."""
     for several, top in seen:
-        if top > floor:
-            continue
-        for state in gathered:
-            for more in several:
-                if more - state & GUARD == GUARD and not (alike and more - state != GUARD):
+        if top <= floor:
+            for state in gathered:
+                for more in several:
+                    if more - state & GUARD == GUARD:
+                        break
+                else:
                     break
             else:
-                break
-        else:
-            return True
+                return True
     return False
 
 

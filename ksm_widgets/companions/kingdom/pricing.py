@@ -6,14 +6,14 @@ Prices are looked for beside a good sum; where they promised too much several ti
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import Cubes, added, least
-from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, packed, priced, unpacked
+from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, priced, unpacked
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.sending import Extra, Sending
-    from ksm_widgets.companions.kingdom.swaps import Change
 
 _USUAL = (4, 3, 3, 2, 2)
 """The points that a building mostly gives for a cube."""
@@ -23,6 +23,8 @@ _GAP = 1.0
 """The points by which a promise must have failed, so that other prices may be looked for."""
 _LOOKS, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
+_SUITING = 2
+"""The prices by which the worth with each hand is told, those that suit the goods best."""
 _MOST_KEPT = 1_000_000
 """Worths with a hand that are kept at most."""
 
@@ -54,12 +56,10 @@ class Pricing:
     sending: Sending
     sums: list[Layer]
     found: dict[int, list[Prices]] = field(default_factory=dict)
-    _tables: dict[tuple[tuple[float, ...], int], tuple[list[float], ...]] = field(
-        default_factory=dict
-    )
+    _tables: dict[tuple[float, ...], tuple[list[float], ...]] = field(default_factory=dict)
     _good: Cubes | None = None
     _looks: dict[int, int] = field(default_factory=dict)
-    _columns: dict[tuple[Cubes, int], Column] = field(default_factory=dict)
+    _columns: dict[tuple[State, int], Column] = field(default_factory=dict)
 
     def of(self, draws: int) -> list[Prices]:
         """Prices that suit so many cards drawn, those that were found first."""
@@ -103,14 +103,13 @@ class Pricing:
         tables = self.tables(prices)
         return max([priced(goods + more, tables) for more in copies])
 
-    def tables(self, prices: tuple[float, ...], stolen: int = 0) -> tuple[list[float], ...]:
-        """The price of each number of cubes that can be had, by kind; so many may be stolen."""
-        tables = self._tables.get((prices, stolen))
+    def tables(self, prices: tuple[float, ...]) -> tuple[list[float], ...]:
+        """The price of each number of cubes that can be had, by kind."""
+        tables = self._tables.get(prices)
         if tables is None:
             reach = zip(self.sending.reach, prices, strict=True)
-            tables = self._tables[prices, stolen] = tuple(
-                [min(count, most + stolen) * price for count in range(MOST + 1)]
-                for most, price in reach
+            tables = self._tables[prices] = tuple(
+                [min(count, most) * price for count in range(MOST + 1)] for most, price in reach
             )
         return tables
 
@@ -121,36 +120,26 @@ class Pricing:
         points = extra.points * self.sending.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
-    def ceiling(self, gathered: State, change: Change, taxed: Cubes) -> float:
-        """At most the worth of goods after a change, with others' cubes, by all prices."""
-        state, stolen = gathered + change.state, sum(change.stolen)
-        return min(
-            [
-                priced(state, self.tables(one.prices, stolen))
-                + one.whole
-                + sum([count * price for count, price in zip(taxed, one.prices, strict=True)])
-                for one in self.found[0]
-            ]
-        )
-
-    def column(self, goods: Cubes, draws: int) -> Column:
-        """At most the worth of goods with each hand, by all that was found so far."""
-        key = goods, draws
+    def column(self, state: State, draws: int) -> Column:
+        """At most the worth of goods with each hand, by all that was worked out so far."""
+        key = state, draws
         column = self._columns.get(key)
         if column is None:
             if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
                 self._columns.clear()
-            tops = self._promises(goods, draws)
-            column = self._columns[key] = Column(packed(goods), tops, bytearray(len(tops)))
+            tops = self._promises(unpacked(state), draws)
+            column = self._columns[key] = Column(state, tops, bytearray(len(tops)))
         return column
 
     def _promises(self, goods: Cubes, draws: int) -> list[int]:
-        """At most the worth of goods with each hand, by all prices, in parts of a point."""
+        """At most the worth of goods with each hand, by prices that suit them, in parts."""
+        scale, unit = self.sending.weighing.scale, self.sending.weighing.unit
+        costs = [(sum(map(mul, one.plain, goods)), one) for one in self.found[draws]]
+        costs.sort(key=lambda pair: pair[0] + pair[1].whole / unit)
         found = []
-        scale = self.sending.weighing.scale
-        for prices in self.found[draws]:
-            price = int(sum(map(float.__mul__, prices.plain, map(float, goods))) * scale)
-            found.append([one + price for one in prices.beyond])
+        for cost, one in costs[:_SUITING]:
+            price = int(cost * scale)
+            found.append([more + price for more in one.beyond])
         return lowest(found)
 
 

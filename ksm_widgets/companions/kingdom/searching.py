@@ -177,7 +177,7 @@ class _Search:
                     self._open = max(top, *(float(found.worth) for found in best.values()))
                     return best
                 worth = choosing.value(found, choice, lows[mask])
-                if worth is not None:
+                if worth > lows[mask]:
                     spots = (*spots_of(found.spots), *extra.spots)
                     one = _Found(worth, spots, found.mask & ~extra.bits)
                     self._tried.append(one)

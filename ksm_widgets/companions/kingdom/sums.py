@@ -158,8 +158,8 @@ class Copies:
         key = state // _FLAG, count
         if key not in self._found:
             once = [kind for at, kind in enumerate(self.kinds) if key[0] >> at & 1]
-            several = {total(chosen) for chosen in combinations_with_replacement(once, count)}
-            self._found[key] = tuple(map(packed, greatest(several))) or (0,)
+            chosen = combinations_with_replacement(map(packed, once), count)
+            self._found[key] = tuple(greatest({*map(sum, chosen)})) or (0,)
         return self._found[key]
 
     def apart(self, layer: Layer, count: int) -> dict[tuple[State, tuple[State, ...]], Ways]:
@@ -172,17 +172,24 @@ class Copies:
         return found
 
 
-def greatest(several: set[Cubes]) -> list[Cubes]:
+def smaller(one: State, other: State) -> State:
+    """The goods of which each kind is the smaller number."""
+    kept = (other | GUARD) - one & GUARD  # The guard of each kind of which `one` has no more.
+    bits = kept - (kept >> BITS - 1)  # All bits below these guards.
+    return one & bits | other & ~bits
+
+
+def greatest(several: Iterable[State]) -> list[State]:
     """The goods of which none are all among others."""
-    found: list[Cubes] = []
+    found: list[State] = []
     guarded: list[State] = []
-    for one in sorted(several, key=sum, reverse=True):
-        state = packed(one)
+    # The remainder is the number of all cubes, since each kind is a digit of base 256.
+    for state in sorted(several, key=MOST.__rmod__, reverse=True):
         for more in guarded:
             if more - state & GUARD == GUARD:
                 break
         else:
-            found.append(one)
+            found.append(state)
             guarded.append(state | GUARD)
     return found
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
-    NONE,
     Cubes,
     added,
     least,
@@ -22,7 +21,7 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.sums import packed
+from ksm_widgets.companions.kingdom.sums import State, packed, smaller, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,10 +41,10 @@ _BEYOND = 1 << 48
 
 
 class Table(NamedTuple):
-    """The cubes held and in the stock as a number, and those that the stock lacked, if any."""
+    """The cubes held and in the stock as a number, and those that the stock lacked."""
 
     state: int
-    spilt: Cubes | None
+    spilt: State
 
 
 class Deal(NamedTuple):
@@ -61,30 +60,28 @@ class Ways:
     """The ways to a change of cubes; `given` are the most of each kind that one of them gives."""
 
     several: list[tuple[Deal, ...]]
-    given: Cubes
-    _known: dict[Cubes, tuple[int, ...]] = field(default_factory=dict)
+    given: State
+    _known: dict[State, tuple[int, ...]] = field(default_factory=dict)
 
-    def required(self, spilt: Cubes = NONE) -> tuple[int, ...]:
+    def required(self, spilt: State) -> tuple[int, ...]:
         """The cubes that must be held and in the stock, one of these, if so many were spilt."""
         found = self._known.get(spilt)
         if found is None:
-            found = self._known[spilt] = _required(self.several, spilt)
+            found = self._known[spilt] = _required(self.several, unpacked(spilt))
         return found
 
 
 class Change(NamedTuple):
-    """A change of cubes: its gain at some prices, the cubes, those stolen, the ways to it.
+    """A change of cubes: its gain at some prices, the change as a number, cubes stolen, the ways.
 
-    `state` is the change of cubes that are told as one number, `stolen_state` a number for those
-    stolen beyond all of these.
+    `apart` is a number for the change that is another one if other cubes are stolen.
     """
 
     gain: float
-    net: Cubes
-    stolen: Cubes
+    state: State
+    stolen: State
+    apart: int
     ways: Ways
-    state: int
-    stolen_state: int
 
 
 @dataclass(slots=True)
@@ -94,7 +91,7 @@ class Swaps:
     position: Position
     seat: int
     caps: Cubes
-    _nets: dict[Trades, dict[tuple[Cubes, Cubes], Ways]] = field(default_factory=dict)
+    _nets: dict[Trades, dict[tuple[Cubes, State], Ways]] = field(default_factory=dict)
     _listed: dict[tuple[Trades, tuple[float, ...]], list[Change]] = field(default_factory=dict)
 
     def listed(self, trades: Trades, prices: tuple[float, ...]) -> list[Change]:
@@ -103,26 +100,22 @@ class Swaps:
         if key not in self._listed:
             if trades not in self._nets:
                 self._nets[trades] = self._found(trades)
-            self._listed[key] = sorted(
-                (
-                    Change(
-                        _gain(net, prices), net, stolen, ways, packed(net), packed(stolen) * _BEYOND
-                    )
-                    for (net, stolen), ways in self._nets[trades].items()
-                ),
-                key=lambda change: change.gain,
-                reverse=True,
-            )
+            found = []
+            for (net, stolen), ways in self._nets[trades].items():
+                state = packed(net)
+                apart = state + stolen * _BEYOND
+                found.append(Change(_gain(net, prices), state, stolen, apart, ways))
+            self._listed[key] = sorted(found, key=lambda change: change.gain, reverse=True)
         return self._listed[key]
 
-    def _found(self, trades: Trades) -> dict[tuple[Cubes, Cubes], Ways]:
-        found: dict[tuple[Cubes, Cubes], list[tuple[Deal, ...]]] = {}
+    def _found(self, trades: Trades) -> dict[tuple[Cubes, State], Ways]:
+        found: dict[tuple[Cubes, State], list[tuple[Deal, ...]]] = {}
         several = [self._deals(action) for action in _TRADES if action in trades]
         for way in product(*several):
             kept = tuple(step for step in way if step is not None)
             got = total(step.got for step in kept)
             given = total(one(step.give) for step in kept if step.give is not None)
-            stolen = total(step.got for step in kept if not step.bought)
+            stolen = packed(total(step.got for step in kept if not step.bought))
             found.setdefault((less(got, given), stolen), []).append(kept)
         return {change: Ways(ways, _given(ways)) for change, ways in found.items()}
 
@@ -159,21 +152,19 @@ class Swaps:
         surplus = less(gathered, held)
         spilt = tuple(many if have else 0 for many, have in zip(surplus, own, strict=True))
         state = packed((*added(held, taxed), *less(self.caps, held)))
-        return Table(state | _GUARD, spilt if any(spilt) else None)
+        return Table(state | _GUARD, packed(spilt))
 
     def possible(self, table: Table, change: Change) -> bool:
         """Whether there is an order of one of a change's ways in which each step can be done."""
         ways, state = change.ways, table.state
-        for need in ways.required():
+        for need in ways.required(0):
             if state - need & _GUARD == _GUARD:
                 return True
-        if table.spilt is None:
-            return False
-        spilt = least(table.spilt, ways.given)
-        return any(spilt) and any(state - n & _GUARD == _GUARD for n in ways.required(spilt))
+        spilt = table.spilt and smaller(table.spilt, ways.given)
+        return bool(spilt) and any(state - n & _GUARD == _GUARD for n in ways.required(spilt))
 
 
-def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes = NONE) -> tuple[int, ...]:
+def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[int, ...]:
     """The cubes that must be held and in the stock for each order of each of these ways.
 
     A theft needs nothing, so it may always come first.
@@ -209,10 +200,10 @@ def _required_by(steps: tuple[Deal, ...], spilt: Cubes) -> Cubes:
     return tuple(need)
 
 
-def _given(ways: list[tuple[Deal, ...]]) -> Cubes:
+def _given(ways: list[tuple[Deal, ...]]) -> State:
     """The most cubes of each kind that one of some ways gives."""
     several = [[step.give for step in way] for way in ways]
-    return tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS)))
+    return packed(tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS))))
 
 
 def _gain(net: Cubes, prices: tuple[float, ...]) -> float:
