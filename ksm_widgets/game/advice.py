@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.analysis.weighing import LONG_LOOK, best_options, to_a_look
 from ksm_widgets.players import get_bot
-from ksm_widgets.rules import Card, RuleError, Turn, legal_moves
+from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted
 
@@ -83,6 +83,8 @@ class Advice:
             return (Phrase.of(key, number=self.card), *self._weighed(level))
         if level < HintLevel.TILES:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
+        elif level is HintLevel.ALL:
+            told = _whole(self.view, plan)
         else:
             told = [hint(problem, plan, HintLevel.TILES)]
         if choosing and level < HintLevel.TILES:
@@ -95,9 +97,9 @@ class Advice:
         elif level is HintLevel.MOVE:
             unmoved = Phrase.of("match_advice.no_move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
-        elif level is HintLevel.ALL:
-            told += _whole(self.view, plan)
-        if problem.powers and level >= HintLevel.TILES:
+        if problem.powers and level < HintLevel.TILES:
+            told.append(Phrase.of("match_advice.with_object"))
+        elif problem.powers:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
         if choosing and level >= HintLevel.TILES:
@@ -111,6 +113,15 @@ class Advice:
         best = self.options[0]
         told = [_expected(best.ahead)]
         return told + as_good_told(self.options)
+
+    def notice(self, level: HintLevel, before: Sequence[Phrase | KsmError] = ()) -> Notice:
+        """The advice up to a level as a message, after what is told before.
+
+        The whole plan is on the board as well.
+        """
+        whole = None if level < HintLevel.ALL else self.plan
+        path = () if whole is None else whole.turn.moves
+        return Notice((*before, *self.told(level)), places=self.places(level), path=path)
 
     def places(self, level: HintLevel) -> tuple[Quarry, ...]:
         """The quarries to light up: an area first, then the tiles, then the move."""

@@ -63,7 +63,7 @@ class Tone(Enum):
 class Notice:
     """A message to the player: sentences, the rule they are about, and places on the board.
 
-    `arrow` is the move that was refused, if one was.
+    `arrow` is the move that was refused, if one was; `path` are the moves it tells to make.
     """
 
     phrases: tuple[Phrase | KsmError, ...]
@@ -71,6 +71,7 @@ class Notice:
     rule: str | None = None
     places: tuple[Any, ...] = ()
     arrow: Any = None
+    path: tuple[Any, ...] = ()
 
     @classmethod
     def of(cls, key: str, tone: Tone = Tone.INFO, **params: object) -> Notice:

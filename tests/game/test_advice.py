@@ -84,11 +84,10 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
     found = advice(view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0))
     say = [told(found, level) for level in LEVELS]
-    # Nothing said or lit up before is missing later: the area, the tiles, each of the moves.
+    # What is said or lit up stays until the whole plan is told: the area, the tiles, the moves.
     assert say[0] in say[1]
     assert say[0] != say[1]
     assert say[2] in say[3]
-    assert say[2] in say[4]
     assert found.plan is not None
     moves, dig = found.plan.turn.moves, found.plan.dig
     assert moves
@@ -104,7 +103,19 @@ def test_of_a_dig_without_a_move_the_last_hint_names_the_quarries() -> None:
     assert not found.plan.turn.moves
     tiles, move, whole = (told(found, level) for level in LEVELS[2:])
     assert move == f"{tiles} You can dig it without a move."
-    assert whole.startswith(f"{tiles} Dig a1, b1 without moving anything.")
+    assert whole.startswith("Dig a1, b1 without moving anything.")
+
+
+def test_that_it_takes_an_object_is_said_before_which_one() -> None:
+    column = mine(*["-,-,-,-,-,5"] * 6)
+    found = advice(view(table(column, "######", (9, "M"), (0, "")), 0))
+    assert found.plan is not None
+    assert found.plan.turn.powers
+    kind, area, *named = (told(found, level) for level in LEVELS)
+    for early in (kind, area):
+        assert "It takes a magic object of yours." in early
+        assert "mirror" not in early
+    assert all("mirror" in each for each in named)
 
 
 @pytest.mark.long
@@ -120,7 +131,7 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
 ) -> None:
     seen = view(new_game(2, seed=seed), 0)
-    numbers = [f"Card {card.number} gets there" for card in seen.hand]
+    numbers = [f"Choose card {card.number}." for card in seen.hand]
     found = advice(seen)
     for level in LEVELS:
         named = [number for number in numbers if number in told(found, level)]
@@ -178,7 +189,7 @@ def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
     first = advice(unsure())
     assert first.plan is not None
     assert first.plan.turn == Turn.parse("moves a1-a2 dig a1 b1")
-    assert "On a1 you'll then see a tile" in told(first, HintLevel.ALL)
+    assert "nobody has seen yet will show on a1: ask again" in told(first, HintLevel.ALL)
     treasure = advice(after(unsure(), "a1-a2", uncovered="5"), before=first)
     assert treasure.plan is not None
     assert (treasure.plan.turn, treasure.changed) == (Turn.parse("dig a1 b1"), None)

@@ -162,11 +162,15 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     assert "Then dig" in words(game, "said")
     quarries = ", ".join(map(str, plan.dig))
     first, second = plan.turn.moves
+    marks = game.page.picture.marks
+    assert (marks.path, marks.first_step) == ((first, second), 1)
     touch(game, str(first.source), str(first.target))
     told = f"Move {second.source}→{second.target}, then dig {quarries}."
     assert told in words(game, "said")
     assert "money left: 8" in words(game, "said")
-    assert set(game.page.picture.marks.area) == set(plan.dig)
+    marks = game.page.picture.marks
+    assert set(marks.area) == set(plan.dig)
+    assert (marks.path, marks.first_step) == ((second,), 2)
     touch(game, str(second.source), str(second.target))
     assert f"Now dig {quarries}." in words(game, "said")
     assert game.page.turn.lays
@@ -216,8 +220,8 @@ def test_a_hint_for_the_choice_ends_with_the_card(game: Any) -> None:
     assert not lit[0]
     assert "The dig takes " in told[2]
     assert lit[2] < lit[1]
-    assert not any("Card" in each for each in told[:2])
-    found = re.search(r"Card (\d+) gets there", told[2])
+    assert not any("Choose card" in each for each in told[:2])
+    found = re.search(r"Choose card (\d+)\.", told[2])
     assert found is not None
     assert int(found.group(1)) in numbers
 

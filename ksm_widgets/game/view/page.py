@@ -477,7 +477,7 @@ class TablePage(PageState):
             rest = advice.rest(match.view)
             if rest is not None and rest.plan is not None:
                 told = () if turn.notice is None else turn.notice.phrases
-                notice = Notice((*told, *rest.told(level)), places=rest.places(level))
+                notice = rest.notice(level, told)
                 return replace(turn.following(rest.plan.turn), hint_level=level), notice
         return replace(turn, hint_level=min(level, HintLevel.TILES)), None
 

@@ -174,7 +174,7 @@ def _to_enter(page: TablePage, notes: Notes) -> str:
 
 def marks_of(page: TablePage) -> Marks:
     """The marks on the board."""
-    advised = () if page.told is None else page.told.places
+    advised, path = ((), ()) if page.told is None else (page.told.places, page.told.path)
     if page.notes is not None and page.notes.place is not None:
         advised = (page.notes.place,)
     playable, hand, seen = page.playable, page.turn.hand, page.seen
@@ -184,6 +184,8 @@ def marks_of(page: TablePage) -> Marks:
         marks = page.turn.marks(playable)
         if advised and hand.at is None:
             marks = replace(marks, ghost=())  # One thing pointed out at a time.
+        if path:  # The moves to come, after those that were made.
+            marks = replace(marks, path=path, first_step=len(playable.moves) + 1)
         return replace(marks, area=advised)
     focus = hand.cursor if hand.keyboard else None
     if page.shows is not None and seen is not None:
@@ -191,7 +193,7 @@ def marks_of(page: TablePage) -> Marks:
         return Marks(path=path, bare=uncovered(path), dig=page.shows.dig, focus=focus)
     step = page.step
     if step is None:
-        return Marks(focus=focus, area=advised)
+        return Marks(focus=focus, area=advised, path=path)
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
         dug = step.game.records[-1].turn.dig
         return Marks(bare=dug or (), focus=focus, area=advised)

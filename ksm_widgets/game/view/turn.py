@@ -33,7 +33,7 @@ from ksm_widgets.page.html import (
 )
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.phrases import Notice, Phrase
+from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -165,10 +165,10 @@ def hinted(page: P, found: Advice | None) -> P:
     if found is None:
         return replace(page, thinking=False)
     hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
-    phrases, tried = found.told(hint_level), page.turn.tried
+    tried, before = page.turn.tried, []
     if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
-        phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
-    told = Notice(phrases, places=found.places(hint_level))
+        before.append(Phrase.of("match_advice.other_card", number=tried.number))
+    told = found.notice(hint_level, before)
     turn, plan = replace(page.turn, hint_level=hint_level, advice=found), found.plan
     if hint_level >= HintLevel.MOVE and plan is not None and plan.dig:
         follows = page.phase is Phase.DIG
