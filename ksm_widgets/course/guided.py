@@ -18,6 +18,7 @@ from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.telling import names, objects_told
 from ksm_widgets.rules import Card, Move, Turn, moved
 from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.rules.game import Game
 from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.values import Values
@@ -42,6 +43,8 @@ _KNOWN_COINS = replace(_COINS, unseen=0)
 """The same, with nothing for a tile that nobody has seen yet."""
 _LEARNER = 0
 """The learner's seat."""
+_MINES = 10_000
+"""Mines of a learner's own games, one after another: so few that other games hardly have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +247,7 @@ class GuidedGame(GuidedPart):
 
     The learner has the first seat; the bots' levels on the others are `others`. With `counts` the
     learner counts the points at the end. A game that is the learner's `own` has no stops: at its
-    end the coach asks the dearest mistake again.
+    end the coach asks the dearest mistake again, and the next one has another mine.
     """
 
     record: str
@@ -264,20 +267,28 @@ class GuidedGame(GuidedPart):
         """The first guided round."""
         return self.stops[0].round if self.stops else 1
 
-    def begin(self, names: str, edition: str, begun: int = 0) -> Match:
-        """The match for somebody of an edition; `names` of the players are joined by commas."""
+    def begin(self, names: str, edition: str, begun: int = 0, before: Match | None = None) -> Match:
+        """The match for somebody of an edition; `names` of the players are joined by commas.
+
+        An own game after a match `before` is the same again; if that is over, it has the next mine.
+        """
         seats = [
             Seat(name, level)
             for name, level in zip(names.split(", "), (None, *self.others), strict=False)
         ]
         game = replayed(self.record.format(edition=edition), standings=False)
+        if self.own and before is not None:
+            seed = before.game.setting.seed + before.over
+            game = Game.begin(replace(game.setting, seed=seed))
         return Match.of(seats, game, begun=begun)
 
     def is_of(self, match: Match) -> bool:
         """Whether a saved match began like this game, and not like an earlier version of it."""
         game = self.begin("1, 2, 3, 4, 5", match.game.setting.edition.name).game
-        begun, own = game.records, match.game.records
-        return match.game.setting == game.setting and own[: len(begun)] == begun
+        begun, own, setting = game.records, match.game.records, match.game.setting
+        if self.own and 0 <= setting.seed - game.setting.seed < _MINES:
+            setting = replace(setting, seed=game.setting.seed)
+        return setting == game.setting and own[: len(begun)] == begun
 
     def stop(self, match: Match) -> Stop | None:
         """The stop at which the match is now; None between two."""

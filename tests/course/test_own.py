@@ -120,10 +120,10 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     game.set_page(replace(game.page, address="https://mine.example/en/12c-own.ipynb"))
     assert 'href="https://mine.example/play.ipynb"' in html(game, "guide")
     act(game, "coach-end")
-    assert game.page.awaits == "done"
+    assert game.page.awaits == "after"
     again = table(progress)
-    assert again.page.awaits == "done"
-    assert "Play another game here." in words(again, "guide")
+    assert again.page.awaits == "after"
+    assert "Play another game here, or" in words(again, "guide")
 
 
 def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:
@@ -148,9 +148,70 @@ def test_its_mistakes_come_back_and_another_game_can_begin(review: Review) -> No
     later = SavedMatches(progress, lambda: game.match.begun + 40 * 86_400_000)
     assert len(Mistakes(later).due()) == len(game.page.coaching.dearest) > 0
     act(game, "leave")
-    act(game, "again")
     assert game.page.awaits == "begin"
     assert table(progress).page.awaits == "begin"  # Saved from its beginning.
+
+
+def _mine(match: Match) -> tuple[object, ...]:
+    return match.game.position, match.game.players[0].hand
+
+
+def test_a_new_game_after_the_end_has_another_mine_and_other_cards() -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    assert 'data-act="leave"' in html(game, "ending")
+    assert "Start again" not in words(game, "set")
+    act(game, "leave")  # Nothing is asked: the game that is over stays among the saved ones.
+    second = game.match
+    assert second.phase is Phase.CHOOSE
+    first = OWN.begin("Anna, Bruno, Carla", "en")
+    assert _mine(second) != _mine(first)
+    saved = [one.match for one in SavedMatches(progress).matches()]
+    assert [one.over for one in saved] == [False, True]
+    # Half-way through it comes back after a reload, and begins again only if one is sure.
+    act(game, "card", str(second.view.hand[0].number))
+    act(game, "choose")
+    assert table(progress).match.game == game.match.game
+    act(game, "leave")
+    assert game.match.game != second.game
+    assert "stays saved" in words(game, "set")
+    act(game, "again")
+    assert game.match.game == second.game
+    assert table(progress).match.game == second.game
+
+
+def test_no_other_game_is_taken_for_one_of_the_lesson() -> None:
+    own = OWN.begin("Anna, Bruno, Carla", "en")
+    assert OWN.is_of(own)
+    other = Match.begin(own.seats, seed=123_456_789)
+    assert not OWN.is_of(other)
+
+
+def test_what_the_sentence_names_has_its_button_beside_it(review: Review) -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    reviewed(game, review)
+    act(game, "coach-try")
+    act(game, "coach-tell")
+    assert game.page.awaits == "done"
+    assert "New game" in words(game, "guide")
+    act(game, "leave")
+    assert game.page.awaits == "begin"
+    assert progress.stars() == {"game.own": 3}
+
+
+def test_the_coach_can_be_asked_again_after_a_reload(review: Review) -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    reviewed(game, review)
+    act(game, "coach-try")
+    act(game, "coach-tell")
+    again = table(progress)
+    assert again.page.awaits == "after"
+    for panel in ("guide", "ending"):
+        assert 'data-act="coach"' in html(again, panel)
+    again.set_page(again.page.reviewing(0))
+    assert "ksm-at-curve" in again.page.classes
 
 
 def test_without_a_mistake_there_is_nothing_to_ask(review: Review) -> None:

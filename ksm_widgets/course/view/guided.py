@@ -122,9 +122,9 @@ class GuidedTable(GameTable):
         """The page with the match at the table; the others' turns wait to be read."""
         return replace(page.sitting(match), going=False)
 
-    def _begun(self) -> Match:
+    def _begun(self, before: Match | None = None) -> Match:
         names = self._reader.text("seating.names")
-        return self._guided.begin(names, self._reader.played, self._saves.clock())
+        return self._guided.begin(names, self._reader.played, self._saves.clock(), before)
 
     def _ask_again(self) -> None:
         self.set_page(replace(self._page, leaves=True))
@@ -138,7 +138,7 @@ class GuidedTable(GameTable):
             self._counting.close()
             self._counting = None
         page = replace(self._page, counted=not self._guided.counts)
-        self.set_page(self._sitting(page, self._begun()))
+        self.set_page(self._sitting(page, self._begun(page.match)))
 
     def _hint(self) -> None:
         """Say what is asked for, or where nothing is, what a good player would do."""

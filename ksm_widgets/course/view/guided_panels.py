@@ -107,7 +107,7 @@ def ways(page: GuidedPage) -> Child:
     """The way to start again, which has to be confirmed, and what is saved."""
     text = page.text
     if page.leaves:
-        asked = text("guided.again_sure")
+        asked = text(f"guided{'_own' if page.guide.own else ''}.again_sure")
         yes = button(text("guided.again"), "again", class_="ksm-main")
         answers = row(yes, button(text("at_table.no"), "stay"))
         question = element("p.ksm-question", asked)

@@ -10,11 +10,11 @@ from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.guided_page import GuidedPage
-from ksm_widgets.course.view.guided_panels import guide
+from ksm_widgets.course.view.guided_panels import guide, ways
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.added import PagePlace
-from ksm_widgets.page.html import Child, button, element, joined, row
+from ksm_widgets.page.html import Child, button, element, joined, note, row
 from ksm_widgets.page.sharing import beside
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ class OwnPage(GuidedPage):
             return "begin" if name == "choose" and first else name
         if coach is not None and coach.asks is not None:
             return "try"
-        if self.done:
-            return "none" if coach is not None and not coach.dearest else "done"
         if coach is None:
-            return "over"
+            return "after" if self.learned else "over"
+        if self.done:
+            return "done" if coach.dearest else "none"
         return "found" if coach.whole else "stopped" if coach.stopped else "look"
 
     @property
@@ -82,20 +82,36 @@ class OwnPage(GuidedPage):
         return there | (guided if self.read else guided - {"ksm-guided-act"})
 
     def added(self, place: PagePlace) -> Child:
-        """The coach's controls from mistake to mistake; the guide says when to use them."""
-        return CoachedPage.added(self, place) if place is PagePlace.TURN else None
+        """The coach's controls at the end, and from mistake to mistake."""
+        match place:
+            case PagePlace.TURN:
+                return CoachedPage.added(self, place)
+            case PagePlace.END:
+                return button(self.text("coach.ask"), "coach")
+        return None
+
+
+_COACH_ON = ("coach.on", "coach-on")
+_ASK, _LEARN, _NEW = ("coach.ask", "coach"), ("coach.learn", "coach-try"), ("ending.again", "leave")
+_WAYS = {
+    "over": (_ASK,),
+    "stopped": (_COACH_ON,),
+    "found": (_LEARN,),
+    "done": (_NEW,),
+    "none": (_NEW,),
+    "after": (_NEW, _ASK),
+}
+"""The buttons for what the learner is told to do, the first one first of all."""
 
 
 def _guide(page: OwnPage) -> Child:
-    """The next thing to do, with a button for it where the game itself has none."""
-    ways = {"over": ("coach.ask", "coach"), "stopped": ("coach.on", "coach-on")}
-    ways["found"] = ("coach.learn", "coach-try")
-    way = ways.get(page.awaits)
-    return joined(
-        guide(page),
-        None if way is None else row(button(page.text(way[0]), way[1], class_="ksm-main")),
-        _onward(page),
-    )
+    """The next thing to do, with the buttons for it."""
+    buttons = [
+        button(page.text(words), act, class_="" if at else "ksm-main")
+        for at, (words, act) in enumerate(_WAYS.get(page.awaits, ()))
+    ]
+    onward = _onward(page)
+    return joined(guide(page), row(*buttons, onward) if buttons or onward else None)
 
 
 def _onward(page: OwnPage) -> Child:
@@ -103,14 +119,22 @@ def _onward(page: OwnPage) -> Child:
     if not page.done or not page.address:
         return None
     words, at = page.text("guided_own.onward"), beside(page.address, "play.ipynb")
-    return row(element("a.ksm-button", words, href=at))
+    return element("a.ksm-button", words, href=at)
+
+
+def _ways(page: OwnPage) -> Child:
+    """The way to start again while the game goes on; after it, where it is kept."""
+    if page.match is None or not page.match.over:
+        return ways(page)
+    kept = "guided_own.kept" if page.start.lasting else "round_table.kept_meanwhile"
+    return note(page.text(kept))
 
 
 class OwnTable(GuidedTable):
     """The page of the learner's own game, which is one of their saved games."""
 
     page_type = OwnPage
-    panels = MappingProxyType({**GuidedTable.panels, "guide": _guide})
+    panels = MappingProxyType({**GuidedTable.panels, "guide": _guide, "set": _ways})
     looked_at = MappingProxyType(dict.fromkeys(_SHOWN, "guide"))
 
     _page: OwnPage
@@ -131,6 +155,14 @@ class OwnTable(GuidedTable):
         assert isinstance(there, OwnPage)
         over = there.match is not None and there.match.over
         return replace(there, learned=over and self._guided.exercise in self._progress.stars())
+
+    def _ask_again(self) -> None:
+        """Ask before a game is given up for a new one; one that is over is kept."""
+        match = self._page.match
+        if match is not None and match.over:
+            self._again()
+        else:
+            super()._ask_again()
 
     def _again(self) -> None:
         """Begin another game."""
