@@ -120,6 +120,10 @@ def main_edition(name: str) -> Terms:
     return edition(name)
 
 
+_CAPITAL_AFTER_COLON = ("de",)
+"""The languages in which a whole sentence within another one, after a colon, has a capital."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A reader's language (`en`, `de`) and the edition they play, by default their language's.
@@ -158,7 +162,9 @@ class Reader:
 
     def _word(self, value: object, terms: Terms) -> object:
         if isinstance(value, Phrase):
-            return self.text(value.key, **value.params)
+            words = self.text(value.key, **value.params)
+            whole = words.endswith(".") and self.language in _CAPITAL_AFTER_COLON
+            return opened(words) if whole else words
         if isinstance(value, (list, tuple)):
             return [self._word(item, terms) for item in value]
         return terms.word(value, self.language)
