@@ -21,6 +21,7 @@ from ksm_widgets.analysis.knowledge import (
 )
 from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import tenth
+from ksm_widgets.game.telling import names
 from ksm_widgets.rules import Card, Holding, RuleError, Turn, TurnRecord, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.rules.values import in_coins
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 
 _THOUSANDTH = Decimal("0.001")
+_WORTH_TELLING = Decimal("0.5")
+"""Points below which a part of a last turn's cost, or of the next player's net, is not told."""
 
 
 class Unpayable(Exception):
@@ -295,7 +298,12 @@ def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
         yield from apart_phrases(
-            problem, own.plan, best.plan, misses="coaching.gains", gains="coaching.gives_up"
+            problem,
+            own.plan,
+            best.plan,
+            misses="coaching.gains",
+            gains="coaching.gives_up",
+            listed=names,
         )
     else:
         more = (best.net - own.net).quantize(_TENTH)
@@ -355,19 +363,15 @@ def _objects(made: frozenset[Power], best: frozenset[Power], *, last: bool) -> I
 def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[Phrase]:
     """Net of the next player after each of the turns."""
     after, instead = (next_dig(view, plan, thought) for plan in (own, best))
-    if after is None or instead is None or after.net == instead.net:
+    if after is None or instead is None or abs(after.net - instead.net) < _WORTH_TELLING:
         return
     key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"
     yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
 
 
-_WORTH_SPLITTING = Decimal("0.5")
-"""The points that each part of a last turn's cost must have for the parts to be told."""
-
-
 def _split_last(parts: Shares) -> Iterator[Phrase]:
     """The parts of a last turn's cost, if there are two: a tenth, or less than 0, only confuses."""
-    if min(parts.own, parts.others) >= _WORTH_SPLITTING:
+    if min(parts.own, parts.others) >= _WORTH_TELLING:
         yield Phrase.of("coaching.split_last", cost=parts.cost, own=parts.own, others=parts.others)
 
 

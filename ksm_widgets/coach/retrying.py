@@ -14,8 +14,7 @@ from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.analysis.review import look_at
 from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
-from ksm_widgets.coach.telling import option_told, told
-from ksm_widgets.game.advice import figure_told
+from ksm_widgets.coach.telling import cost_told, option_told, told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.rules.tiles import Tile
@@ -82,6 +81,14 @@ class Retry:
         """Whether the best option may be shown."""
         return self.solved or self.given_up
 
+    @property
+    def equal(self) -> AnyOption | None:
+        """The right answer, if it is not the best option found: it may be as good."""
+        if not self.solved or self.finding is None:
+            return None
+        answer, best = self.answers[-1].option, self.finding.options[0]
+        return None if self._same(answer.choice, best.choice) else answer
+
     def asks(self) -> Phrase:
         """The question."""
         round_ = self.moment.round
@@ -140,14 +147,15 @@ class Retry:
             if last.right:
                 said.append(Phrase.of("coach_retry.right", what=what))
             elif self._same(last.option.choice, self._found.made.choice):
-                said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
+                said.append(Phrase.of("coach_retry.made", cost=cost_told(self._found.cost)))
             else:
-                cost = figure_told(last.option.loss)
+                cost = cost_told(last.option.loss)
                 said.append(Phrase.of("coach_retry.weak", what=what, cost=cost))
         said += self._told_of_rest()
         if not self.over:
             return tuple(said)
-        return (*said, *told(self._found, thought, long_ago=bool(self.answers)))
+        found, equal = self._found, self.equal is not None
+        return (*said, *told(found, thought, long_ago=bool(self.answers), equal=equal))
 
     def _answer_told(self, answer: AnyOption) -> Phrase:
         """An answer in a few words: of a turn no more than was judged, up to its first look."""
@@ -163,7 +171,7 @@ class Retry:
         if self.rest is not None:
             if not self.rest.flawed:
                 return [Phrase.of("coach_retry.rest_good")]
-            cost, best = figure_told(self.rest.cost), option_told(self.rest.options[0])
+            cost, best = cost_told(self.rest.cost), option_told(self.rest.options[0])
             return [Phrase.of("coach_retry.rest_weak", cost=cost, what=best)]
         last = self.answers[-1].option.choice if self.answers else None
         if not isinstance(last, Turn) or not to_a_look(self.view, last.moves):

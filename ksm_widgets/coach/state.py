@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Moment
+    from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.game.match import Phase
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.quarries import Quarry
@@ -35,6 +36,8 @@ class ShownPart(Enum):
     """The mine before the choice, as far as it was known."""
     MADE = "made"
     """The choice made."""
+    ANSWER = "answer"
+    """The right answer of an attempt, where it is not the best option found."""
     BEST = "best"
     """The best option found."""
 
@@ -43,20 +46,29 @@ class ShownPart(Enum):
 class Reasons:
     """The verdict on a finding, and the turns to show on the board: the one made and the best.
 
-    For a choice of card they are the best digs with the two cards.
+    For a choice of card they are the best digs with the two cards. `answer` is that of an attempt,
+    if it is right without being the best.
     """
 
     finding: Finding
     words: tuple[Phrase, ...]
     made: Turn
     best: Turn
+    answer: Turn | None = None
 
     @classmethod
-    def of(cls, finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Self:
-        """With the turns of a finding."""
+    def of(
+        cls,
+        finding: Finding,
+        words: tuple[Phrase, ...],
+        thought: Thought,
+        equal: AnyOption | None = None,
+    ) -> Self:
+        """With the turns of a finding, and that of an answer that is `equal` to the best."""
         both = (finding.made.choice, finding.options[0].choice)
         made, best = (_turn(finding, one, thought) for one in both)
-        return cls(finding, words, made, best)
+        answer = None if equal is None else _turn(finding, equal.choice, thought)
+        return cls(finding, words, made, best, answer)
 
 
 def _turn(finding: Finding, choice: Card | Turn, thought: Thought) -> Turn:
@@ -91,7 +103,7 @@ def judged(trying: RetryAttempt, pulse: Callable[[], None]) -> Judged | KsmError
     if not after.over:
         return after, None
     thought = as_quick_as_needed(pulse)
-    return after, Reasons.of(retry.finding, after.told(thought), thought)
+    return after, Reasons.of(retry.finding, after.told(thought), thought, after.equal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +181,8 @@ class CoachState:
 
     def _solved(self) -> Self:
         assert self.at is not None, "a choice is looked at"
-        return replace(self, solved=self.solved | {self.at}, shown=ShownPart.BEST)
+        shown = ShownPart.BEST if self.equal is None else ShownPart.ANSWER
+        return replace(self, solved=self.solved | {self.at}, shown=shown)
 
     def stopped_thinking(self) -> Self:
         """With nothing thought out any more, after an error."""
@@ -215,6 +228,11 @@ class CoachState:
         return self.trying is not None and not self.asks and bool(self.trying.retry.answers)
 
     @property
+    def equal(self) -> AnyOption | None:
+        """The right answer of an attempt that is over, if it is not the best option found."""
+        return None if self.trying is None else self.trying.retry.equal
+
+    @property
     def stopped(self) -> bool:
         """Whether the review was stopped before its end."""
         return not (self.running or self.whole)
@@ -253,6 +271,8 @@ class CoachState:
         reasons = self.reasons
         if reasons is None or self.shown is ShownPart.BEFORE:
             return None
+        if self.shown is ShownPart.ANSWER:
+            return reasons.answer
         return reasons.best if self.shown is ShownPart.BEST else reasons.made
 
     @property

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.analysis.review import Finding, Review
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.game.match import Match
@@ -106,28 +107,41 @@ def size_told(finding: Finding) -> Phrase:
     if size is Size.GOOD:
         best = finding.options[0] == finding.made
         return Phrase.of("coaching.best" if best else "coaching.good")
-    return Phrase.of(f"coaching.{size.value}", cost=figure_told(finding.cost))
+    return Phrase.of(f"coaching.{size.value}", cost=cost_told(finding.cost))
+
+
+def cost_told(cost: Figure) -> Phrase:
+    """A cost, and the range it is in two times out of three: 'about 4 points (…)'."""
+    points, error = tenth(cost.mean), tenth(cost.error)
+    about = Phrase.of(f"coaching.about{'_one' if points == 1 else ''}", points=points)
+    low, high = points - error, points + error
+    return Phrase.of("coaching.within", about=about, low=low, high=high) if error else about
 
 
 def told(
-    finding: Finding, thought: Thought = THOROUGH, *, long_ago: bool = False
+    finding: Finding,
+    thought: Thought = THOROUGH,
+    *,
+    long_ago: bool = False,
+    equal: bool = False,
 ) -> tuple[Phrase, ...]:
     """The verdict on a choice, and the reasons for a better one; finding these takes a moment.
 
-    `long_ago` words it as something done in the past, after a new answer to the same question.
+    `long_ago` words it as something done in the past, after a new answer to the same question;
+    `equal` says that this may be as good as the best option.
     """
     best = finding.options[0]
     why = reasons(finding, thought) if finding.flawed and best != finding.made else ()
-    return (*verdict(finding, long_ago=long_ago), *why)
+    return (*verdict(finding, long_ago=long_ago, equal=equal), *why)
 
 
-def verdict(finding: Finding, *, long_ago: bool = False) -> tuple[Phrase, ...]:
+def verdict(finding: Finding, *, long_ago: bool = False, equal: bool = False) -> tuple[Phrase, ...]:
     """The choice made, its cost, and a better or equally good one."""
     best = finding.options[0]
     done = "coaching.done_then" if long_ago else "coaching.done"
     said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
     if best != finding.made:
-        key = "better" if finding.flawed else "as_good"
+        key = "as_good_answer" if equal else "better" if finding.flawed else "as_good"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
 

@@ -18,6 +18,8 @@ from ksm_widgets.telling.plans import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.judging import Verdict
@@ -108,14 +110,15 @@ def apart_phrases(
     misses: str = "verdict.short",
     gains: str = "verdict.ahead",
     more: tuple[Difference, ...] = (),
+    listed: Callable[[list[Phrase]], object] = list,
 ) -> tuple[Phrase, ...]:
     """Compare two plans: what one misses and what it gains, each under its key.
 
-    `more` are differences that the plans themselves know nothing of.
+    `more` are differences that the plans themselves know nothing of; `listed` makes a list of them.
     """
     apart = (*_curses_once(differences(problem, own, best)), *more)
     return tuple(
-        Phrase.of(key, parts=[difference_phrase(part) for part in parts])
+        Phrase.of(key, parts=listed([difference_phrase(part) for part in parts]))
         for key, parts in (
             (misses, [part for part in apart if part.amount > 0]),
             (gains, [part for part in apart if part.amount < 0]),

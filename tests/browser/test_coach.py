@@ -69,7 +69,7 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     dot.click()
     expect(table.told).to_contain_text("Better:")
     cost = table.told.locator("span").nth(2)
-    expect(cost).to_contain_text("points.")
+    expect(cost).to_contain_text("points (probably")
     in_sight(table.canvas, table.root.locator(".ksm-curve"), cost)
     expect(table.does("coach-shown", "made")).to_have_attribute("aria-pressed", "true")
     table.does("coach-shown", "lay").click()

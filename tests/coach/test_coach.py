@@ -15,7 +15,7 @@ from ksm_widgets.analysis.review import Finding, Moment, Review, moments
 from ksm_widgets.analysis.weighing import AnyOption, WeighedOption
 from ksm_widgets.coach import mistakes as reviewing
 from ksm_widgets.coach import retrying
-from ksm_widgets.coach.state import ShownPart
+from ksm_widgets.coach.state import CoachState, ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
 from ksm_widgets.game.keeping import match_text
@@ -27,6 +27,8 @@ from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.widgets import GameTable
+from tests.coach.findings import card, choice, seen
+from tests.coach.findings import finding as finding_of
 from tests.game.at_table import act, html, phase, touch, words
 from tests.game.people import until
 
@@ -186,7 +188,7 @@ def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any)
     reasons = game.page.coaching.reasons
     assert game.page.round == 1
     assert "Round 1, turn with card" in words(game, "said")
-    assert "3 ± 0.2 points" in words(game, "said")
+    assert "about 3 points (probably between 2.8 and 3.2)" in words(game, "said")
     assert "Behind Anna's screen" in words(game, "holding")
     assert 'aria-pressed="true"' in html(game, "turn").partition('"made"')[2][:60]
     assert isinstance(at.choice, Turn)
@@ -230,8 +232,8 @@ def test_within_the_error_nothing_is_called_the_best(
     one = game.page.coaching.finding
     assert one.options[0] != one.made
     assert "The best" not in words(game, "turn")
-    assert f"Just as good Card {one.options[0].choice.number}" in words(game, "turn")
-    assert f"Just as good, as far as can be told: card {one.options[0].choice.number}." in words(
+    assert f"About as good Card {one.options[0].choice.number}" in words(game, "turn")
+    assert f"About as good, as far as can be told: card {one.options[0].choice.number}." in words(
         game, "said"
     )
     assert "Better" not in words(game, "said")
@@ -346,6 +348,27 @@ def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
     assert "Right:" in words(game, "said")
 
 
+def test_after_a_right_answer_the_board_shows_it_and_calls_nothing_better(game: Any) -> None:
+    known = seen("5,3,4", card(4, "#"))
+    dig = Turn.parse("dig c1")
+    close = choice(dig, -0.3)
+    review = Review(0, (finding_of(known, "dig b1", "dig a1", more=[close]),), None)
+    asked = CoachState(0, 1, review, running=False, whole=True).tried(0).with_answer(close.choice)
+    both = [Seat("Anna"), Seat("Berta", "cautious")]
+    game.set_page(game.page.sitting(Match.begin(both, seed=1).concede()))
+    game.set_page(game.page.showing(asked))
+    game.wait()
+    assert "Right:" in words(game, "said")
+    assert game.page.coaching.shown is ShownPart.ANSWER
+    assert game.page.picture.marks.dig == dig.dig
+    told = words(game, "turn")
+    assert "Your answer" in told
+    assert "About as good" in told
+    assert "The best" not in told
+    act(game, "coach-shown", "best")
+    assert game.page.picture.marks.dig == Turn.parse("dig a1").dig
+
+
 def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
     """Have a turn asked about whose best beginning uncovers a tile, and return that move."""
     late, way = next(
@@ -371,7 +394,8 @@ def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
 
 
 @pytest.mark.parametrize(
-    ("cost", "told"), [(0.0, "nothing was clearly better"), (2.0, "rest of your turn cost 2")]
+    ("cost", "told"),
+    [(0.0, "nothing was clearly better"), (2.0, "rest of your turn cost about 2 points")],
 )
 def test_after_a_move_that_shows_a_tile_the_turn_goes_on_to_its_dig(
     game: Any, monkeypatch: pytest.MonkeyPatch, cost: float, told: str

@@ -41,11 +41,14 @@ def said(found: Finding) -> dict[str, Phrase]:
 
 def parts(phrase: Phrase | None) -> dict[str, Decimal]:
     """The amounts of a list of reasons."""
-    if phrase is None:
-        return {}
-    listed = phrase.params["parts"]
-    assert isinstance(listed, list)
-    return {part.key.removeprefix("apart."): part.params["amount"] for part in listed}
+    found: dict[str, Decimal] = {}
+    for param in () if phrase is None else phrase.params.values():
+        for part in param if isinstance(param, list) else [param]:
+            if isinstance(part, Phrase):
+                amount = part.params.get("amount")
+                key = part.key.removeprefix("apart.")
+                found |= {key: amount} if isinstance(amount, Decimal) else parts(part)
+    return found
 
 
 def points_of(known: View, turn: Turn) -> int:
@@ -220,6 +223,15 @@ def test_before_the_last_dig_no_bonus_is_named() -> None:
     assert not {"first_curses", "first_magic"} & set(told)
     # What curses cost and what they may be worth at the end are told as one.
     assert "curses" in parts(told["gives_up_last"])
+
+
+def test_hardly_more_for_the_next_player_is_not_told() -> None:
+    two = LINE, ONE
+    for mine, less in (("5,5,5,5,4,1", False), ("5,5,5,1,1,1", True)):
+        told = said(finding(seen(mine, *two, unseen="5"), "dig d1 e1 f1", "dig a1 b1 c1"))
+        assert ("next_less" in told) == less, mine
+    german = told["next_less"].say("de")
+    assert german.startswith("Außerdem bleibt danach weniger für die anderen: Wer als Nächstes")
 
 
 def test_objects_that_only_one_turn_spends_are_named() -> None:

@@ -97,6 +97,28 @@ def test_every_answer_within_its_error_is_right() -> None:
     assert not Retry.of(sure).answer(dear.choice).solved
 
 
+@pytest.mark.parametrize(
+    ("language", "better", "equal"),
+    [
+        ("en", "etter:", "About as good as your answer: dig a1, no moves."),
+        ("de", "esser:", "Etwa gleich gut wie deine Antwort: auf a1 graben, ohne Verschiebung."),
+    ],
+)
+def test_beside_a_right_answer_nothing_is_called_better(
+    language: str, better: str, equal: str
+) -> None:
+    found = turns("dig c1")
+    right = Retry.of(found).answer(Turn.parse("dig c1"))
+    said = [phrase.say(language) for phrase in right.told()]
+    assert equal in said
+    assert not [one for one in said if better in one]
+    assert right.equal == right.answers[0].option
+    # The best one found is called that, and what nobody answered is, too.
+    for shown in (Retry.of(found).answer(Turn.parse("dig a1")), Retry.of(found).give_up()):
+        assert shown.equal is None
+        assert any(better in phrase.say(language) for phrase in shown.told())
+
+
 def test_what_was_done_is_not_right_however_unsure_its_figure() -> None:
     found = turns()
     made = replace(found.made, loss=Figure(4.0, 9.0))
@@ -151,7 +173,7 @@ def test_an_answer_nobody_thought_of_is_played_on_beside_the_best() -> None:
     # On the last dig no luck is left: points say it.
     assert (option.ahead, option.loss) == (Figure(14.0 - 10, 0.0), Figure(1.0, 0.0))
     assert not retry.solved
-    assert "1 ± 0" in retry.told()[0].say("en")
+    assert "costs about one point: " in retry.told()[0].say("en")
     known = seen("5,3,5", ONE)
     as_good = Retry.of(finding(known, "dig b1", "dig a1")).answer(Turn.parse("dig c1"))
     assert as_good.solved

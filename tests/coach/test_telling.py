@@ -66,8 +66,11 @@ def test_a_mistake_is_as_big_as_what_it_cost(cost: float, error: float, size: Si
 def test_a_cost_is_told_with_its_error() -> None:
     known = seen("5,4,3", ONE)
     _, size, *_ = told(finding(known, "dig b1", "dig a1", cost=4.14, error=0.77))
-    assert size.say("en") == "A mistake: it cost 4.1 ± 0.8 points."
-    assert size.say("de") == "Ein Fehler: Er kostete 4,1 ± 0,8 Punkte."
+    assert size.say("en") == "A mistake: it cost about 4.1 points (probably between 3.3 and 4.9)."
+    assert (
+        size.say("de")
+        == "Ein Fehler: Er kostete etwa 4,1 Punkte (vermutlich zwischen 3,3 und 4,9)."
+    )
 
 
 def test_who_did_the_best_is_told_so() -> None:

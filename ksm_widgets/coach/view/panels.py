@@ -19,7 +19,7 @@ from ksm_widgets.coach.telling import (
     verdict,
 )
 from ksm_widgets.draw.curve import curve_scene
-from ksm_widgets.game.advice import figure_told
+from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card
 from ksm_widgets.page.html import (
@@ -78,7 +78,7 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
     whole = tuple(map(say, summary(coach.review, page.match)))
     if coach.to_try() is None:
         return whole
-    return (*whole, page.text("coach.try_again", learn=page.text("coach.learn")))
+    return (*whole, page.text("coach.try_again", learn=page.text(learn(coach))))
 
 
 def coach_tone(coach: CoachState) -> Tone:
@@ -240,7 +240,7 @@ def _cost(page: TablePage, review: Review, finding: Finding) -> str:
         return page.text("coach.no_cost")
     if not is_listed(review, finding):
         return page.text("coach.same_turn")
-    return page.text("coach.cost", cost=page.reader.say(figure_told(finding.cost)))
+    return page.text("coach.cost", cost=tenth(finding.cost.mean))
 
 
 def _link(coach: CoachState, at: int, *words: Child) -> Markup:
@@ -275,12 +275,11 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         return _shown(page, coach), button(words, "again", class_="ksm-main")
     if not coach.dearest:
         return _shown(page, coach)
-    learn = text("coach.learn" if coach.trying is None else "coach.learn_next")
     # While the review goes on, a dearer mistake may still be found.
     main = "" if coach.running else "ksm-main"
     ways = (
         _step(page, coach, "◀", "previous", -1),
-        button(learn, "coach-try", disabled=coach.to_try() is None, class_=main),
+        button(text(learn(coach)), "coach-try", disabled=coach.to_try() is None, class_=main),
         _step(page, coach, "▶", "next", 1),
     )
     come_back = coach.whole and page.match is not None and comes_back(page.match, coach.seat)
@@ -291,14 +290,19 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
     )
 
 
+def learn(coach: CoachState) -> str:
+    """The key of the words on the button to try a mistake, or after that the next one."""
+    return "coach.learn" if coach.trying is None else "coach.learn_next"
+
+
 def _step(page: TablePage, coach: CoachState, sign: str, key: str, by: int) -> Markup:
     words = signed(sign, page.text(f"coach.{key}"))
     return button(words, "coach-mistake", by, disabled=coach.mistake(by) is None)
 
 
 def _shown(page: TablePage, coach: CoachState) -> Markup | None:
-    """The board: the mine before the choice, the choice, or the best one."""
-    finding = coach.finding
+    """The board: the mine before the choice, the choice, the answer, or the best one."""
+    finding, equal = coach.finding, coach.equal
     if finding is None:
         return None
     best = finding.options[0]
@@ -306,9 +310,12 @@ def _shown(page: TablePage, coach: CoachState) -> Markup | None:
         (ShownPart.BEFORE, "lay", None),
         (ShownPart.MADE, "made_then" if coach.trying is not None else "made", finding.made),
     ]
+    if equal is not None:
+        ways.append((ShownPart.ANSWER, "answer", equal))
     if best != finding.made:
-        # Within the error, nothing is better than what was done.
-        ways.append((ShownPart.BEST, "best" if finding.flawed else "as_good", best))
+        # Within the error, nothing is better than what was done, or than a right answer.
+        better = finding.flawed and equal is None
+        ways.append((ShownPart.BEST, "best" if better else "as_good", best))
     buttons = (
         button(
             _named(page, f"coach.shown_{key}", option),
