@@ -11,6 +11,7 @@ from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Finding, Review, moments
 from ksm_widgets.course.games import OWN
 from ksm_widgets.course.view.guided import GuidedPanel
+from ksm_widgets.course.view.own import OwnTable
 from ksm_widgets.game.match import Phase
 from ksm_widgets.page.part import Panel, joined_files
 from ksm_widgets.progress.progress import Progress
@@ -43,9 +44,8 @@ def still(widget: Any) -> str:
     return f'<div class="{classes}">{"".join(map(still, getattr(widget, "children", ())))}</div>'
 
 
-@pytest.fixture(scope="module")
-def reviewed() -> str:
-    """The learner's own game, given up early on, with a choice that the coach shows."""
+def shown(*, asks: bool) -> str:
+    """The learner's own game, given up early on, with a choice that the coach shows or asks."""
     match = OWN.begin("Anna, Bruno, Carla", "de")
     assert match.view is not None
     first, second = match.view.hand[:2]
@@ -53,19 +53,44 @@ def reviewed() -> str:
     while match.phase is not Phase.DIG:
         match = match.step()
     match = match.play(Turn()).concede()
-    options = choice(second, 0.0), choice(first, -4.0)
-    moment = moments(match.game, 0)[0]
-    found = Finding(moment, options, options[1], Figure(4.0, 0.5), 0.5, 10.0, 8)
+    card, turn = moments(match.game, 0)[:2]
+    of_card = choice(second, 0.0), choice(first, -4.0)
+    of_turn = choice(Turn(), 0.0), choice(Turn(), -4.0)
+    found = tuple(
+        Finding(moment, options, options[1], Figure(4.0, 0.5), 0.5, 10.0, 8)
+        for moment, options in ((card, of_card), (turn, of_turn))
+    )
     table: Any = Course("de", progress=Progress()).game("own")
     table.set_page(table.page.sitting(match))
     page = table.page.reviewing(0)
-    coach = replace(page.coach, review=Review(0, (found,), None)).looking_at(0)
-    table.set_page(page.showing(coach))
-    assert "ksm-at-choice" in table._dom_classes
-    shown = still(table)
+    coach = replace(page.coach, review=Review(0, found, None))
+    table.set_page(page.showing(coach.tried(1) if asks else coach.looking_at(0)))
+    assert ("ksm-at-choice" in table._dom_classes) is not asks
+    html = still(table)
     table.stop_work("thought", drop=True)
     table.close()
-    return f"<style>{joined_files(*GuidedPanel.styles)}</style><body>{shown}</body>"
+    return f"<style>{joined_files(*GuidedPanel.styles)}</style><body>{html}</body>"
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> str:
+    """A choice that the coach shows."""
+    return shown(asks=False)
+
+
+def test_on_a_phone_what_is_asked_again_is_in_sight_with_the_mine(page: Page) -> None:
+    """Wherever one had read when one chose to learn from one's mistakes."""
+    assert OwnTable.looked_at["coach-try"] == "head"
+    page.set_viewport_size({"width": 390, "height": 768})
+    page.set_content(shown(asks=True))
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator(".ksm-part-head").evaluate("head => head.scrollIntoView({block: 'nearest'})")
+    foot = page.locator(".ksm-part-turn").bounding_box()
+    assert foot is not None
+    for part in (".ksm-board canvas", ".ksm-part-said", ".ksm-part-guide .ksm-question"):
+        place = page.locator(part).bounding_box()
+        assert place is not None
+        assert 0 <= place["y"] < place["y"] + place["height"] <= foot["y"], part
 
 
 @pytest.mark.parametrize("width", [740, 820, 1040, 1280])

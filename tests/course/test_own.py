@@ -106,7 +106,10 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     dearest, another = game.page.coaching.dearest[:2]
     act(game, "coach-try", str(another))
     act(game, "coach-tell")
-    assert game.page.awaits == "found"
+    # What was done is known, and the sentence names the button as it is called by now.
+    assert game.page.awaits == "found_more"
+    assert "Choose “Try the next mistake”." in words(game, "guide")
+    assert "Try the next mistake" in words(game, "turn")
     assert progress.stars() == {}
     act(game, "coach-try")
     assert game.page.awaits == "try"
@@ -124,6 +127,31 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     again = table(progress)
     assert again.page.awaits == "after"
     assert "Play another game here, or" in words(again, "guide")
+
+
+def test_while_the_coach_goes_on_a_mistake_found_can_be_tried(review: Review) -> None:
+    game = at_its_end(Progress())
+    reviewed(game, review)
+    found = replace(game.page.coaching, whole=False, running=True)
+    begun = replace(found, review=replace(review, findings=()))
+    game.set_page(replace(game.page, coaching=begun))
+    assert game.page.awaits == "look"
+    game.set_page(replace(game.page, coaching=found))
+    assert "choose “Learn from my mistakes”" in words(game, "guide")
+    act(game, "coach-try")
+    assert game.page.awaits == "try"
+    act(game, "coach-tell")
+    assert "choose “Try the next mistake”" in words(game, "guide")
+
+
+def test_what_the_coach_says_is_shown_however_much_was_tried(review: Review) -> None:
+    """On a phone the guide has the place of the game's message, not of his verdicts."""
+    game = at_its_end(Progress())
+    reviewed(game, review)
+    act(game, "coach-try")
+    act(game, "hint")
+    game.set_page(replace(game.page, read=True))
+    assert "ksm-guided-act" not in game.page.classes
 
 
 def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
+from ksm_widgets.coach.view.panels import learn
 from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.guided_page import GuidedPage
 from ksm_widgets.course.view.guided_panels import guide, ways
@@ -59,27 +60,37 @@ class OwnPage(GuidedPage):
             return "after" if self.learned else "over"
         if self.done:
             return "done" if coach.dearest else "none"
-        return "found" if coach.whole else "stopped" if coach.stopped else "look"
+        if not coach.whole:
+            return "stopped" if coach.stopped else "look" if coach.to_try() is None else "look_try"
+        return "found_more" if coach.solved else "found"
+
+    @property
+    def learn(self) -> str:
+        """The key of the words on the button to try a mistake."""
+        return "coach.learn" if self.coaching is None else learn(self.coaching)
 
     @property
     def guide_words(self) -> tuple[str, ...]:
         """The text to show now, and what to do."""
-        named = {"coach": "coach.ask", "learn": "coach.learn", "on": "coach.on"}
-        buttons = {name: self.text(key) for name, key in named.items()}
-        name = self.awaits
+        coach, name = self.coaching, self.awaits
         if name == "watch":
             return super(OwnPage, self).guide_words
-        coach, todo = self.coaching, f"{name}_do"
+        named = {"coach": "coach.ask", "learn": self.learn, "on": "coach.on"}
+        buttons = {name: self.text(key) for name, key in named.items()}
+        todo = f"{name}_do"
         if name == "done" and coach is not None and coach.to_try() is not None:
             todo = "done_more_do"
         return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, todo))
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet: until the learner acts, the game's message is shown too."""
+        """Names for the style sheet.
+
+        Until the learner acts, the game's message is shown too, and what the coach says always is.
+        """
         there = super(GuidedPage, self).classes_of_shown
         guided = super(OwnPage, self).classes_of_shown
-        return there | (guided if self.read else guided - {"ksm-guided-act"})
+        return there | (guided if self.read and self.shows is None else guided - {"ksm-guided-act"})
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""
@@ -92,23 +103,30 @@ class OwnPage(GuidedPage):
 
 
 _COACH_ON = ("coach.on", "coach-on")
-_ASK, _LEARN, _NEW = ("coach.ask", "coach"), ("coach.learn", "coach-try"), ("ending.again", "leave")
-_WAYS = {
-    "over": (_ASK,),
-    "stopped": (_COACH_ON,),
-    "found": (_LEARN,),
-    "done": (_NEW,),
-    "none": (_NEW,),
-    "after": (_NEW, _ASK),
-}
-"""The buttons for what the learner is told to do, the first one first of all."""
+_ASK, _NEW = ("coach.ask", "coach"), ("ending.again", "leave")
+
+
+def _buttons(page: OwnPage) -> tuple[tuple[str, str], ...]:
+    """The buttons for what the learner is told to do, the first one first of all."""
+    match page.awaits:
+        case "over":
+            return (_ASK,)
+        case "stopped":
+            return (_COACH_ON,)
+        case "found" | "found_more":
+            return ((page.learn, "coach-try"),)
+        case "done" | "none":
+            return (_NEW,)
+        case "after":
+            return (_NEW, _ASK)
+    return ()
 
 
 def _guide(page: OwnPage) -> Child:
     """The next thing to do, with the buttons for it."""
     buttons = [
         button(page.text(words), act, class_="" if at else "ksm-main")
-        for at, (words, act) in enumerate(_WAYS.get(page.awaits, ()))
+        for at, (words, act) in enumerate(_buttons(page))
     ]
     onward = _onward(page)
     return joined(guide(page), row(*buttons, onward) if buttons or onward else None)
@@ -135,7 +153,7 @@ class OwnTable(GuidedTable):
 
     page_type = OwnPage
     panels = MappingProxyType({**GuidedTable.panels, "guide": _guide, "set": _ways})
-    looked_at = MappingProxyType(dict.fromkeys(_SHOWN, "guide"))
+    looked_at = MappingProxyType(dict.fromkeys(_SHOWN, "head"))
 
     _page: OwnPage
 
