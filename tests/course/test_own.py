@@ -122,6 +122,8 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     assert "play.ipynb" not in html(game, "guide")
     game.set_page(replace(game.page, address="https://mine.example/en/12c-own.ipynb"))
     assert 'href="https://mine.example/play.ipynb"' in html(game, "guide")
+    act(game, "coach-try")  # Beside a question there is no way out of it but the answer.
+    assert "play.ipynb" not in html(game, "guide")
     act(game, "coach-end")
     assert game.page.awaits == "after"
     again = table(progress)
@@ -238,8 +240,15 @@ def test_the_coach_can_be_asked_again_after_a_reload(review: Review) -> None:
     assert again.page.awaits == "after"
     for panel in ("guide", "ending"):
         assert 'data-act="coach"' in html(again, panel)
+    # Then the guide follows the coach as it did the first time, and another game can begin.
     again.set_page(again.page.reviewing(0))
-    assert "ksm-at-curve" in again.page.classes
+    assert again.page.awaits == "look"
+    reviewed(again, review)
+    assert again.page.awaits == "found"
+    for named in ("Learn from my mistakes", "New game"):
+        assert named in words(again, "guide")
+    again.set_page(again.page.reviewing(1))
+    assert again.page.awaits == "done"
 
 
 def test_without_a_mistake_there_is_nothing_to_ask(review: Review) -> None:

@@ -54,12 +54,14 @@ class OwnPage(GuidedPage):
             name = "watch" if self.phase is None else _PHASES.get(self.phase, "watch")
             first = match is not None and match.game.round == 1
             return "begin" if name == "choose" and first else name
-        if coach is not None and coach.asks is not None:
-            return "try"
         if coach is None:
             return "after" if self.learned else "over"
-        if self.done:
+        if coach.asks is not None:
+            return "try"
+        if self._asked:
             return "done" if coach.dearest else "none"
+        if self.learned and coach.seat not in match.persons:
+            return "done"
         if not coach.whole:
             return "stopped" if coach.stopped else "look" if coach.to_try() is None else "look_try"
         return "found_more" if coach.solved else "found"
@@ -114,7 +116,7 @@ def _buttons(page: OwnPage) -> tuple[tuple[str, str], ...]:
         case "stopped":
             return (_COACH_ON,)
         case "found" | "found_more":
-            return ((page.learn, "coach-try"),)
+            return ((page.learn, "coach-try"), *((_NEW,) if page.learned else ()))
         case "done" | "none":
             return (_NEW,)
         case "after":
@@ -134,7 +136,7 @@ def _guide(page: OwnPage) -> Child:
 
 def _onward(page: OwnPage) -> Child:
     """The way to the page of games, once the course is over; a notebook does not know its own."""
-    if not page.done or not page.address:
+    if not page.done or not page.address or page.awaits == "try":
         return None
     words, at = page.text("guided_own.onward"), beside(page.address, "play.ipynb")
     return element("a.ksm-button", words, href=at)
