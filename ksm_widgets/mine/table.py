@@ -10,7 +10,7 @@ from ksm_widgets.draw import Marks, board_scene, card_scene
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.mine.hand import Hand, HandMode, Playable
+from ksm_widgets.mine.hand import Hand, HandMode, Marked, Playable
 from ksm_widgets.mine.links import question_link
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules.arguments import expect
@@ -354,7 +354,8 @@ class MineSeat(BoardSeat):
         if tapped not in before.marked:
             tapped = before.marked[len(before.marked) // 2]
         laid = tuple(sorted(seat.hand.card_at(playable, tapped)))
-        return replace(seat, hand=replace(seat.hand, marked=laid))
+        hand = replace(seat.hand, marked=laid)
+        return replace(seat, hand=hand, notice=_beside(playable, hand, tapped))
 
     def _done(self, hand: Hand, wish: Wish) -> Self:
         """Carry out what the hand asks for."""
@@ -364,6 +365,8 @@ class MineSeat(BoardSeat):
                 return seat
             case Move():
                 return replace(seat, moves=(*self.moves, wish), notice=None)
+            case Marked():
+                return replace(seat, notice=_beside(self.playable, hand, wish.quarry))
             case _:
                 return replace(seat, notice=wish if isinstance(wish, Notice) else None)
 
@@ -392,6 +395,14 @@ class MineSeat(BoardSeat):
     def back(self) -> Self:
         """The seat without what is marked or laid, or else without the last move."""
         return self.laid(self.moves if self.marked else self.moves[:-1])
+
+
+def _beside(playable: Playable, hand: Hand, quarry: Quarry) -> Notice | None:
+    """Say so where the card, held as it is, can't cover the quarry that was touched."""
+    lays = playable.mode is HandMode.LAY and not playable.one_by_one
+    if not lays or quarry in hand.marked:
+        return None
+    return Notice.of("mine_view.beside", quarry=quarry)
 
 
 A = TypeVar("A")

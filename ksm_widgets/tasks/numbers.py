@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -134,26 +134,18 @@ class Numbers(Task[Given]):
             return self.unanswered(counted(key, len(self.fields)))
         wrong = [field for field in self.fields if numbers[field.name] != field.value]
         if wrong:
-            said = self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
-            return replace(said, sums=self._sums(wrong))
-        return replace(self.right(), sums=self._sums(self.fields))
+            why = [(field.label, _why(field, numbers[field.name])) for field in wrong]
+            return replace(self.wrong(*self._in_fields(why)), sums=_sums(wrong))
+        return replace(self.right(), sums=_sums(self.fields))
 
-    def _sums(self, fields: Iterable[NumberField]) -> tuple[Phrase, ...]:
-        summed = (field for field in fields if field.sum not in ("", str(field.value)))
-        return tuple(
-            Phrase(
-                "feedback.sum_rounded" if field.rounded else "feedback.sum",
-                {"label": field.label, "sum": field.sum, "value": str(field.value)},
-            )
-            for field in summed
-        )
-
-    def _why(self, asked: NumberField, number: Number | None) -> Phrase:
-        why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
-        if len(self.fields) == 1:
-            return why
-        params = {"label": asked.label, "why": why}
-        return Phrase("feedback.in_field", params, why.rule, why.places)
+    def _in_fields(self, told: Iterable[tuple[Phrase, Phrase]]) -> Iterator[Phrase]:
+        """What is said of each field; what is said of several alike is said once."""
+        for why, labels in _alike(told):
+            if len(self.fields) == 1:
+                yield why
+            else:
+                params = {"label": labels, "why": why}
+                yield Phrase("feedback.in_field", params, why.rule, why.places)
 
     def begun(self) -> FillingIn:
         """No field filled in yet."""
@@ -197,6 +189,42 @@ class FillingIn(Answering[Given]):
             return super().acted(name, value)
         typed = {**self.typed, name.removeprefix(_FILL): value.strip()[:_LONGEST]}
         return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+
+def _why(asked: NumberField, number: Number | None) -> Phrase:
+    """What is said to a wrong number."""
+    return next((said for value, said in asked.mistakes.items() if value == number), asked.why)
+
+
+def _sums(fields: Iterable[NumberField]) -> tuple[Phrase, ...]:
+    """How the values are worked out; fields with the same sum have one line."""
+    told = (
+        (
+            field.label,
+            Phrase(
+                "feedback.sum_rounded" if field.rounded else "feedback.sum",
+                {"sum": field.sum, "value": str(field.value)},
+            ),
+        )
+        for field in fields
+        if field.sum not in ("", str(field.value))
+    )
+    return tuple(
+        replace(phrase, params={"label": labels, **phrase.params})
+        for phrase, labels in _alike(told)
+    )
+
+
+def _alike(told: Iterable[tuple[Phrase, Phrase]]) -> list[tuple[Phrase, list[Phrase]]]:
+    """Sentences, each once, with the labels of all fields of which it is said."""
+    found: list[tuple[Phrase, list[Phrase]]] = []
+    for label, phrase in told:
+        labels = next((labels for other, labels in found if other == phrase), None)
+        if labels is None:
+            found.append((phrase, [label]))
+        else:
+            labels.append(label)
+    return found
 
 
 def _number(text: str, value: Number) -> Number | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ksm_widgets.course.kinds import Mark, Numbers, PlaceCard, Shift
+from ksm_widgets.course.kinds import Mark, Numbers, Order, PlaceCard, Shift
 from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.practice.ending import bonus_fields
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules import (
     QUARRIES,
@@ -18,6 +19,8 @@ from ksm_widgets.rules import (
     legal_moves,
     moved,
 )
+from ksm_widgets.rules.scoring import CURSE_BONUS
+from ksm_widgets.tasks.task import worded
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import sentence
 from tests.course.answering import EDITIONS, accepted, drawn, play_task, refused
@@ -52,6 +55,50 @@ def test_a_wrong_tile_is_named_with_its_own_group(seed: int) -> None:
             assert remark.key == "lesson_mine.group_wrong"
             group = sentence(f"group.{tile.group.value}")
             assert Reader("en").say(remark).endswith(f"that is one of the {group}.")
+
+
+def test_who_digs_first_is_not_called_the_next() -> None:
+    task = drawn("round.turns", 0, "en")
+    assert isinstance(task, Order)
+    first, *others = (option.name for option in task.options)
+    for answer, told in (((*others, first), "begins"), ((first, others[-1], *others), "is next")):
+        (remark,) = task.check(answer).remarks
+        assert told in Reader("en").say(remark)
+
+
+def test_everybody_whose_number_is_wrong_is_told_why() -> None:
+    """Of four wrong numbers the last had its sum, and no reason."""
+    task = _bonuses()
+    said = task.check({field.name: field.value + 1 for field in task.fields})
+    told = " ".join(map(Reader("en").say, (*said.remarks, *said.sums)))
+    for field in task.fields:
+        assert sum(field.name in Reader("en").say(each) for each in said.remarks) == 1, told
+    # Those who tie are told so once, and have one sum.
+    assert "Anna, Bruno, Carlo: 3 are tied for first" in told
+    assert "Anna, Bruno, Carlo: (24 + 12) ÷ 3 = 12" in told
+
+
+def _bonuses() -> Numbers:
+    people, sizes = ["Anna", "Bruno", "Carlo", "Davide"], [11, 11, 11, 6]
+    fields = bonus_fields(people, sizes, CURSE_BONUS)
+    return Numbers(**worded("lesson_end.ties_curses"), rules=("R31",), fields=fields)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_card_that_cannot_cover_what_is_touched_says_so(seed: int) -> None:
+    """It came to lie beside it, and nothing said why."""
+    task = drawn("magic.mirror", seed, "en")
+    assert isinstance(task, PlaceCard)
+    seat, beside = task.begun().seat, 0
+    for _ in range(4):
+        for quarry in QUARRIES:
+            at = seat.touch(quarry)
+            off = quarry not in at.marked
+            beside += off
+            told = "" if at.notice is None else at.notice.text(Reader("en"))
+            assert (f"the card can't cover {quarry}" in told) is off
+        seat = seat.acted("turn", "")
+    assert beside
 
 
 def test_a_detour_is_right_and_earns_fewer_stars() -> None:

@@ -357,6 +357,11 @@ def test_options_are_chosen_one_several_or_in_order(course: Course) -> None:
     several.act("choose", "moves")
     several.act("choose", "pay")
     assert several.state.chosen == ("moves", "pay")
+    several.act("choose", "pay")
+    several.act("check", "")
+    # It costs nothing, and is no error.
+    assert "ksm-tone-info" in html(several)
+    assert "ksm-tone-warning" not in html(several)
     order: Any = course.task("turn.steps")
     for name in ("choose", "reveal", "dig"):
         order.act("choose", name)

@@ -221,7 +221,7 @@ def test_the_account_links_what_is_left_to_the_net() -> None:
     explorer.act("step", "2")
     told = html(explorer, "under")
     assert "Schätze 8 + andere Plättchen 2,5 − 1 zu zahlen = 9,5" in told
-    assert "10 Geld + 8 in Schätzen − 1 zu zahlen = 17" in told
+    assert "10 vorher + 8 in Schätzen − 1 zu zahlen = 17" in told
     assert "netto 9,5" in words(explorer, "plans")
 
 

@@ -80,7 +80,6 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("round.secret", ("R33",), known.SECRET, then=mines.uncovered),
         ),
         more=(
-            "text5",
             Exercise("round.dealt", ("R4",), cards.dealt, then=cards.dealing),
             Exercise("round.left_over", ("R4",), cards.left_over, then=cards.dealing),
         ),

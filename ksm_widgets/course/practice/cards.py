@@ -243,7 +243,8 @@ def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
     def option(at: int) -> Option:
         told = {"player": players[at], "number": numbers[at], "count": at}
         label, right = Phrase("lesson_round.turns_label", told), level < 3 or at == place
-        why = "lesson_round.turns_why" if level < 3 else "practice.place_why"
+        why = "lesson_round.turns_why" if at else "lesson_round.turns_why_first"
+        why = why if level < 3 else "practice.place_why"
         return Option(players[at], label, right, Phrase(why, told, "R6"))
 
     in_order = tuple(map(option, range(len(players))))

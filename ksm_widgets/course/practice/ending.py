@@ -168,17 +168,17 @@ def one_bonus(
         **worded(f"lesson_end.{words}_{name}"),
         rules=(_RULE_OF_CASE[case],) if words == "bonus" else ("R31",),
         sheet=_sheet(people, **{f"size_{name}": sizes}),
-        fields=_bonus_fields(people, sizes, CURSE_BONUS if curses else MAGIC_BONUS),
+        fields=bonus_fields(people, sizes, CURSE_BONUS if curses else MAGIC_BONUS),
     )
 
 
 def rulebooks_half(rng: Random, edition: Edition) -> AnyTask:
     """The rulebooks' example of a second place below the half (R30)."""
-    fields = _bonus_fields(["Anna", "Bruno"], [29, 13], CURSE_BONUS)
+    fields = bonus_fields(["Anna", "Bruno"], [29, 13], CURSE_BONUS)
     return Numbers(**worded("lesson_end.half"), rules=("R30",), fields=fields)
 
 
-def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[NumberField, ...]:
+def bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[NumberField, ...]:
     """A field per player for what their collection brings."""
     fields = []
     for player, size, got in zip(players, sizes, bonuses(sizes, bonus), strict=True):
@@ -211,7 +211,7 @@ def from_tiles(rng: Random, edition: Edition, magic: bool) -> AnyTask:
                 for player, tiles in rows
             ),
         ),
-        fields=_bonus_fields(people, sizes, MAGIC_BONUS if magic else CURSE_BONUS),
+        fields=bonus_fields(people, sizes, MAGIC_BONUS if magic else CURSE_BONUS),
     )
 
 

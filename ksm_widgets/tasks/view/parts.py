@@ -280,7 +280,7 @@ def verdict(page: TaskPage) -> Child:
     lines: list[Child] = []
     tone, rules = Tone.INFO, []
     if said is not None:
-        tone = Tone.GOOD if said.right else Tone.WARNING
+        tone = Tone.GOOD if said.right else Tone.INFO if said.partial else Tone.WARNING
         if said.right:
             lines.append(stars(said.stars, reader))
         lines += [element("span.ksm-line", reader.say(remark), " ") for remark in said.remarks]
