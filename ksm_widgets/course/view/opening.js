@@ -138,6 +138,8 @@ function steps(model, el, on) {
     place.textContent = waits ? `${at + 1}` : `${at + 1} / ${count}`;
     back.disabled = at === 0;
     next.disabled = !onward && at === all.length - 1;
+    // The finish has a button of its own for the way on.
+    next.style.visibility = onward && at === finish ? "hidden" : "";
     if (!moved || !on_) return;
     try { sessionStorage.setItem(key, String(at)); } catch { /* Then it is not kept. */ }
     scrollTo(0, 0);
