@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held
 from ksm_widgets.course.lesson import GuidedPart
@@ -21,11 +21,13 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.game import Game
 from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import move_phrase, move_told, objects_phrase
+from ksm_widgets.telling.plans import move_phrase, move_told, objects_phrase, tiles_phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,8 +90,6 @@ class Best:
                 return self._move_fault(seen, choice)
             case Turn():
                 why = self._turn_fault(seen, choice)
-        if why is not None and self.spends and "best" in why.params:
-            return Phrase("guided.all_told", {"why": why}, why.rule)
         return why
 
     def hint(self, seen: View) -> Notice:
@@ -99,15 +99,27 @@ class Best:
             best = self.plan(seen, card)
             told = [Phrase("guided.hint_card", {"number": card.number})]
             return _notice([*told, *_spending(best)], best)
-        plan = self.plan(seen, card_to_play(seen))
+        card = card_to_play(seen)
+        plan = self.plan(seen, card)
         if plan is None or plan.dig is None:
             return _notice([Phrase("guided.hint_none", {"none": Phrase("at_table.no_dig")})], None)
         if plan.moves:
-            step = move_phrase(seen.position, plan.moves[0])
-            told = [Phrase("guided.hint_move", {"step": step})]
             places = (plan.moves[0].source, plan.moves[0].target)
-            return Notice(tuple(told), places=places)
+            return Notice(self._move_told(seen, card, plan), places=places)
         return _notice([*_spending(plan)] or [Phrase("guided.hint_dig")], plan)
+
+    def _move_told(self, seen: View, card: Card, plan: Plan) -> tuple[Phrase, ...]:
+        """The next move of a plan; where objects may be spent, also what all of it is for."""
+        if not self.spends:
+            step = move_phrase(seen.position, plan.moves[0])
+            return (Phrase("guided.hint_move", {"step": step}),)
+        told = {
+            "moves": [*map(move_told, plan.moves)],
+            "powers": names(objects_told(plan.turn.powers)) if plan.turn.powers else "",
+            "tiles": tiles_phrase(plan.taken),
+        }
+        key = "guided.hint_plan_spend" if plan.turn.powers else "guided.hint_plan"
+        return hint(self.problem(seen, card), plan, HintLevel.IDEA), Phrase(key, told)
 
     def _card_fault(self, seen: View, card: Card) -> Phrase | None:
         best, plan = self._net(self.plan(seen, self.best_card(seen))), self.plan(seen, card)
@@ -117,11 +129,16 @@ class Best:
             moves, net = [*map(move_told, blind.moves)], _coins(blind.net)
             return Phrase.of("guided.card_unseen", number=card.number, net=net, moves=moves)
         if not self.spends and (plan is None or plan.dig is None):
-            return Phrase("guided.card_nothing", {"number": card.number})
-        return Phrase(
-            self._told("guided.card_less"),
-            {"number": card.number, "net": _coins(self._net(plan)), "best": _coins(best)},
-        )
+            key = "guided.card_nothing" if self.moves else "guided.card_nothing_still"
+            return Phrase(key, {"number": card.number})
+        net = _coins(self._net(plan))
+        figures: dict[str, Any] = {"number": card.number, "net": net, "best": _coins(best)}
+        if plan is None or not plan.turn.powers:
+            return Phrase("guided.card_less_moves" if self.moves else "guided.card_less", figures)
+        # While a card is chosen objects can't be tried, so the place is shown.
+        figures["sum"] = _sum_told(self.problem(seen, card), plan)
+        figures["powers"] = names(objects_told(plan.turn.powers))
+        return Phrase("guided.card_less_points", figures, places=plan.dig or ())
 
     def _blind(self, seen: View, card: Card, plan: Plan | None) -> Plan | None:
         """A turn that gains more than a card's `plan`, as it digs a tile that nobody has seen yet.
@@ -167,7 +184,7 @@ class Best:
             return Phrase.why(error)
         if best is None or self._net(best) - plan.net <= self.slack:
             return None
-        figures = {"net": _coins(plan.net), "best": _coins(best.net)}
+        figures: dict[str, Any] = {"net": _coins(plan.net), "best": _coins(best.net)}
         if turn.dig is None:
             return Phrase(self._told("guided.undug"), figures, "R11")
         for power in turn.powers:
@@ -175,6 +192,8 @@ class Best:
             blocked = dig_fault(seen.position, turn.dig, card.shape, without.powers)
             if blocked is None and plan_of(problem, without).net > plan.net:
                 return Phrase("guided.spent_idle", {"powers": objects_phrase([power])}, "R19")
+        if self.spends:
+            figures["sum"] = _sum_told(problem, plan)
         return Phrase(self._told("guided.dig_less"), figures)
 
     def problem(self, seen: View, card: Card) -> Problem:
@@ -198,6 +217,22 @@ def _spending(plan: Plan | None) -> Iterator[Phrase]:
     """The objects that a plan spends, in words; nothing if it spends none."""
     if plan is not None and plan.turn.powers:
         yield Phrase("guided.hint_spend", {"powers": names(objects_told(plan.turn.powers))})
+
+
+def _sum_told(problem: Problem, plan: Plan) -> Phrase:
+    """The points that a turn gains: its money, its other tiles at the end, what it spends."""
+    account, spent = plan.played.account, len(plan.turn.powers)
+    assert problem.stakes is not None, "points count where objects may be spent"
+    net, money = _coins(plan.net), account.treasures - account.due
+    kept = -_coins(in_coins(problem.stakes.worth((), spent).magic))
+    parts = {"money": money, "tiles": net - money + kept, counted("spent", spent): -kept}
+    told = [
+        Phrase(f"guided.sum_{name}", {"points": str(points).replace("-", "−")})
+        for name, points in parts.items()
+        if points
+    ]
+    figures: dict[str, object] = {"net": net, "parts": told}
+    return Phrase("guided.sum" if money != net else "guided.sum_all", figures)
 
 
 def _notice(told: list[Phrase], plan: Plan | None) -> Notice:

@@ -109,6 +109,8 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     expect(game.guide).to_contain_text("Which of your cards")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
+    happened = game.guide.locator(".ksm-guide-happened")
+    expect(happened).to_have_count(0)
     game.choose(3)
     expect(game.guide).to_contain_text("The best gain with card 3 is 10")
     game.does("hint").tap()
@@ -120,10 +122,10 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     game.does("no-dig").tap()
     expect(game.guide).to_contain_text("Nobody has to dig")
     game.dig("c1", "d1", "d2", "e2")
-    expect(game.guide).to_contain_text("13 coins")
+    expect(game.guide).to_contain_text("Treasures worth 13")
 
     page.reload()
-    expect(game.guide).to_contain_text("13 coins")
+    expect(game.guide).to_contain_text("Treasures worth 13")
     game.choose(3)
     expect(game.guide).to_contain_text("The lowest number")
     game.watch()
@@ -133,6 +135,9 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     expect(game.guide).to_contain_text("then the corner")
     game.dig("d2", "e2", "d3")
     game.watch()
+    # The last digger of a round is told of in the next one; a wide page has a message for that.
+    expect(happened).to_contain_text("Bruno digs on")
+    expect(happened).to_be_visible(visible=width < 700)
     game.choose(6)
     expect(game.guide).to_contain_text("Watch what the others uncover")
     game.watch()
@@ -215,6 +220,26 @@ def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
             expect(game.guide.locator(".ksm-guide-now")).to_be_in_viewport(ratio=0.9)
             expect(game.root.locator(".ksm-part-said")).to_be_hidden()
             game.sees(6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_on_a_phone_what_to_do_stays_in_sight_beside_why_a_card_is_refused(
+    browser: Browser, own_app: Server, width: int, height: int
+) -> None:
+    with guided(browser, own_app, "en/07-spending", width, height) as game:
+        game.choose(5)
+        why = game.guide.locator(".ksm-notice")
+        expect(why).to_contain_text("card 5 digs best on the marked quarries")
+        expect(why).to_be_in_viewport(ratio=1)
+        question = game.guide.locator(".ksm-question")
+        expect(question).to_contain_text("Imagine it turned")
+        expect(question).to_be_in_viewport(ratio=1)
+        box, below = why.bounding_box(), question.bounding_box()
+        assert box is not None
+        assert below is not None
+        assert box["y"] + box["height"] <= below["y"]
+        game.sees(3)
 
 
 @pytest.mark.slow

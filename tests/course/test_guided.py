@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +20,7 @@ from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves, moved
 from ksm_widgets.rules.payment import Holding
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import title_of
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
@@ -141,14 +142,16 @@ def test_what_is_said_of_each_card_that_is_refused_is_true(name: str) -> None:
             why = game.fault(match, card)
             if why is None:
                 continue
-            if isinstance(inner := why.params.get("why"), Phrase):
-                why = inner
             keys.add(why.key.removeprefix("guided."))
             problem = stop.asked.problem(seen, card)
             assert why.params["number"] == card.number
             if stop.asked.spends:
                 assert problem.max_moves == 0  # The words say so: "without a move".
-                best = _net(solve(problem).plan)
+                plan = solve(problem).plan
+                best = _net(plan)
+                # The place is shown, as no object can be tried before the reveal.
+                assert plan is not None
+                assert why.places == plan.dig
             else:
                 values = replace(problem.values, unseen=0)
                 best = _net(solve(replace(problem, values=values)).plan)
@@ -157,7 +160,10 @@ def test_what_is_said_of_each_card_that_is_refused_is_true(name: str) -> None:
                 assert card.number > stop.asked.card
                 assert _net(_played(stop.asked, match, card)) == 0  # Others have dug by then.
     assert keys == {
-        "first": {"card_less", "card_nothing", "card_unseen"},
+        "first": {
+            *("card_less", "card_nothing_still"),
+            *("card_less_moves", "card_nothing", "card_unseen"),
+        },
         "spending": {"card_less_points"},
         "last": {"card_less_points"},
     }.get(name)
@@ -199,14 +205,34 @@ def test_what_is_said_of_each_move_that_is_refused_is_true() -> None:
             assert net < why.params["best"] or (idle and net == why.params["best"])
 
 
+def at_stop(game: Any, name: str, which: str = "first") -> None:
+    """Bring a guided game to a stop."""
+    stops = GAMES[which]
+    match = next(one for one in moments(which) if (at := stops.stop(one)) and at.name == name)
+    game.set_page(game.page.arriving(match))
+
+
+def test_before_moving_is_taught_nothing_is_told_that_needs_a_move() -> None:
+    game = GAMES["first"]
+    for match in moments("first"):
+        stop, seen = game.stop(match), match.view
+        if match.game.round > 3 or stop is None or stop.asked is None or seen is None:
+            continue
+        assert stop.asked.moves == 0
+        for card in seen.hand if match.phase is Phase.CHOOSE else ():
+            why = game.fault(match, card)
+            assert why is None or "move" not in Reader("en").say(why)
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "to move c1→b1 first: that gains 13, and a tile"), ("de", "c1→b1 zu verschieben")],
+    [("en", "to move e4→d3 first: that gains 13, and a tile"), ("de", "e4→d3 zu verschieben")],
 )
 def test_a_card_that_needs_an_unseen_tile_is_not_said_to_have_no_dig(
     progress: Progress, language: str, told: str
 ) -> None:
     game = table(progress, language=language)
+    at_stop(game, "own")
     act(game, "card", "25")
     act(game, "choose")
     assert told in words(game, "guide")
@@ -232,6 +258,71 @@ def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
     act(game, "card", "10")
     act(game, "hint")
     assert "no more hints" not in words(game, "guide")
+
+
+def test_after_a_hint_to_move_there_are_more(progress: Progress) -> None:
+    game = table(progress)
+    at_stop(game, "move")
+    for told in (False, True):
+        act(game, "hint")
+        assert ("then you can ask again" in words(game, "guide")) is told
+        assert "no more hints" not in words(game, "guide")
+
+
+@pytest.mark.parametrize("stop", ["dig", "final"])
+def test_a_hint_to_a_plan_says_what_it_is_for_and_what_it_spends(
+    progress: Progress, stop: str
+) -> None:
+    game = table(progress, "last")
+    at_stop(game, stop, "last")
+    act(game, "hint")
+    told = words(game, "guide")
+    plan = game.page.stop.asked.plan(game.match.view, card_to_play(game.match.view))
+    (power,) = plan.turn.powers
+    assert "You can complete a set here" in told
+    assert f"then spend the {power.value} and dig" in told
+    assert set(game.page.picture.marks.area) == {plan.moves[0].source, plan.moves[0].target}
+
+
+def test_a_hint_clears_what_was_tried_elsewhere(progress: Progress) -> None:
+    """The crosses of a card that does not fit lay over the quarries of the hint."""
+    game = table(progress)
+    act(game, "card", "25")
+    touch(game, "d4")
+    assert game.page.picture.marks.not_diggable
+    act(game, "hint")
+    assert not game.page.picture.marks.not_diggable
+    assert game.page.turn.told(game.page.seen) is None
+    assert game.page.picture.marks.area
+    act(game, "card", "10")
+    touch(game, "c1")
+    laid = game.page.turn.hand.marked
+    act(game, "hint")
+    assert (game.page.turn.hand.marked == laid) is (set(laid) == set(game.page.remark.places))
+
+
+def test_the_last_turn_of_another_is_told_until_the_learner_acts(progress: Progress) -> None:
+    """Past the last digger of a round the page went on to the next one."""
+    game = table(progress)
+    assert "ksm-guide-happened" not in html(game, "guide")
+    before = {
+        at.name: (one, after)
+        for one, after in pairwise(moments("first"))
+        if (at := GAMES["first"].stop(after)) is not None
+    }
+    for match in before["gap"]:
+        game.set_page(game.page.arriving(match))
+    assert "ksm-guide-happened" not in html(game, "guide")  # The learner dug last.
+    game.set_page(game.page.arriving(before["own"][0]))
+    act(game, "next")
+    assert game.page.stop.name == "own"
+    told = re.search(r'<p class="ksm-guide-happened"[^>]*>([^<]*)', html(game, "guide"))
+    assert told is not None
+    assert told[1].startswith("Bruno digs on")
+    assert told[1] in game.page.announcement
+    assert "ksm-guided-read" not in game.page.classes
+    act(game, "card", "6")
+    assert "ksm-guided-read" in game.page.classes  # The style sheet hides it then.
 
 
 def test_a_hint_names_the_object_that_is_needed() -> None:
@@ -412,13 +503,13 @@ def test_a_hint_stays_while_its_tool_is_taken_up(progress: Progress) -> None:
     game.set_page(game.page.arriving(dig))
     act(game, "hint")
     told = words(game, "guide")
-    assert "This move helps" in told
+    assert "The plan: move e6→e5" in told
     assert not game.page.turn.lays
     for name, value in (("tool", "card"), ("tool", "tile")):
         act(game, name, value)
         assert words(game, "guide") == told
     act(game, "back")
-    assert "This move helps" not in words(game, "guide")
+    assert "The plan" not in words(game, "guide")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -481,7 +572,13 @@ def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
     game = table(progress, "spending")
     act(game, "card", "5")
     act(game, "choose")
-    assert "Without a move, the best gain with card 5 is 8" in words(game, "guide")
+    told = words(game, "guide")
+    assert "Without a move, card 5 digs best on the marked quarries, and needs the seal" in told
+    assert "in points it gains 8. Another card gains 10." in told
+    marks = game.page.picture.marks
+    assert [str(quarry) for quarry in marks.area] == ["e4", "f5", "f6"]
+    assert not marks.dig
+    assert not marks.not_diggable
     act(game, "card", number)
     act(game, "choose")
     while game.match.phase in OTHERS:
@@ -492,7 +589,6 @@ def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
     assert "part 1" not in told  # There is only one.
     least = re.search(r"a dig can add at least (\d+) to your final score", told)
     assert least is not None
-    assert "These are points" in told
     assert "coins" not in told
     problem = game.page.stop.asked.problem(game.match.view, card_to_play(game.match.view))
     better = solve(replace(problem, max_moves=1)).plan
@@ -501,7 +597,13 @@ def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
     dig = legal_digs(problem.position, problem.shape, frozenset({Power.SEAL}))[0]
     fault = GAMES["spending"].fault(game.match, Turn(dig=dig, powers=frozenset({Power.SEAL})))
     assert fault is not None
-    assert f"at least {least[1]} is possible" in Reader("en").say(fault)
+    said = Reader("en").say(fault)
+    assert f"At least {least[1]} is possible" in said
+    # Money, what else is dug and what is spent add up to the points.
+    points, parts = re.findall(r"gain (−?\d+): (.*?)\. At least", said)[0]
+    figures = [int(one.replace("−", "-")) for one in re.findall(r"−?\d+", parts)]
+    assert sum(figures) == int(points.replace("−", "-"))
+    assert "for the object you spend, which would count at the end" in parts
 
 
 @pytest.mark.parametrize(

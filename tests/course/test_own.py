@@ -78,8 +78,10 @@ def test_at_every_moment_it_says_what_to_do_next(language: str) -> None:
         name = game.page.awaits
         told.add(name)
         assert all(game.page.guide_words)
+        if match.phase is Phase.CHOOSE:
+            assert (name == "last") is (len(match.view.hand) == 1)
         match = _next(match)
-    assert told == {"begin", "choose", "dig", "watch"}
+    assert told == {"begin", "choose", "last", "dig", "watch"}
     assert match.game.round == OWN.last
 
 

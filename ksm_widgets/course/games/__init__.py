@@ -79,10 +79,10 @@ GAMES: dict[str, GuidedGame] = {
             _FIRST,
             ("cautious", "cautious"),
             (
-                Stop("card", 3, Phase.CHOOSE, asked=Best(card=10), rules=("R6", "R7")),
+                Stop("card", 3, Phase.CHOOSE, asked=Best(card=10, moves=0), rules=("R6", "R7")),
                 Stop("reveal", 3, Phase.REVEAL),
                 Stop("snatched", 3, Phase.WATCH, turns=1),
-                Stop("dig", 3, Phase.DIG, asked=Best(), rules=("R8", "R9", "R17")),
+                Stop("dig", 3, Phase.DIG, asked=Best(moves=0), rules=("R8", "R9", "R17")),
                 Stop("gap", 4, Phase.CHOOSE, asked=Best(card=3), rules=("R5", "R12", "R14")),
                 Stop("gap_reveal", 4, Phase.REVEAL),
                 Stop("move", 4, Phase.DIG, moves=0, asked=Best(), rules=("R13",)),

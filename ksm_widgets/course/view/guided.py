@@ -147,10 +147,13 @@ class GuidedTable(GameTable):
         if stop is None or stop.asked is None or seen is None:
             super()._hint()
             return
-        hint = stop.asked.hint(seen)
-        all_told = replace(hint, phrases=(*hint.phrases, Phrase("guided.hint_all")))
+        hint, digs = stop.asked.hint(seen), page.phase is Phase.DIG
+        plan = stop.asked.plan(seen, card_to_play(seen)) if digs else None
+        further = plan is not None and bool(plan.moves)
+        end = Phrase("guided.hint_then" if further else "guided.hint_all")
+        all_told = replace(hint, phrases=(*hint.phrases, end))
+        page = page.cleared(hint.places if plan is None else plan.dig or ())
         page = page.telling(all_told if said in (hint, all_told) else hint)
-        plan = stop.asked.plan(seen, card_to_play(seen)) if page.phase is Phase.DIG else None
         if plan is not None and plan.dig is not None:
             page = replace(page, turn=page.turn.following(plan.turn))
         self.set_page(page)

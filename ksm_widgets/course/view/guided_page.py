@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.view.saying import announced, notice_of
 from ksm_widgets.page.state import ForgedValue
-from ksm_widgets.rules import Turn
+from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Notice, Tone
 
 if TYPE_CHECKING:
@@ -172,4 +172,14 @@ class GuidedPage(CoachedPage):
         if self.match is None or choice is None:
             return None
         why = self.guide.fault(self.match, choice)
-        return None if why is None else self.telling(Notice((why,), Tone.WARNING, why.rule))
+        if why is None:
+            return None
+        page = self.cleared(why.places) if isinstance(choice, Card) else self
+        places = why.places if isinstance(choice, Card) else ()
+        return page.telling(Notice((why,), Tone.WARNING, why.rule, places))
+
+    def cleared(self, places: tuple[Any, ...]) -> Self:
+        """The page without what was tried, where the guide marks other places."""
+        if not places or set(self.turn.hand.marked) <= set(places):
+            return self
+        return replace(self, turn=self.turn.let_go())

@@ -8,7 +8,9 @@ from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.course.view.finish import next_lessons
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
-from ksm_widgets.game.view.saying import notice_of
+from ksm_widgets.game.steps import Kind
+from ksm_widgets.game.telling import told
+from ksm_widgets.game.view.saying import notice_of, steps_told
 from ksm_widgets.page.html import Child, Markup, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.rulebook import find_rule
@@ -37,14 +39,26 @@ def guide(page: GuidedPage) -> Child:
             rounds=page.guide.last - begun + 1,
         )
     said = element("div.ksm-guide-words", _remark(page), _told(first), _now(page))
-    told: list[Child] = [note(place), said]
-    told += [element("p.ksm-question", words) for words in others]
+    parts: list[Child] = [note(place), _happened(page), said]
+    parts += [element("p.ksm-question", words) for words in others]
     onward: list[Child] = []
     if page.counting:
         onward = [row(button(text("guided.uncounted"), "counted"))]
     elif page.done:
         onward = [*next_lessons(text, page.onward)]
-    return joined(told, fault(page), None if stop is None else _rules(page, stop, first), *onward)
+    return joined(parts, fault(page), None if stop is None else _rules(page, stop, first), *onward)
+
+
+def _happened(page: GuidedPage) -> Child:
+    """The turn of whoever dug last, for a phone, where the game's message is out of sight."""
+    match = page.match
+    began = page.stop is not None and page.stop in page.guide.stops[:1]
+    if match is None or began or page.phase not in (Phase.CHOOSE, Phase.DIG):
+        return None
+    steps = [step for step in steps_told(page) if step.seat not in (None, match.actor)]
+    dug = max((at for at, step in enumerate(steps) if step.kind is Kind.DUG), default=len(steps))
+    said = [page.reader.say(each) for step in steps[dug:] for each in told(step, match.seats)]
+    return element("p.ksm-guide-happened", " ".join(said), aria_hidden="true") if said else None
 
 
 def _told(words: str) -> Markup:

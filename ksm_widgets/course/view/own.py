@@ -52,8 +52,10 @@ class OwnPage(GuidedPage):
         match, coach = self.match, self.coaching
         if match is None or not match.over:
             name = "watch" if self.phase is None else _PHASES.get(self.phase, "watch")
-            first = match is not None and match.game.round == 1
-            return "begin" if name == "choose" and first else name
+            if name != "choose" or match is None or self.seen is None:
+                return name
+            first, last = match.game.round == 1, len(self.seen.hand) == 1
+            return "begin" if first else "last" if last else name
         if coach is None:
             return "after" if self.learned else "over"
         if coach.asks is not None:
@@ -86,13 +88,10 @@ class OwnPage(GuidedPage):
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet.
-
-        Until the learner acts, the game's message is shown too, and what the coach says always is.
-        """
+        """Names for the style sheet: the coach's too, and what the coach says is always shown."""
         there = super(GuidedPage, self).classes_of_shown
         guided = super(OwnPage, self).classes_of_shown
-        return there | (guided if self.read and self.shows is None else guided - {"ksm-guided-act"})
+        return there | (guided if self.shows is None else guided - {"ksm-guided-act"})
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""
