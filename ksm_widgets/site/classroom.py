@@ -158,8 +158,7 @@ class _ClassHandler(AskedByPages, PageHandler):
 
     def finish_page(self, template: str, path: str, **more: object) -> None:
         """Answer with a page of the class, under the title of its pack."""
-        pack = self.room.pack
-        heading = (pack.title if pack else "") or self.reader().text("site.class_title")
+        heading = self.room.title or self.reader().text("site.class_title")
         self.finish_apart(template, path, heading, style_sheet(CLASS_STYLES), **more)
 
 
@@ -333,7 +332,8 @@ class Teacher(_ClassHandler):
             "name": again.name,
             **linked(f"{self.others_url}{self.served.path_for(again)}"),
         }
-        count = len(self.room.pupils())
+        pack = self.room.pack
+        count = sum(pack is None or pupil.is_given(pack) for pupil in self.room.pupils())
         self.finish_page(
             "class_teacher.html",
             TEACHER,
@@ -341,7 +341,7 @@ class Teacher(_ClassHandler):
             back=back,
             pupils=linked(f"{self.others_url}{self.served.path_with_key(PATH)}"),
             mine=linked(f"{self.others_url}{self.served.path_with_key(TEACHER)}"),
-            here=self.room.pack is not None,
+            here=pack is not None,
             deletable=self.room.deletable,
             state=self.served.state,
             count=count,

@@ -35,7 +35,7 @@ from ksm_widgets.puzzles.pack import (
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver.json_lines import lines_of
 from ksm_widgets.solving.record import Outcome, Tried, outcomes
-from ksm_widgets.solving.teaching import Results, results_of
+from ksm_widgets.solving.teaching import Results, results_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -172,6 +172,21 @@ class Pupil:
         """The outcome of each puzzle tried, by its id."""
         return outcomes(self._tried)
 
+    def outcomes_of(self, pack: Pack) -> dict[str, Outcome]:
+        """The outcome of each puzzle of a pack so far, by its id, with all hints had by now."""
+        found, untried = self.outcomes(), Outcome(False, 0, 0)
+        return {
+            puzzle.id: found.get(puzzle.id, untried).with_hints(self.helped(puzzle.id))
+            for puzzle in pack
+        }
+
+    def is_given(self, pack: Pack) -> bool:
+        """Whether they have this pack: not only another one, from before it was assigned."""
+        if self._progress.setting(_GIVEN) in (None, mark_of(pack)):
+            return True
+        there = {puzzle.id for puzzle in pack}
+        return any(tried.puzzle in there for tried in self._tried)
+
     def close(self) -> None:
         """Write what still waits, unless their folder is gone."""
         self._progress.close()
@@ -204,6 +219,12 @@ class Classroom:
             except TextError:
                 self._pack = written, None
         return self._pack[1]
+
+    @property
+    def title(self) -> str:
+        """The title that the teacher has given the pack; empty if there is none."""
+        pack = self.pack
+        return "" if pack is None else title_of(pack)
 
     def assign(self, pack: Pack) -> None:
         """Have the class solve a pack; who is in it, and what they have tried, stays.
@@ -273,7 +294,9 @@ class Classroom:
                 self._known[name].read_on()
             elif _ID.fullmatch(name) and _is_own(folder):
                 self._known[name] = Pupil(folder)
-        return sorted(self._known.values(), key=lambda pupil: (pupil.name.casefold(), pupil.id))
+        return sorted(
+            self._known.values(), key=lambda pupil: (*_alphabetical(pupil.name), pupil.id)
+        )
 
     def find(self, id_: str) -> Pupil | None:
         """The pupil with this id; None if there is none, or none any more."""
@@ -335,10 +358,13 @@ class Classroom:
 
     def results(self, language: str = "en") -> Results:
         """The table of all pupils, for a spreadsheet; with columns for each puzzle of the pack."""
-        pupils = (
-            (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
-        )
-        return results_of(pupils, self.pack, language)
+        pack, pupils = self.pack, self.pupils()
+        attempts = ((one.name, [tried.attempted("") for tried in one.tried]) for one in pupils)
+        helped = [
+            {} if pack is None else {puzzle.id: one.helped(puzzle.id) for puzzle in pack}
+            for one in pupils
+        ]
+        return results_of(attempts, pack, language, helped)
 
 
 def _is_own(folder: Path) -> bool:
@@ -387,6 +413,12 @@ def cleaned(name: str) -> str:
             # C: controls, directions, halves of characters, and what no font has.
             plain.append(" " if category(letter)[0] in "CZ" else letter)
     return " ".join("".join(plain).split())
+
+
+def _alphabetical(name: str) -> tuple[str, str]:
+    """The place of a name in a list: an umlaut is with its vowel, as people sort them."""
+    folded = name.casefold()
+    return "".join(one for one in normalize("NFKD", folded) if not combining(one)), folded
 
 
 _ALPHABETS = re.compile(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
@@ -121,6 +121,13 @@ class Outcome:
     def clean(self) -> bool:
         """Whether it was solved on the first try and without help."""
         return self.solved and self.tries == 1 and not self.hints
+
+    def with_hints(self, hints: int) -> Outcome:
+        """The outcome with all hints had by now, also those since the last try.
+
+        Once the puzzle is over, no more of them count.
+        """
+        return self if self.over else replace(self, hints=max(self.hints, hints))
 
     @property
     def stars(self) -> int:

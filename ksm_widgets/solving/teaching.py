@@ -13,12 +13,14 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from html import escape
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 from unicodedata import category
 
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
 from ksm_widgets.mine.legend import tiles_of
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.tiles import Group
@@ -28,7 +30,7 @@ from ksm_widgets.solving.task import puzzle_task
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ksm_widgets.progress.rows import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
@@ -191,8 +193,18 @@ td article > .write { color: #000; font-size: 9pt; }
 """
 
 
+def title_of(pack: Pack) -> str:
+    """The title a teacher has given a pack; empty for that of the built-in puzzles.
+
+    That one is English; their readers have one in their own language instead.
+    """
+    return "" if pack.title == shipped_pack().title else pack.title
+
+
 MARK = "\ufeff"
 """The byte-order mark: with it spreadsheets read a CSV file as UTF-8."""
+_LEAST = 3
+"""A theme is named as the weakest from so many puzzles on."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """The categories of characters that Unicode has for controls and for what is not seen."""
 _FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
@@ -251,12 +263,16 @@ def results_of(
     pupils: Iterable[tuple[str, Iterable[Attempted]]],
     pack: Pack | None = None,
     language: str = "en",
+    helped: Iterable[Mapping[str, int]] = (),
 ) -> Results:
     """The results of pupils, from pairs of a name and all their attempts.
 
+    `helped` has for each of them the hints to each puzzle by now, also those since the last try.
+
     With a pack there are the stars of its puzzles, numbered from 1, then the tries at each, then
     the hints: a dash for a puzzle that was not tried, words for one whose answer was shown. A
-    rating is left out while it is too uncertain, and so is the weakest theme of who missed nothing.
+    rating is left out while it is too uncertain, and so is the weakest theme of who missed nothing,
+    or tried too few puzzles of it.
     """
     names = ("pupil", "solved", "tried", "clean", "shown", "rating", "weakest")
     head = [sentence(f"puzzle_results.{name}", language) for name in names]
@@ -265,12 +281,16 @@ def results_of(
     for key in ("stars_of", "tries_of", "hints_of"):
         head += [sentence(f"puzzle_results.{key}", language, number=number) for number in numbers]
     rows = []
-    for name, attempts in pupils:
+    for (name, attempts), hints in zip(pupils, chain(helped, repeat({})), strict=False):
         answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
         reached, found = record(tried.attempted("") for tried in answers), outcomes(answers)
-        missed = {theme: of for theme, of in reached.themes.items() if of[0] < of[1]}
+        missed = {
+            theme: (clean, tries)
+            for theme, (clean, tries) in reached.themes.items()
+            if clean < tries >= _LEAST
+        }
         weakest = min(missed, key=lambda theme: missed[theme][0] / missed[theme][1], default=None)
         each = [found.get(one) for one in ids]
         rows.append(
@@ -284,14 +304,17 @@ def results_of(
                 "" if weakest is None else theme_name(weakest, language),
                 *("–" if one is None else str(one.stars) for one in each),
                 *("–" if one is None else str(one.tries) for one in each),
-                *("–" if one is None else _hints(one, language) for one in each),
+                *(_hints(found.get(one), hints.get(one, 0), language) for one in ids),
             )
         )
     separator = sentence("puzzle_results.separator", language)
     return Results(tuple(head), tuple(rows), len(names) + len(ids), separator)
 
 
-def _hints(outcome: Outcome, language: str) -> str:
+def _hints(outcome: Outcome | None, hints: int, language: str) -> str:
+    """The hints to a puzzle, which a pupil may have had before the first try."""
+    if outcome is None:
+        return str(hints) if hints else "–"
     if outcome.shown:
         return sentence("puzzle_results.answer_shown", language)
-    return str(outcome.hints)
+    return str(outcome.with_hints(hints).hints)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import watch_console
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.puzzles import Pack
-from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.puzzles.pack import shipped_pack, write_pack
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PACK = Pack((samples.puzzle("dig"), samples.puzzle("payable")), "Monday")
-OTHER = Pack((samples.puzzle("card"),), "Tuesday")
+OTHER = Pack((samples.puzzle("card"), *shipped_pack().puzzles[:11]), "Tuesday")
 RIGHT = PACK.puzzles[1].right[0]
 
 
@@ -155,6 +155,14 @@ def test_a_class_from_the_link_to_the_table(
         expect(tablet.get_by_role("heading", name="Monday")).to_be_visible()
         expect(tablet.locator("#invite svg")).to_be_visible()
         expect(tablet.locator("#mine svg")).to_be_hidden()
+        # There it begins small, for the pupils are in; it can be large again.
+        code = tablet.locator("#invite svg").bounding_box()
+        assert code is not None
+        assert code["width"] < 200
+        tablet.get_by_role("button", name="Large code").click()
+        code = tablet.locator("#invite svg").bounding_box()
+        assert code is not None
+        assert code["width"] > 300
 
         # By a pupil's own link a phone that is somebody else becomes that pupil only if asked to.
         teacher.get_by_role("button", name="Show a code for Anna to").click()
@@ -179,7 +187,16 @@ def test_a_class_from_the_link_to_the_table(
         expect(tablet.get_by_role("heading", name="Tuesday")).to_be_visible()
         expect(tablet).to_have_title(re.compile("Tuesday"))
         anna.says("There is a new assignment now.")
-        anna.says("Solved: 0 of 1")
+        anna.says("Solved: 0 of 12")
+        numbers = anna.page.locator(".ksm-desk-puzzles button")
+        edges = numbers.evaluate_all("them => them.map((one) => one.getBoundingClientRect().right)")
+        assert max(edges) <= 390 - 12
+        # On a tablet the table fits, with the longest first names.
+        tablet.set_viewport_size({"width": 820, "height": 1180})
+        late.page.goto(link)
+        expect(tablet.locator(".ksm-register tbody tr")).to_have_count(3)
+        box = tablet.locator(".ksm-register-box")
+        assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
 
         # Whoever is removed is told so.
         teacher.once("dialog", lambda dialog: dialog.accept())

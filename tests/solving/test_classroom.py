@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from errno import ENOSPC
 from pathlib import Path
 from secrets import token_hex
@@ -19,7 +20,7 @@ import pytest
 from ksm_widgets._files import locked
 from ksm_widgets.cli import main
 from ksm_widgets.puzzles import Pack, PackError
-from ksm_widgets.puzzles.pack import pack_text, write_pack
+from ksm_widgets.puzzles.pack import pack_text, shipped_pack, write_pack
 from ksm_widgets.solving import classroom
 from ksm_widgets.solving.classroom import (
     LONGEST_NAME,
@@ -32,6 +33,8 @@ from ksm_widgets.solving.classroom import (
 )
 from ksm_widgets.solving.record import Outcome, Tried
 from ksm_widgets.solving.view.desk import PupilDesk
+from ksm_widgets.solving.view.register import register
+from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
@@ -303,6 +306,52 @@ def test_a_hint_counts_although_the_puzzle_was_opened_anew(room: Classroom) -> N
     assert pupil is not None
     answer(pupil, "dig", right=True)
     assert pupil.outcomes()[DIG] == Outcome(True, 1, 2)
+
+
+def test_the_saved_results_have_the_hints_that_the_table_has(room: Classroom) -> None:
+    pupil = room.join("Anna")
+    answer(pupil, "dig", right=False)
+    pupil.note_help(DIG, 3)
+    pupil.note_help(WANTED, 1)
+    assert pupil.outcomes_of(PACK) == {DIG: Outcome(False, 1, 3), WANTED: Outcome(False, 0, 1)}
+    assert room.results().rows[0][-2:] == ("3", "1")
+    answer(pupil, "dig", right=True, at=2)
+    pupil.note_help(DIG, 4)
+    assert pupil.outcomes_of(PACK)[DIG] == Outcome(True, 2, 3)
+    assert room.results().rows[0][-2:] == ("3", "1")
+
+
+def test_names_are_sorted_as_people_do(room: Classroom) -> None:
+    for name in ("Tester", "Ömer", "zoe", "Mia-Sophie", "Émile", "Lena", "Olaf"):
+        room.join(name)
+    sorted_names = ["Émile", "Lena", "Mia-Sophie", "Olaf", "Ömer", "Tester", "zoe"]
+    assert [pupil.name for pupil in room.pupils()] == sorted_names
+
+
+def test_who_was_here_with_another_pack_only_comes_last_and_is_counted_apart(
+    room: Classroom,
+) -> None:
+    anna, bruno, cleo = (room.join(name) for name in ("Anna", "Bruno", "Cleo"))
+    for pupil in (anna, bruno):
+        pupil.take(PACK)
+    other = Pack((samples.puzzle("card"),), "Other")
+    room.assign(other)
+    bruno.take(other)
+    assert [pupil.is_given(other) for pupil in (anna, bruno, cleo)] == [False, True, True]
+    table = register(other, room.pupils(), Reader("en"), bruno.seen, "")
+    assert "2 pupils, 2 active in the last minute. One more, at the end of the list," in table
+    assert table.index("Cleo") < table.index("Anna")
+    # With the first pack again those who solved something of it are back.
+    answer(bruno, "dig", right=True)
+    assert bruno.is_given(PACK)
+    said = register(PACK, room.pupils(), Reader("en"), bruno.seen, "")
+    assert "at the end of the list" not in said
+
+
+def test_the_title_of_the_built_in_puzzles_is_none_that_a_teacher_gave(room: Classroom) -> None:
+    assert room.title == "Two"
+    room.assign(replace(PACK, title=shipped_pack().title))
+    assert room.title == ""
 
 
 def test_more_hints_than_anybody_needs_are_still_noted(room: Classroom) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -178,15 +179,24 @@ def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle(
         at("known", 4, right=True, stars=3),
     )
     pack = Pack((samples.puzzle("dig"), samples.puzzle("wanted"), samples.puzzle("card")))
-    table = results_of([("anna", anna), ("=bruno", exported())], pack)
+    wanted = pack.puzzles[1].id
+    hints = [{wanted: 1}, {wanted: 2}]
+    table = results_of([("anna", anna), ("=bruno", exported())], pack, helped=hints)
     assert table.head[:3] == ("pupil", "solved", "tried")
     assert table.head[7:] == tuple(
         f"{number}: {what}" for what in ("stars", "tries", "hints") for number in (1, 2, 3)
     )
     assert table.rows[0][:5] == ("anna", "2", "2", "1", "0")
-    assert table.rows[0][6] == "Clear the way"
+    # Two puzzles say nothing of a theme; three do.
+    assert table.rows[0][6] == ""
+    third = replace(at("dig", 5, right=False, stars=0), puzzle="0123456789")
+    two = replace(third, puzzle="123456789a")
+    more = exported(at("dig", 1, right=False, stars=2), third, two)
+    assert results_of([("anna", more)]).rows[0][6] == "Clear the way"
     assert table.rows[0][7:] == ("2", "3", "–", "2", "1", "–", "0", "0", "–")
     assert table.rows[1][1:5] == ("0", "0", "0", "0")
+    # A hint before the first try counts already; after a puzzle is over none does.
+    assert table.rows[1][7:] == ("–", "–", "–", "–", "–", "–", "–", "2", "–")
     read = list(csv.reader(io.StringIO(table.csv())))
     assert read[1] == list(table.rows[0])
     assert read[2][0] == "'=bruno"

@@ -22,7 +22,7 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
-from ksm_widgets.solving.teaching import MARK, Paper, attempts_of, results_of, sheet
+from ksm_widgets.solving.teaching import MARK, Paper, attempts_of, results_of, sheet, title_of
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.streams import (
     MOST_WRONG,
@@ -134,11 +134,9 @@ def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
 def write_sheet(args: argparse.Namespace, language: str) -> int:
     """Write a sheet to print."""
     pack = read_pack(args.pack)
-    # The built-in puzzles have an English title: their sheet has one in the reader's language.
-    title = "" if pack.title == shipped_pack().title else pack.title
     paper = next(paper for paper in Paper if paper.value.lower() == args.paper)
     reader, solutions = Reader(language), args.solutions
-    page = sheet(pack.puzzles, reader, title=title, paper=paper, solutions=solutions)
+    page = sheet(pack.puzzles, reader, title=title_of(pack), paper=paper, solutions=solutions)
     write_text(args.out, page)
     key = counted("cli_puzzles.sheet_written", len(pack))
     print_error(sentence(key, language, count=len(pack), file=args.out))

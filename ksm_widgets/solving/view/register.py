@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.page.html import Child, Markup, bar, element, joined, note
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.solving.classroom import difficulties
 from ksm_widgets.solving.links import link_of_puzzle
-from ksm_widgets.solving.record import Outcome
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.classroom import Difficulty, Pupil
+    from ksm_widgets.solving.record import Outcome
     from ksm_widgets.telling.phrases import Reader
 
 _NOW = 60_000
@@ -34,19 +33,22 @@ def register(
     `now` is in milliseconds since 1970, `puzzles_at` the address of the page of puzzles.
     """
     hard = difficulties(pack, pupils)
+    # Whoever was here only with an earlier pack comes last.
+    pupils = sorted(pupils, key=lambda pupil: not pupil.is_given(pack))
     heads: list[Child] = [element("th", reader.text("class.pupil"), scope="col")]
     for number, puzzle in enumerate(pack, 1):
         heads.append(_puzzle_head(number, puzzle, reader, puzzles_at))
     heads += [element("th", reader.text(f"class.{name}"), scope="col") for name in ("done", "seen")]
     heads.append(element("td"))
     rows = [_pupil_row(pack, pupil, reader, now) for pupil in pupils]
-    foot = [element("th", reader.text("class.first_try"), scope="row")]
+    words = reader.text("class.first_try_what")
+    foot = [element("th", reader.text("class.first_try"), scope="row", title=words)]
     foot += [_share(hard[puzzle.id], reader) for puzzle in pack]
     foot += [element("td"), element("td"), element("td")]
     unsaved = not all(pupil.saved for pupil in pupils)
     return joined(
         element("p.ksm-notice.ksm-tone-warning", reader.text("class.unsaved")) if unsaved else None,
-        element("p.ksm-register-count", _here(pupils, reader, now), role="status"),
+        element("p.ksm-register-count", _here(pack, pupils, reader, now), role="status"),
         element(
             "div.ksm-register-box",
             element(
@@ -61,10 +63,14 @@ def register(
     )
 
 
-def _here(pupils: Sequence[Pupil], reader: Reader, now: int) -> str:
-    here = sum(now - pupil.seen < _NOW for pupil in pupils)
-    key = counted("class.count", len(pupils))
-    return reader.text(key, count=len(pupils), here=here)
+def _here(pack: Pack, pupils: Sequence[Pupil], reader: Reader, now: int) -> str:
+    """The number of pupils who have this pack, and of those who were here only before it."""
+    given = [pupil for pupil in pupils if pupil.is_given(pack)]
+    here, before = sum(now - one.seen < _NOW for one in given), len(pupils) - len(given)
+    said = reader.text(counted("class.count", len(given)), count=len(given), here=here)
+    if not before:
+        return said
+    return f"{said} {reader.text(counted('class.count_before', before), count=before)}"
 
 
 def _puzzle_head(number: int, puzzle: Puzzle, reader: Reader, puzzles_at: str) -> Markup:
@@ -76,14 +82,14 @@ def _puzzle_head(number: int, puzzle: Puzzle, reader: Reader, puzzles_at: str) -
 
 
 def _pupil_row(pack: Pack, pupil: Pupil, reader: Reader, now: int) -> Markup:
-    outcomes = pupil.outcomes()
+    outcomes = pupil.outcomes_of(pack)
     cells = [
-        _cell(_so_far(pupil, puzzle, outcomes), puzzle.id == pupil.at, number, reader)
+        _cell(outcomes[puzzle.id], puzzle.id == pupil.at, number, reader)
         for number, puzzle in enumerate(pack, 1)
     ]
-    solved = sum(puzzle.id in outcomes and outcomes[puzzle.id].solved for puzzle in pack)
+    solved = sum(one.solved for one in outcomes.values())
     return element(
-        "tr",
+        "tr" if pupil.is_given(pack) else "tr.ksm-register-before",
         element("th", element("bdi", pupil.name), scope="row"),
         cells,
         element("td", f"{solved}/{len(pack)}"),
@@ -103,13 +109,6 @@ def _removing(pupil: Pupil, reader: Reader) -> Markup:
     cross = element("button", "✕", name="remove", value=pupil.id, aria_label=words, title=words)
     sure = reader.text("class.remove_sure", name=pupil.name)
     return element("form", cross, method="post", data_sure=sure)
-
-
-def _so_far(pupil: Pupil, puzzle: Puzzle, outcomes: Mapping[str, Outcome]) -> Outcome:
-    """A pupil's outcome of a puzzle, with the hints since the last try."""
-    found = outcomes.get(puzzle.id, Outcome(False, 0, 0))
-    helped = 0 if found.over else pupil.helped(puzzle.id)
-    return replace(found, hints=max(found.hints, helped))
 
 
 def _cell(outcome: Outcome, here: bool, number: int, reader: Reader) -> Markup:
