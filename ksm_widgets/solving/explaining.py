@@ -23,7 +23,7 @@ from ksm_widgets.telling.plans import (
     tiles_phrase,
     turn_phrases,
 )
-from ksm_widgets.words import counted, enumerated
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -105,14 +105,9 @@ def _ideas_told(problem: Problem, best: Plan) -> Iterator[Phrase]:
     idea = next((one for one in ideas if one in _OF_OBJECTS), None)
     if idea is not None or not best.moves:
         yield idea_phrase(idea or ideas[0])
-    roles = [
-        Phrase(f"puzzle_play.moved_{role}", {"tiles": tiles_phrase(tiles)})
-        for role, tiles in _roles_of(problem, best).items()
-        if tiles
-    ]
-    if roles:
-        told = Phrase(f"puzzle_roles.{len(roles)}", enumerated(roles))
-        yield Phrase("puzzle_play.moved", {"roles": told})
+    for role, tiles in _roles_of(problem, best).items():
+        if tiles:
+            yield Phrase(f"puzzle_play.moved_{role}", {"tiles": tiles_phrase(tiles)})
     cost = best.played.account
     if best.dig is not None and cost.due > problem.money:
         params = {"due": cost.due, "money": problem.money, "treasures": cost.treasures}

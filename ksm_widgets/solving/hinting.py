@@ -17,7 +17,7 @@ from ksm_widgets.solver.turns import origin_of, origins_of
 from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import idea_phrase, objects_phrase, the_tile, tiles_phrase
-from ksm_widgets.words import counted
+from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ _OF_POWERS = frozenset(power.value for power in Power)
 
 
 def hints_to(puzzle: Puzzle, refused: frozenset[str] = frozenset()) -> tuple[Phrase, ...]:
-    """The hints: what the answer rests on, a wrong choice, where to dig, and which tiles.
+    """The hints: a wrong choice, what the answer rests on, where to dig, and which tiles.
 
     No choice that is `refused` already is named, nor the only wrong one. Where tiles are named,
     what is told is how they are paid, if the dig has to help, and whether they are carried, rather
@@ -45,11 +45,13 @@ def hints_to(puzzle: Puzzle, refused: frozenset[str] = frozenset()) -> tuple[Phr
     if plan.dig is None:
         return (Phrase("puzzle_play.hint_costs"), Phrase("puzzle_play.hint_dont_dig"))
     theme = theme_to_tell(puzzle, problem, plan)
-    told = [] if theme is None else [_theme_told(theme, problem, plan)]
+    told = []
     known = refused.union(puzzle.right)
     wrong = next((name for name in puzzle.choices if name not in known), None)
     if wrong is not None and len(puzzle.choices) > 2:
-        told.append(Phrase("puzzle_play.not_this", {"choice": choice_phrase(puzzle, wrong)}))
+        told.append(Phrase("puzzle_play.not_this", {"choice": _named(puzzle, wrong)}))
+    if theme is not None:
+        told.append(_theme_told(theme, problem, plan))
     if puzzle.question is not Question.WANTED:
         told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
         return tuple(told)
@@ -149,6 +151,15 @@ def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:
     }
     found[PuzzleTheme.FILL_GAP] += sum(origins.steps[slot] for slot in laid & origins.steps.keys())
     return +found
+
+
+def _named(puzzle: Puzzle, name: str) -> Term:
+    """One of a puzzle's choices as the subject of a sentence."""
+    if puzzle.question is not Question.MAGIC:
+        return choice_phrase(puzzle, name)
+    if name == "none":
+        return Phrase("puzzle_play.not_spending")
+    return the_tile(Power(name).tile)
 
 
 def choice_phrase(puzzle: Puzzle, name: str) -> Phrase:

@@ -55,24 +55,37 @@ class Response:
 
 def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
     """The task of a puzzle, its question in the reader's language."""
+    (price, brief), special = _price(puzzle, reader), special_worths(puzzle, reader.language)
     return SolvePuzzle(
         question=plain(goal(puzzle, reader.language, edition(reader.played))),
         rules=("R8",),
         table=_table(puzzle),
         hints=hints_to(puzzle),
         puzzle=puzzle,
-        terms=worths(puzzle, reader.language),
-        special=tuple(special_worths(puzzle, reader.language)),
+        terms=" ".join(filter(None, (price, worths(puzzle, reader.language)))),
+        special=tuple(filter(None, (brief, *special))),
         objects=objects_told(puzzle, reader.language, edition(reader.played)),
     )
+
+
+def _price(puzzle: Puzzle, reader: Reader) -> tuple[str, str]:
+    """A sentence on what it costs to spend an object, and in brief; empty for other questions."""
+    if puzzle.question is not Question.MAGIC:
+        return "", ""
+    kept = {puzzle.kept((power,)) for power in puzzle.held}
+    if len(kept) > 1:  # Then their worths are said one by one.
+        return reader.text("puzzle_play.spending_costs_each"), ""
+    each = kept.pop()
+    brief = reader.text("puzzle_play.spending_costs_brief", kept=each)
+    return reader.text("puzzle_play.spending_costs", kept=each), brief
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolvePuzzle(MineTask[Response]):
     """A puzzle to be solved.
 
-    `terms` says what its tiles are worth, `special` which of them are worth something special,
-    `objects` what the magic objects it names do.
+    `terms` says what its tiles are worth, `special` which of them are worth something special, and
+    what spending one costs, `objects` what the magic objects it names do.
     """
 
     puzzle: Puzzle

@@ -40,7 +40,8 @@ def test_the_best_plan_stands_in_words_step_by_step() -> None:
     told = explain(task("dig"))
     assert said(told.answer).startswith("The best nets 11: one move, then dig a1, b1, c1.")
     assert "The mummy on c1 moves to d1" in said(told.steps)
-    assert "What is moved, and why – out of the way: a mummy." in said(told.answer)
+    assert "A mummy only had to get out of the way." in said(told.answer)
+    assert "Das musste nur aus dem Weg: eine Mumie." in said(told.answer, "de")
 
 
 def test_fewest_moves_are_explained_by_moves() -> None:
@@ -72,17 +73,20 @@ def test_every_tile_that_moves_has_a_reason() -> None:
     turn = Turn.parse("moves b2-b1 a1-b1 dig a1 b1")
     stair = replace(stair, solution=replace(stair.solution, turn=turn))
     told = said(explain(puzzle_task(stair, Reader())).answer)
-    assert "at once: a treasure of 4; under the dig: a mummy." in told
+    swung = "A treasure of 4 had to get out of the way and became part of the dig."
+    assert f"{swung} A mummy moved under the dig to fill it up." in told
     # What leaves one quarry of the dig for another, and what makes room for it.
     both = samples.asked("-,-,-/5,4z,-", "##", money=9)
     both = replace(
         both, solution=replace(both.solution, turn=Turn.parse("moves b1-c1 c1-b2 dig a1 b1"))
     )
-    assert "why – out of the way: a mummy." in said(explain(puzzle_task(both, Reader())).answer)
+    assert "A mummy only had to get out of the way." in said(
+        explain(puzzle_task(both, Reader())).answer
+    )
     swapped = samples.asked("-,-,-/51,-,4", "##")
     turn = Turn.parse("moves a1-b1 dig a1 b1")
     swapped = replace(swapped, solution=replace(swapped.solution, turn=turn))
-    assert "why – out of the way and into the dig at once: a treasure of 1." in said(
+    assert "A treasure of 1 had to get out of the way and became part of the dig." in said(
         explain(puzzle_task(swapped, Reader())).answer
     )
 
@@ -101,7 +105,7 @@ def test_what_lies_under_another_tile_is_told_as_past() -> None:
     data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,31,-,-,-"
     answer = said(explain(puzzle_task(Puzzle.from_dict(data), Reader())).answer)
     assert "You can't see" not in answer
-    assert "why – out of the way: a treasure of 1." in answer
+    assert "A treasure of 1 only had to get out of the way." in answer
 
 
 def test_curses_are_compared_once_with_cost_and_worth_together() -> None:
@@ -211,7 +215,9 @@ def test_a_shorter_way_that_cannot_be_paid_is_the_trap_of_wanted_tiles() -> None
 
 def test_each_choice_is_shown_with_its_turn_and_why_it_falls_short() -> None:
     card = task("card")
-    assert said(explain(card).answer).startswith("Right: Card 1. The best nets 12: dig a1, b1, c1")
+    assert said(explain(card).answer).startswith(
+        "The answer: Card 1. The best nets 12: dig a1, b1, c1"
+    )
     (square,) = tempting_digs(card)
     assert said((square.told, *square.why)) == (
         "Card 7: no dig is worth its cost. That gains 0, 12 less than the best. "

@@ -144,13 +144,27 @@ def test_the_first_hint_is_the_theme_and_the_last_gives_it_away() -> None:
     assert solving.helped == 3
 
 
+_NOT_NONE = (
+    "Spending nothing is not the best choice here.",
+    "Nichts einzusetzen ist hier nicht die beste Wahl.",
+)
+
+
 def test_a_choice_that_is_wrong_is_ruled_out_by_a_hint_only_where_two_are_left() -> None:
     assert len(told(task("magic"))) == 2
     data = samples.card()
     data["hand"].append({"card": 2, "shape": "##"})
     data["answer"]["gains"]["2"] = 9
     three = puzzle_task(Puzzle.from_dict(data), READERS[0])
-    assert told(three)[0] == "Not this one: Card 7."
+    assert told(three)[0] == "Card 7 is not the best choice here."
+    data = samples.magic()
+    data["held"].append("carpet")
+    data["answer"]["gains"]["carpet"] = 3
+    for reader, said_of_none in zip(READERS, _NOT_NONE, strict=True):
+        objects = puzzle_task(Puzzle.from_dict(data), reader)
+        assert reader.say(objects.hints[0]) == said_of_none
+        # Which one to choose comes before what to do then.
+        assert [hint.key for hint in objects.hints].index("puzzle_play.not_this") == 0
 
 
 def test_no_hint_rules_out_a_choice_that_was_refused_already() -> None:
@@ -161,12 +175,12 @@ def test_no_hint_rules_out_a_choice_that_was_refused_already() -> None:
     once = begun.acted("choose", "7").checked().cleared()
     hinted = once.hinted()
     assert hinted.hint is not None
-    assert READERS[0].say(hinted.hint) == "Not this one: Card 2."
+    assert READERS[0].say(hinted.hint) == "Card 2 is not the best choice here."
     for name in ("2", "3"):
         once = once.acted("choose", name).checked()
     another = once.hinted().hint
     assert another is not None
-    assert "Not this one" not in READERS[0].say(another)
+    assert "not the best choice" not in READERS[0].say(another)
     # One that was shown stays, whatever is refused after it.
     after = hinted.acted("choose", "2").checked().hinted()
     assert [hint.key for hint in after.task.hints].count("puzzle_play.not_this") == 1
@@ -273,3 +287,16 @@ def test_terms_tell_what_is_worth_what() -> None:
     data["problem"]["values"] = {"curse": 0.25}
     assert "0.25" in puzzle_task(Puzzle.from_dict(data), READERS[0]).terms
     assert task("wanted").terms == ""
+
+
+def test_the_terms_of_objects_begin_with_what_spending_one_costs() -> None:
+    price = "Spending one costs the 2 it is worth"
+    asked = task("magic")
+    assert asked.terms.startswith(f"{price}. Treasures are")
+    assert asked.special[0] == "Spending one costs 2"
+    data = samples.magic()
+    data["held"].append("carpet")
+    data["answer"]["gains"]["carpet"] = 3
+    data["problem"]["values"] = {"magic": 2, "C": 3}
+    two = puzzle_task(Puzzle.from_dict(data), READERS[0])
+    assert two.terms.startswith("Spending one costs what it is worth. Treasures are")

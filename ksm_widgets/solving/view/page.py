@@ -96,6 +96,13 @@ class PuzzlesPage(TaskPage):
         return self.solving.shown or (said is not None and said.right)
 
     @property
+    def told_shown(self) -> str:
+        """The sentence that goes with an answer that was shown; of choices only one is right."""
+        if len(self.puzzle.right) == 1:
+            return self.text("puzzle_page.shown_only")
+        return super(PuzzlesPage, self).told_shown
+
+    @property
     def board(self) -> BoardView | None:
         """The board as it was played or, once the puzzle is over, after a step of the answer."""
         page = self

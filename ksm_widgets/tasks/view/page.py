@@ -41,6 +41,11 @@ class TaskPage(PageState):
         return True
 
     @property
+    def told_shown(self) -> str:
+        """The sentence that goes with an answer that was shown."""
+        return self.text(f"task_view.{'given_away_fixed' if self.fixed else 'given_away'}")
+
+    @property
     def state(self) -> AnyAnswering:
         """The task with the answer so far; raises ForgedValue while there is none."""
         if self.answering is None:

@@ -291,8 +291,7 @@ def verdict(page: TaskPage) -> Child:
         lines += [element("span.ksm-line", reader.say(each), " ") for each in notice.phrases]
         rules = [notice.rule] if notice.rule else []
     elif state.shown:
-        key = "given_away_fixed" if page.fixed else "given_away"
-        lines.append(element("span", page.text(f"task_view.{key}")))
+        lines.append(element("span", page.told_shown))
     told = element(
         "div",
         lines,
