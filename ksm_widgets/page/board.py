@@ -103,6 +103,10 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         """Show another query string in the page's address, without loading it."""
         self._frame.send({"address": query})
 
+    def look_at(self) -> None:
+        """Have the page scrolled to the board, if that is out of sight."""
+        self._frame.send({"sight": True})
+
     def take_focus(self) -> None:
         """Move the keyboard's focus to the board, and the board into sight."""
         self._frame.send({"focus": True})

@@ -33,6 +33,8 @@ SCRIPTS = MappingProxyType(
     }
 )
 """The scripts of a desk by their name, each of several files."""
+BOARD = ".ksm-board"
+"""The board, to be brought into sight; `desk.js` knows it by this name."""
 _MOST_MESSAGE = 16_000
 """Bytes; a phone may have an answer to come back to."""
 _LONGEST_ACT = 100

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
-from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles import Pack, Puzzle, Question
+from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.solving.links import link_of_puzzle
 from tests.browser.lessons import OnTask
 from tests.mines import CURSED, FAR
@@ -274,6 +275,48 @@ def test_on_a_phone_a_puzzle_is_solved_with_all_it_takes_in_sight(page: Page, ap
     page.get_by_role("button", name="Storm: 3 minutes").click()
     for part in (page.locator(".ksm-storm"), question, board, check):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def on_a_phone(page: Page, app: Server, puzzle: Puzzle) -> OnTask:
+    """A built-in puzzle on a phone."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    link = link_of_puzzle(puzzle, shipped_pack())
+    page.goto(f"{app.url}/puzzles.ipynb?{link}", timeout=PATIENCE)
+    on_task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
+    on_task.ready()
+    return on_task
+
+
+def test_on_a_phone_objects_to_choose_are_one_row_and_the_foot_is_low(
+    page: Page, app: Server
+) -> None:
+    three = next(one for one in shipped_pack() if len(one.held) == 3)
+    on_task = on_a_phone(page, app, three)
+    tops = on_task.root.locator("[data-act=choose]").evaluate_all(
+        "them => them.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+    high = "foot => foot.getBoundingClientRect().height"
+    foot = page.locator(".ksm-held")
+    assert foot.evaluate(high) <= 200
+    foot.locator(".ksm-giving summary").click()
+    expect(on_task.button("Give up and show it")).to_be_in_viewport(ratio=1)
+    assert foot.evaluate(high) <= 220
+
+
+def test_on_a_phone_a_step_is_shown_on_a_board_in_sight(page: Page, app: Server) -> None:
+    digs = (one for one in shipped_pack() if one.question is Question.DIG)
+    on_task = on_a_phone(page, app, next(one for one in digs if one.solution.turn.moves))
+    board = page.locator(".ksm-board canvas.ksm-canvas")
+    page.locator("summary", has_text="Packs").scroll_into_view_if_needed()
+    expect(board).not_to_be_in_viewport(ratio=1)
+    on_task.button("Show one step").click()
+    expect(board).to_be_in_viewport(ratio=1)
+    low, held = board.bounding_box(), page.locator(".ksm-held").bounding_box()
+    assert low is not None
+    assert held is not None
+    assert low["y"] + low["height"] <= held["y"]
 
 
 @pytest.mark.parametrize(

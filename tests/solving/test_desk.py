@@ -118,6 +118,8 @@ def test_wrong_answers_and_answers_shown_are_on_the_register(desk: PupilDesk) ->
 
 def test_a_step_is_no_wrong_try_and_an_answer_copied_is_not_solved(desk: PupilDesk) -> None:
     desk.receive(act("step"))
+    # What happens on the board is to be seen.
+    assert desk.look == ".ksm-board"
     assert desk.pupil.outcomes() == {}
     desk.receive(act("step"))
     assert desk.pupil.outcomes() == {FIRST: Outcome(False, 0, 2, True)}
@@ -347,6 +349,8 @@ def test_the_last_puzzle_ends_with_praise(desk: PupilDesk) -> None:
         solving = desk.page.solving
         desk.page = replace(desk.page, answering=solving.answered(solving.task.solution()))
         desk.receive(act("check"))
+        assert ("Next puzzle" in told(desk)) == (number < len(PACK) - 1)
+    assert told(desk).count("All puzzles solved") == 2
     desk.receive(act("next"))
     assert "All puzzles solved" in told(desk)
 

@@ -330,6 +330,32 @@ def test_every_question_can_be_asked_and_answered_on_the_page(
     made.close()
 
 
+def test_a_right_choice_has_no_account_of_a_turn_that_nobody_played(progress: Progress) -> None:
+    made = Puzzles(ALL, start=link_of_puzzle(samples.puzzle("magic"), ALL), progress=progress)
+    made.act("choose", "amulet")
+    made.act("check", "")
+    assert made.page.locked
+    assert "ksm-account" not in made._panels["answer"].html
+    # A step of the answer has its own.
+    made.act("walk", "1")
+    assert "ksm-account" in made._panels["answer"].html
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("dig", "This is one right answer."), ("magic", "This is the right answer.")],
+)
+def test_of_choices_the_answer_that_is_shown_is_the_only_one(
+    name: str, words: str, progress: Progress
+) -> None:
+    made = Puzzles(ALL, start=link_of_puzzle(samples.puzzle(name), ALL), progress=progress)
+    while not made.page.locked:
+        made.act("hint", "")
+    assert words in told(made)
+    made.close()
+
+
 def test_a_choice_of_cards_shows_the_cards(progress: Progress) -> None:
     link = link_of_puzzle(samples.puzzle("card"), ALL)
     made: Any = Puzzles(ALL, language="en", start=link, progress=progress)

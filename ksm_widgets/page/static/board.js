@@ -243,6 +243,8 @@ function render({ model, el }, views) {
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     } else if (message.save === "picture") {
       save(message.name, canvas.toDataURL("image/png"));
+    } else if (message.sight) {
+      box.scrollIntoView({ block: "nearest" });
     } else if (message.focus) {
       canvas.focus({ preventScroll: true });
       box.scrollIntoView({ block: innerWidth < 700 ? "start" : "nearest" });

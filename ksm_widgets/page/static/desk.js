@@ -5,6 +5,7 @@
 import board from "./board.js";
 import panel from "./panel.js";
 
+const BOARD = ".ksm-board"; // what is to be looked at, if not part of a panel
 const AGAIN = 2000; // milliseconds until what could not be sent is sent again
 
 const root = document.querySelector(".ksm-desk");
@@ -106,6 +107,7 @@ async function show(answer) {
     panels[name].set({ html });
     if (answer.look) panels[name].tell("msg:custom", { look: answer.look });
   }
+  if (answer.look === BOARD) frame.tell("msg:custom", { sight: true });
   if (answer.file) {
     const [save, text] = answer.file;
     Object.values(panels)[0].tell("msg:custom", { save, text });

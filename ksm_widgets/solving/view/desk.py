@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import ksm_widgets.tasks.view as task_view
-from ksm_widgets.page.desk import STYLES, Desk
+from ksm_widgets.page.desk import BOARD, STYLES, Desk
 from ksm_widgets.page.html import Child, button, element, folded, group, note, row
 from ksm_widgets.page.state import ForgedValue, item
 from ksm_widgets.progress.progress import timestamp
@@ -47,7 +47,7 @@ class PupilDesk(Desk[PuzzlesPage]):
         {
             "head": lambda desk: _head(desk),  # noqa: PLW0108
             "asked": lambda desk: puzzle_asked(desk.page, in_sight=True),
-            "answer": lambda desk: puzzle_answer(desk.page),
+            "answer": lambda desk: puzzle_answer(desk.page, ended=_said(desk) if desk.done else ""),
         }
     )
 
@@ -72,6 +72,11 @@ class PupilDesk(Desk[PuzzlesPage]):
     def _over(self, name: str) -> bool:
         found = self.pupil.outcomes().get(name)
         return found is not None and found.over
+
+    @property
+    def done(self) -> bool:
+        """Whether all puzzles of the pack are over."""
+        return all(self._over(one.id) for one in self.pack)
 
     def receive(self, content: Any) -> None:
         """Take a message of the phone, and keep when and where the pupil was seen.
@@ -139,7 +144,7 @@ class PupilDesk(Desk[PuzzlesPage]):
         return {
             "check": lambda _: self._check(),
             "hint": lambda _: self._help(self.page.solving.hinted()),
-            "step": lambda _: self._help(self.page.solving.stepped()),
+            "step": lambda _: self._help(self.page.solving.stepped(), BOARD),
             "next": lambda _: self._next(),
             "puzzle": self._open,
         }
@@ -169,15 +174,15 @@ class PupilDesk(Desk[PuzzlesPage]):
         if tried is not None:
             self.pupil.answered(tried, self.page.edition)
 
-    def _help(self, after: Solving) -> None:
-        """Show some help; once it was the whole answer, keep that, and explain it."""
+    def _help(self, after: Solving, look: str = ".ksm-hints li:last-child") -> None:
+        """Show some help and look there; once it was the whole answer, keep and explain it."""
         before = self.page.solving
         if self.page.locked:
             return
         if after.shown:
             self.pupil.answered(gave_up(before, timestamp()), self.page.edition)
         self.pupil.note_help(before.task.puzzle.id, after.helped)
-        self.page, self.look = replace(self.page, answering=after), ".ksm-hints li:last-child"
+        self.page, self.look = replace(self.page, answering=after), look
         if after.shown:
             self._explain(before.wrong_plan)
 
@@ -206,13 +211,9 @@ class PupilDesk(Desk[PuzzlesPage]):
 def _head(desk: PupilDesk) -> Child:
     """The pupil's name, how far they are, and a button for each puzzle."""
     page, outcomes = desk.page, desk.pupil.outcomes()
-    puzzles = desk.pack.puzzles
-    total, there = len(puzzles), [outcomes[one.id] for one in puzzles if one.id in outcomes]
-    solved, done = sum(one.solved for one in there), sum(one.over for one in there) == total
-    key = "class.all_done" if solved == total else "class.at_end" if done else "class.so_far"
-    said = page.text(key, solved=solved, total=total)
     buttons = [
-        _puzzle_button(desk, number, outcomes.get(one.id)) for number, one in enumerate(puzzles)
+        _puzzle_button(desk, number, outcomes.get(one.id))
+        for number, one in enumerate(desk.pack.puzzles)
     ]
     return (
         element("p.ksm-notice.ksm-desk-another", page.text("class.another"), role="status")
@@ -223,7 +224,7 @@ def _head(desk: PupilDesk) -> Child:
         else element("p.ksm-notice.ksm-tone-warning", page.text("class.not_kept"), role="status"),
         row(
             element("b.ksm-desk-name", desk.pupil.name, dir="auto"),
-            element("span.ksm-desk-done" if done else "span", said, role="status"),
+            element("span.ksm-desk-done" if desk.done else "span", _said(desk), role="status"),
         ),
         group(page.text("class.puzzles"), buttons, class_="ksm-desk-puzzles"),
         folded(
@@ -234,6 +235,15 @@ def _head(desk: PupilDesk) -> Child:
             open_=not outcomes,
         ),
     )
+
+
+def _said(desk: PupilDesk) -> str:
+    """A sentence on how far the pupil is."""
+    outcomes, puzzles = desk.pupil.outcomes(), desk.pack.puzzles
+    total = len(puzzles)
+    solved = sum(one.id in outcomes and outcomes[one.id].solved for one in puzzles)
+    key = "all_done" if solved == total else "at_end" if desk.done else "so_far"
+    return desk.page.text(f"class.{key}", solved=solved, total=total)
 
 
 def _puzzle_button(desk: PupilDesk, number: int, outcome: Outcome | None) -> Child:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import board_scene, card_scene
+from ksm_widgets.mine.view.pictures import tile_face
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -24,7 +25,7 @@ from ksm_widgets.page.html import (
     walk_buttons,
     walk_list,
 )
-from ksm_widgets.puzzles import PuzzleTheme
+from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.puzzles.playing import theme_name, told_themes
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.solving.storm import COMBO, COMBO_TIME
@@ -42,6 +43,7 @@ from ksm_widgets.tasks.view.parts import (
     undoing,
     verdict,
 )
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
@@ -88,30 +90,59 @@ def _lines(question: str) -> int:
     return min(_MOST_LINES, -(-len(question) // _LINE))
 
 
-def puzzle_answer(page: PuzzlesPage) -> Child:
+def puzzle_answer(page: PuzzlesPage, *, ended: str = "") -> Child:
     """The card, tools and buttons of a turn, and the hints or the explanation.
 
+    `ended` is said in place of the button for the next puzzle, once there is none.
     The first is in one box: on a phone it keeps to the foot of the screen, so that it is there
     together with the board. Choices are above the tools if they are the question, else below.
     """
     form, puzzle = page.solving.form(), page.puzzle
-    cards = {
-        str(card.number): picture(card_scene(card, theme=page.theme, language=page.language))
-        for card in puzzle.hand
-    }
-    picks = None if page.locked and not puzzle.choices else picking(page, form, cards)
+    pictures = _pictures(page)
+    picks = None if page.locked and not puzzle.choices else picking(page, form, pictures)
     parts: list[Child] = [picks, _holding(page, form)]
     return (
         element(
             "div.ksm-held",
             verdict(page),
             parts if puzzle.choices else reversed(parts),
-            _buttons(page, form),
+            _buttons(page, form, ended),
         ),
         explanation(page) if page.locked else hints_so_far(page),
-        moves_and_account(page, form),
+        _account(page, form),
         as_text(page),
     )
+
+
+def _account(page: PuzzlesPage, form: Form) -> Child:
+    """The moves and the account of the turn on the board; none while only a choice answered."""
+    if page.at is not None:
+        return moves_and_account(page, page.solving.at_step(page.at).form())
+    if page.locked and page.puzzle.choices and page.solving.turn.dig is None:
+        return None
+    return moves_and_account(page, form)
+
+
+def _pictures(page: PuzzlesPage) -> dict[str, Markup]:
+    """The pictures on the choices: cards, or objects with the short names that a phone shows."""
+    puzzle = page.puzzle
+    if puzzle.question is not Question.MAGIC:
+        return {
+            str(card.number): picture(card_scene(card, theme=page.theme, language=page.language))
+            for card in puzzle.hand
+        }
+
+    def short(phrase: Phrase) -> Markup:
+        return element("span.ksm-option-short", page.reader.say(phrase), aria_hidden="true")
+
+    named = {
+        power.value: joined(
+            tile_face(power.tile, page.theme, page.edition),
+            short(Phrase("plain.text", {"text": power})),
+        )
+        for power in puzzle.held
+    }
+    return {"none": short(Phrase("puzzle_play.short_none")), **named}
 
 
 def _holding(page: PuzzlesPage, form: Form) -> Markup:
@@ -139,10 +170,12 @@ def _steps(page: PuzzlesPage) -> list[str]:
     return [page.text("walk.start"), *map(page.reader.say, steps)]
 
 
-def _buttons(page: PuzzlesPage, form: Form) -> Markup:
-    """The buttons; the main one checks the answer, and then shows the next puzzle."""
+def _buttons(page: PuzzlesPage, form: Form, ended: str) -> Markup:
+    """The buttons; the main one checks the answer, and then shows the next puzzle if any."""
     text, over = page.text, page.locked
-    if over:
+    if over and ended:
+        main = element("b.ksm-ended", ended)
+    elif over:
         key = "next" if page.played is None else "start_again"
         main = button(text(f"puzzle_page.{key}"), "next", class_="ksm-main")
     else:

@@ -185,7 +185,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         """The effects of controls beyond the page's state, by the name of their act."""
         return {
             **super().effects,
-            "step": lambda _: self._help(self.solving.stepped()),
+            "step": lambda _: self._step(),
             "next": lambda _: self.next(),
             "theme": self._like_theme,
             "grade": self._like_grade,
@@ -301,6 +301,11 @@ class Puzzles(TaskBoard[PuzzlesPage]):
     def hint(self) -> None:
         """Show a hint more or, after the last one, the answer."""
         self._help(self.solving.hinted())
+
+    def _step(self) -> None:
+        """Show one step of the answer, on the board in sight."""
+        self._help(self.solving.stepped())
+        self._board.look_at()
 
     def _help(self, after: Solving) -> None:
         """Show some help; once it was the whole answer, keep that, and explain it."""
