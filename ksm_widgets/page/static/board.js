@@ -244,7 +244,8 @@ function render({ model, el }, views) {
     } else if (message.save === "picture") {
       save(message.name, canvas.toDataURL("image/png"));
     } else if (message.sight) {
-      box.scrollIntoView({ block: "nearest" });
+      // The panels around it are brought up to date first.
+      requestAnimationFrame(() => setTimeout(() => box.scrollIntoView({ block: "nearest" })));
     } else if (message.focus) {
       canvas.focus({ preventScroll: true });
       box.scrollIntoView({ block: innerWidth < 700 ? "start" : "nearest" });
