@@ -25,6 +25,7 @@ from tornado.web import HTTPError
 from traitlets.config import Config
 
 from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.site.connections import note_let_in
 from ksm_widgets.words import LANGUAGES, sentence
 
 _KEY = re.compile("[A-Za-z0-9_-]{32}")
@@ -147,6 +148,12 @@ def is_own_host(host: str, names: Collection[str], *, anywhere: bool = False) ->
 
 class HostChecked(JupyterHandler):
     """A handler that answers only at the app's own addresses, and knows who asks from elsewhere."""
+
+    async def prepare(self) -> None:  # type: ignore[override]
+        """Check who asks, as Jupyter does, and note if they may use the app."""
+        await super().prepare()
+        if self.current_user is not None:
+            note_let_in()
 
     def check_host(self) -> bool:
         """Return whether the request's Host is the app's; where people sign in it need not be."""

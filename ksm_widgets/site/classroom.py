@@ -22,7 +22,7 @@ from ksm_widgets.course.door import RULES
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.access import AskedByPages
-from ksm_widgets.site.connections import MOST_BODY
+from ksm_widgets.site.connections import MOST_BODY, note_let_in
 from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
@@ -135,13 +135,15 @@ class _ClassHandler(AskedByPages, PageHandler):
         shown, _, whose = self.get_query_argument("key", "").partition(".")
         if self.is_loaded_unseen():
             raise HTTPError(403)
-        if shown and compare_digest(shown.encode(), right.encode()):
+        by_address = bool(shown) and compare_digest(shown.encode(), right.encode())
+        if not (by_address or compare_digest(self.get_cookie(name, "").encode(), right.encode())):
+            self.finish_notice("refused" if self.opens == PATH else "class_refused", 403)
+            return False
+        note_let_in()
+        if by_address:
             self.keep(name, right, httponly=True)
             if self.let_in(whose):
                 return False
-        elif not compare_digest(self.get_cookie(name, "").encode(), right.encode()):
-            self.finish_notice("refused" if self.opens == PATH else "class_refused", 403)
-            return False
         return self.request.method != "GET" or not self.keep_choices()
 
     def let_in(self, whose: str) -> bool:

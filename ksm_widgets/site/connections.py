@@ -5,21 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPMessageDelegate
 from tornado.ioloop import PeriodicCallback
 
 if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from tornado.httputil import HTTPConnection, HTTPHeaders, RequestStartLine, ResponseStartLine
+    from tornado.httputil import HTTPConnection, HTTPMessageDelegate
     from tornado.iostream import IOStream
     from tornado.web import Application
 
@@ -39,14 +37,14 @@ MOST_BODY = 2**16
 class _Use(IntEnum):
     """How a connection is used; the lowest goes first."""
 
-    NEVER = 0
-    """It has not brought a complete request."""
+    STRANGE = 0
+    """It has brought no key, whatever else."""
     RESTING = 1
     """It had its response; a browser opens another one when it needs it."""
     UNREAD = 2
     """It has a response to read."""
     WAITING = 3
-    """It waits for a page or for news, or is a socket: that takes a key."""
+    """It waits for a page or for news, or is a socket."""
 
 
 @dataclass(slots=True)
@@ -54,39 +52,25 @@ class _Client:
     """The other side of a connection, and how it is used as far as requests tell."""
 
     host: str
-    use: _Use = _Use.NEVER
+    use: _Use = _Use.STRANGE
 
 
-class _Noted(HTTPMessageDelegate):
-    """A reader of a request that notes when it is complete."""
+_CLIENT: ContextVar[_Client | None] = ContextVar("_CLIENT", default=None)
+"""The other side of the connection of the request that is being answered."""
 
-    def __init__(self, reads: HTTPMessageDelegate, client: _Client) -> None:
-        self._reads, self._client = reads, client
 
-    def headers_received(
-        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
-    ) -> Awaitable[None] | None:
-        """Pass on the head."""
-        return self._reads.headers_received(start_line, headers)
-
-    def data_received(self, chunk: bytes) -> Awaitable[None] | None:
-        """Pass on a part of the body."""
-        return self._reads.data_received(chunk)
-
-    def finish(self) -> None:
-        """Note that the request is complete, and have it answered."""
-        self._client.use = _Use.WAITING
-        self._reads.finish()
-
-    def on_connection_close(self) -> None:
-        """Pass on that the connection has ended."""
-        self._reads.on_connection_close()
+def note_let_in() -> None:
+    """Note that a key let in the request that is being answered, or the app that needs none."""
+    client = _CLIENT.get()
+    if client is not None:
+        client.use = _Use.WAITING
 
 
 class PatientServer(HTTPServer):
     """A server that, with too many connections, ends one of the client with the most.
 
-    Behind a proxy many visitors are one client, so it is the oldest of those that are least used.
+    Behind a proxy many visitors are one client, so it is the oldest of those that are least used,
+    and strangers' go before all others.
     """
 
     def initialize(self, app: Application) -> None:  # type: ignore[override]
@@ -108,10 +92,7 @@ class PatientServer(HTTPServer):
         if len(self._open) >= self._most:
             self._forget_closed()
         if len(self._open) >= self._most:
-            hosts = Counter(client.host for client in self._open.values())
-            [(busiest, _)] = hosts.most_common(1)
-            theirs = (each for each, client in self._open.items() if client.host == busiest)
-            gone = min(theirs, key=self._use)
+            gone = self._next_to_go()
             gone.close()
             del self._open[gone]
         self._open[stream] = _Client(str(address[0]))
@@ -119,13 +100,24 @@ class PatientServer(HTTPServer):
 
     def start_request(self, server_conn: Any, request_conn: HTTPConnection) -> HTTPMessageDelegate:
         """Read the next request of a connection, which has taken its last response."""
-        reads = super().start_request(server_conn, request_conn)
         client = self._open.get(server_conn.stream)
-        if client is None:
-            return reads
-        if client.use is not _Use.NEVER:
+        if client is not None and client.use is not _Use.STRANGE:
             client.use = _Use.RESTING
-        return _Noted(reads, client)
+        _CLIENT.set(client)  # Each connection has a context of its own.
+        return super().start_request(server_conn, request_conn)
+
+    def _next_to_go(self) -> IOStream:
+        """The connection that has to go if there are too many."""
+        hosts = Counter(client.host for client in self._open.values())
+        strangers = Counter(
+            client.host for client in self._open.values() if client.use is _Use.STRANGE
+        )
+        [(busiest, most)] = hosts.most_common(1)
+        if not strangers[busiest] and strangers.total() > most:
+            # Strangers of many addresses end no more than those of one.
+            [(busiest, _)] = strangers.most_common(1)
+        theirs = (each for each, client in self._open.items() if client.host == busiest)
+        return min(theirs, key=self._use)
 
     def _forget_closed(self) -> None:
         self._open = {each: client for each, client in self._open.items() if not each.closed()}

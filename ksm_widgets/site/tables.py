@@ -27,6 +27,7 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
+from ksm_widgets.site.connections import note_let_in
 from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.served_tables import ServedTable, ServedTables, TablesFull
@@ -54,6 +55,13 @@ class _TablePage(AskedByPages, PageHandler):
         """All tables."""
         found: ServedTables = self.settings["voila"].tables
         return found
+
+    def find(self, key: str) -> ServedTable | None:
+        """The table that a key opens, if it opens one."""
+        table = self.tables.find(key)
+        if table is not None:
+            note_let_in()
+        return table
 
     def finish_page(self, template: str, heading: str, path: str, **more: object) -> None:
         """Answer with a page of a table."""
@@ -155,7 +163,7 @@ class Table(_TablePage):
     @allow_unauthenticated
     def get(self, key: str) -> None:
         """Answer."""
-        table, path = self.tables.find(key), f"{TABLE}/{key}"
+        table, path = self.find(key), f"{TABLE}/{key}"
         text = self.reader().text
         if table is None:
             ways = [(self.base_url + path, text("site.table_again"))]
@@ -181,7 +189,7 @@ class Table(_TablePage):
     @allow_unauthenticated
     def post(self, key: str) -> None:
         """Hand a seat to a bot, or back to a person; only the host may."""
-        table = self.tables.find(key)
+        table = self.find(key)
         if table is None or not table.shared.is_host(key):
             raise HTTPError(403)
         seat = _number(self.get_body_argument("seat", ""))
@@ -244,7 +252,7 @@ class TableDesk(_TablePage):
     @allow_unauthenticated
     def post(self, key: str) -> None:
         """Answer."""
-        table = self.tables.find(key)
+        table = self.find(key)
         if table is None or not table.shared.opens(key):
             raise HTTPError(403)
         answer(self, table.desk(key, self.visit.language, self.visit.look))
@@ -258,7 +266,7 @@ class TableNews(_TablePage):
     @allow_unauthenticated
     async def get(self, key: str) -> None:
         """Answer."""
-        table = self.tables.find(key)
+        table = self.find(key)
         if table is None or not table.shared.opens(key):
             raise HTTPError(403)
         desk = table.desk(key, self.visit.language, self.visit.look)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from inspect import unwrap
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from jupyter_server.auth.identity import IdentityProvider
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.web import Application, HTTPError
 from voila.configuration import VoilaConfiguration
 
-from ksm_widgets.site.channels import PROTOCOL, Channels, Leave
-from ksm_widgets.site.classroom import Assignment
-from ksm_widgets.site.desks import answer
-from ksm_widgets.site.handlers import Notebook
+from ksm_widgets.site.channels import PROTOCOL, Channels, Kernel, Leave
+from ksm_widgets.site.classroom import PATH, TEACHER, Assignment, DeskTop, News, Teacher
+from ksm_widgets.site.connections import _CLIENT, _Client, _Use
+from ksm_widgets.site.desks import DeskScript, answer
+from ksm_widgets.site.handlers import Home, Notebook
+from ksm_widgets.site.parts import Parts
+from ksm_widgets.site.tables import TableNews
 from ksm_widgets.site.visitors import PAGE_LOAD
 
 HERE = "localhost:8866"
@@ -216,3 +221,56 @@ def test_a_phone_says_what_it_has_kept_before_it_does_anything(kept: bytes) -> N
     desk: Any = SimpleNamespace(fresh=True)
     answer(handler, desk)
     assert said == [{"again": True}]
+
+
+@pytest.mark.parametrize("key", ["right", "wrong"])
+@pytest.mark.parametrize("kind", [Home, Notebook, Channels, Kernel, Parts, DeskScript])
+def test_the_key_of_the_app_lets_connections_wait(kind: type, key: str) -> None:
+    """With too many, those that no key let in go first."""
+    handler = asked(kind, "/", Authorization=f"token {key}")
+    handler.application.settings |= {
+        "identity_provider": IdentityProvider(token="right"),
+        "cookie_secret": "secret",
+        "login_url": "/login",
+    }
+    client = _Client("")
+
+    async def prepare() -> None:
+        _CLIENT.set(client)
+        with suppress(HTTPError):
+            await handler.prepare()
+
+    handler.check_host = lambda: True
+    handler.redirect = lambda *_: None
+    asyncio.run(prepare())
+    assert (client.use is _Use.WAITING) is (key == "right")
+
+
+@pytest.mark.parametrize("key", ["right", "wrong"])
+@pytest.mark.parametrize("kind", [News, DeskTop, Teacher])
+def test_a_key_of_the_class_lets_connections_wait(kind: type[News], key: str) -> None:
+    handler = asked(kind, "/", Cookie=f"ksm-{kind.opens.replace('/', '-')}={key}")
+    handler.settings["voila"].served = SimpleNamespace(keys={PATH: "right", TEACHER: "right"})
+    handler.finish_notice = lambda *_: None
+    client = _Client("")
+
+    async def take_key() -> None:
+        _CLIENT.set(client)
+        handler.take_key()
+
+    asyncio.run(take_key())
+    assert (client.use is _Use.WAITING) is (key == "right")
+
+
+@pytest.mark.parametrize("key", ["right", "wrong"])
+def test_a_key_of_a_table_lets_connections_wait(key: str) -> None:
+    handler = asked(TableNews)
+    handler.settings["voila"].tables = SimpleNamespace(find={"right": "table"}.get)
+    client = _Client("")
+
+    async def find() -> None:
+        _CLIENT.set(client)
+        handler.find(key)
+
+    asyncio.run(find())
+    assert (client.use is _Use.WAITING) is (key == "right")
