@@ -38,7 +38,8 @@ class SharedMatch:
     `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
     happens, one act after the other. `hints` is whether players may ask for hints. `owner` names
     who opened the table, empty if that is not known; `saved` is whether the finished match is among
-    the owner's games.
+    the owner's games. `mark` tells tables that were opened under one key of the app from others,
+    empty for those of earlier versions.
     """
 
     match: Match
@@ -48,14 +49,16 @@ class SharedMatch:
     hints: bool = False
     owner: str = ""
     saved: bool = False
+    mark: str = ""
     moment: int = 0
     changed: Callable[[], None] = field(default=lambda: None)
 
     @classmethod
-    def of(cls, match: Match, *, hints: bool = False, owner: str = "") -> Self:
+    def of(cls, match: Match, *, hints: bool = False, owner: str = "", mark: str = "") -> Self:
         """Share a match under new keys."""
         *seats, looking, host = _keys(len(match.seats) + 2)
-        return cls(replace(match, eyes=None), tuple(seats), looking, host, hints, owner)
+        match = replace(match, eyes=None)
+        return cls(match, tuple(seats), looking, host, hints, owner, mark=mark)
 
     def is_host(self, key: str) -> bool:
         """Whether this is the host's key."""
@@ -131,6 +134,7 @@ class SharedMatch:
                 "hints": self.hints,
                 "owner": self.owner,
                 "saved": self.saved,
+                "mark": self.mark,
                 "match": match_text(self.match, standings=False),
             }
         )
@@ -155,6 +159,7 @@ class SharedMatch:
                 hints=data.get("hints") is True,
                 owner=str(data.get("owner", "")),
                 saved=data.get("saved") is True,
+                mark=str(data.get("mark", "")),
             )
         except (ValueError, ArithmeticError, KeyError, TypeError, RecursionError):
             return None

@@ -151,9 +151,11 @@ class Site(Voila):  # type: ignore[misc]
         if self.share:
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
-            self.token = self.token or load_key(renew=self.new_key)
-            self.served = ServedClass(load_key(renew=self.new_key, name="teacher-key"))
-            self.tables = ServedTables(renew=self.new_key)
+            key = load_key(renew=self.new_key)  # Also where this start has a token of its own.
+            self.token = self.token or key
+            teachers = load_key(renew=self.new_key, name="teacher-key")
+            self.served = ServedClass(teachers)
+            self.tables = ServedTables(teachers, renew=self.new_key)
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()

@@ -9,6 +9,7 @@ import weakref
 from collections import Counter
 from contextlib import closing, suppress
 from functools import partial
+from hashlib import sha256
 from itertools import count
 from time import monotonic, time
 from typing import TYPE_CHECKING
@@ -225,19 +226,38 @@ def _age(file: Path) -> float:
 class ServedTables:
     """All tables of a server, by the keys that open them."""
 
-    def __init__(self, *, renew: bool = False) -> None:
+    def __init__(self, key: str = "", *, renew: bool = False) -> None:
+        """Take over the tables of servers that have ended, if they were opened under this key.
+
+        With `renew`, all of them are closed.
+        """
+        self._mark = sha256(f"tables {key}".encode()).hexdigest()
         self._folder, *_ = held = [*_held_folders(data_folder() / "tables", self)]
-        if renew:  # Old addresses open nothing any more.
-            for old in _files(held, ".json", ".part"):
-                with suppress(OSError):
-                    old.unlink()
+        for old in _files(held, *((".json", ".part") if renew else (".part",))):
+            with suppress(OSError):
+                old.unlink()
         self._tables: list[ServedTable] = []
         for file in reversed(_files(held, ".json")):
             if len(self._tables) >= MOST_TABLES:
                 with suppress(OSError):
                     file.unlink()
-            elif (shared := _read(file)) is not None:
-                self._tables.insert(0, ServedTable(shared, file, age=_age(file)))
+            elif (table := self._taken_over(file)) is not None:
+                self._tables.insert(0, table)
+
+    def _taken_over(self, file: Path) -> ServedTable | None:
+        """The table of a file; one that was opened under another key is closed instead."""
+        shared = _read(file)
+        if shared is None:
+            return None
+        table = ServedTable(shared, file, age=_age(file))
+        if shared.mark not in ("", self._mark):
+            # A server that went on with the old key has left it.
+            table.close()
+            return None
+        if not shared.mark:
+            shared.mark = self._mark
+            table.keep()
+        return table
 
     def open(self, match: Match, *, hints: bool = False, owner: str = "") -> ServedTable:
         """Open a table, in place of one that is not in use if there are too many.
@@ -249,7 +269,7 @@ class ServedTables:
             self._tables.remove(gone)
             gone.close()
         file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
-        table = ServedTable(SharedMatch.of(match, hints=hints, owner=owner), file)
+        table = ServedTable(SharedMatch.of(match, hints=hints, owner=owner, mark=self._mark), file)
         self._tables.append(table)
         table.keep()
         table.play_on()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import subprocess
@@ -285,3 +286,30 @@ def test_a_server_takes_over_what_several_left(data: Path) -> None:
     assert ServedTables(renew=True).opened_by(OWNER) == []
     assert ServedTables().opened_by(OWNER) == []
     assert sorted(data.rglob("*.json")) == []
+
+
+def test_a_new_key_closes_tables_that_a_running_server_leaves_later(data: Path) -> None:
+    """Whoever came next opened them again, for old hosts and players."""
+    running = ServedTables("old")
+    table = opened(tables=running)
+    renewed = ServedTables("new", renew=True)
+    other = opened("f" * 32, tables=renewed)
+    late = opened(tables=running)
+    del running, renewed
+    after = ServedTables("new")
+    for gone in (table, late):
+        assert after.find(gone.shared.host) is None
+    assert after.find(other.shared.host) is not None
+    assert len(list(data.rglob("*.json"))) == 1
+
+
+def test_tables_of_an_earlier_version_are_of_the_key_that_finds_them(data: Path) -> None:
+    table = opened(tables=ServedTables("old"))
+    (file,) = (data / "tables").glob("*.json")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    del kept["mark"]
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    assert ServedTables("old").find(table.shared.host) is not None
+    assert ServedTables("old").find(table.shared.host) is not None
+    assert ServedTables("new").find(table.shared.host) is None
+    assert not file.exists()
