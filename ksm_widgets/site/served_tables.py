@@ -41,6 +41,8 @@ MOST_TABLES = 20
 """Tables; a new one replaces one that is over, else one that has been left."""
 _LEFT = 1800.0
 """Seconds after which a table that nobody has asked for counts as left."""
+_NOTE_EVERY = 60.0
+"""Seconds after which a table's file is noted again as asked for."""
 _LOCK = "lock"
 _WAIT = 25.0
 """Seconds after which a device that waits for news asks again."""
@@ -55,7 +57,7 @@ class ServedTable:
 
     def __init__(self, shared: SharedMatch, file: Path, *, age: float = 0.0) -> None:
         self.shared, self._file = shared, file
-        self._asked = monotonic() - age
+        self._asked = self._noted = monotonic() - age
         self._desks: dict[tuple[str, ...], SeatDesk] = {}
         self._news = asyncio.Event()
         self.kept = True
@@ -69,9 +71,18 @@ class ServedTable:
         """Whether nobody has asked for it for long; an open page asks all the time."""
         return monotonic() - self._asked > _LEFT
 
+    @property
+    def replaceable(self) -> bool:
+        """Whether another one may take its place."""
+        return self.shared.match.over or self.left
+
     def note_asked(self) -> None:
-        """Note that somebody who has a key asks for it."""
+        """Note that somebody who has a key asks for it, also for the next server."""
         self._asked = monotonic()
+        if self._asked - self._noted > _NOTE_EVERY:
+            self._noted = self._asked
+            with suppress(OSError):
+                os.utime(self._file)
 
     def desk(self, key: str, language: str, look: str) -> SeatDesk:
         """The desk of a key; spectators who read another language have one of their own."""
@@ -236,13 +247,11 @@ class ServedTables:
         for old in _files(held, *((".json", ".part") if renew else (".part",))):
             with suppress(OSError):
                 old.unlink()
-        self._tables: list[ServedTable] = []
-        for file in reversed(_files(held, ".json")):
-            if len(self._tables) >= MOST_TABLES:
-                with suppress(OSError):
-                    file.unlink()
-            elif (table := self._taken_over(file)) is not None:
-                self._tables.insert(0, table)
+        found = map(self._taken_over, _files(held, ".json"))
+        self._tables = [table for table in found if table is not None]
+        closed = self._close_down_to(MOST_TABLES)
+        if closed:
+            app_log.warning("Tables that were over or had been left are closed: %s", closed)
 
     def _taken_over(self, file: Path) -> ServedTable | None:
         """The table of a file; one that was opened under another key is closed instead."""
@@ -264,10 +273,9 @@ class ServedTables:
 
         Raises TablesFull if all are. Whoever is not known has the empty name for an `owner`.
         """
-        if len(self._tables) >= MOST_TABLES:
-            gone = self._next_to_go()
-            self._tables.remove(gone)
-            gone.close()
+        if sum(not table.replaceable for table in self._tables) >= MOST_TABLES:
+            raise TablesFull("site.table_full", most=MOST_TABLES)
+        self._close_down_to(MOST_TABLES - 1)
         file = self._folder / f"{match.begun}-{secrets.token_hex(4)}.json"
         table = ServedTable(SharedMatch.of(match, hints=hints, owner=owner, mark=self._mark), file)
         self._tables.append(table)
@@ -275,16 +283,24 @@ class ServedTables:
         table.play_on()
         return table
 
-    def _next_to_go(self) -> ServedTable:
+    def _close_down_to(self, most: int) -> int:
+        """Close tables until there are so many or all are in use; return how many went."""
+        closed = 0
+        while len(self._tables) > most and (gone := self._next_to_go()) is not None:
+            self._tables.remove(gone)
+            gone.save_match()
+            gone.close()
+            closed += 1
+        return closed
+
+    def _next_to_go(self) -> ServedTable | None:
         for one in self._tables:
             if one.shared.match.over:
                 return one
         left = [one for one in self._tables if one.left]
-        if not left:
-            raise TablesFull("site.table_full", most=MOST_TABLES)
         # Whoever opens many takes nobody else's.
         opened = Counter(one.shared.owner for one in self._tables)
-        return max(left, key=lambda one: opened[one.shared.owner])
+        return max(left, key=lambda one: opened[one.shared.owner], default=None)
 
     def find(self, key: str) -> ServedTable | None:
         """The table of a key; its bots play on if the server was restarted."""

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -199,14 +199,69 @@ def test_a_table_that_is_replaced_plays_no_more(data: Path, wait: Callable[[floa
     asyncio.run(replace())
 
 
-def test_files_of_more_tables_than_there_may_be_are_deleted(data: Path) -> None:
-    first = opened()
-    (file,) = (data / "tables").glob("*.json")
-    for number in range(MOST_TABLES):
-        (data / "tables" / f"9{number:02}.json").write_bytes(file.read_bytes())
-    assert ServedTables().find(first.shared.host) is not None
-    assert not file.exists()
-    assert len(list((data / "tables").glob("*.json"))) == MOST_TABLES
+def age(data: Path, seconds: float) -> None:
+    """Make the files of all tables so old."""
+    for file in (data / "tables").rglob("*.json"):
+        os.utime(file, (time() - seconds, time() - seconds))
+
+
+def test_of_too_many_tables_those_that_nobody_is_at_are_not_taken_over(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The newest ones were, whoever was at the others."""
+    caplog.set_level(logging.WARNING, app_log.name)
+    first, second = ServedTables(), ServedTables()
+    played = opened(tables=first)
+    ended = [opened(tables=first) for _ in range(2)]
+    junk = [opened("f" * 32, tables=second) for _ in range(MOST_TABLES)]
+    for table in ended:
+        give_up(table)
+    age(data, 1900)
+    for one in (played, junk[5]):
+        one._noted -= 100
+    assert first.find(played.shared.looking) is played
+    assert second.find(junk[5].shared.looking) is junk[5]
+    del first, second
+    third = ServedTables()
+    found = [third.find(one.shared.host) is not None for one in (played, *ended, junk[5])]
+    assert found == [True, False, False, True]
+    assert len(third.opened_by("f" * 32)) == MOST_TABLES - 1
+    assert len(list(data.rglob("tables/**/*.json"))) == MOST_TABLES
+    assert [line for line in caplog.messages if "closed: 3" in line] == caplog.messages
+
+
+def test_more_tables_than_there_may_be_stay_if_somebody_is_at_each(
+    data: Path, wait: Callable[[float], None]
+) -> None:
+    first, second = ServedTables(), ServedTables()
+    own = [opened(tables=tables) for tables in (first, second) for _ in range(MOST_TABLES - 1)]
+    del first, second
+    third = ServedTables()
+    assert len(third.opened_by(OWNER)) == len(own)
+    give_up(third.opened_by(OWNER)[0])
+    with pytest.raises(TablesFull):
+        opened(tables=third)
+    assert len(third.opened_by(OWNER)) == len(own)
+    wait(1700)
+    for one in own[:5]:
+        assert third.find(one.shared.host) is not None
+    wait(101)
+    opened(tables=third)
+    assert len(third.opened_by(OWNER)) == MOST_TABLES
+    assert None not in [third.find(one.shared.host) for one in own[:5]]
+
+
+def test_a_finished_game_is_saved_before_its_table_goes(data: Path) -> None:
+    tables = ServedTables()
+    in_the_way = data / "guests" / OWNER
+    in_the_way.parent.mkdir()
+    in_the_way.touch()
+    give_up(opened(tables=tables))
+    in_the_way.unlink()
+    for _ in range(MOST_TABLES):
+        opened("f" * 32, tables)
+    assert tables.opened_by(OWNER) == []
+    assert [one.begun for one in saved(data)] == [BEGUN]
 
 
 def test_damaged_files_cost_no_table_its_place(data: Path) -> None:
