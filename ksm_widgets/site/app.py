@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import tornado.ioloop
@@ -55,6 +55,9 @@ from ksm_widgets.site.served_tables import ServedTables
 from ksm_widgets.site.tables import table_routes
 from ksm_widgets.terminal.streams import print_error
 from ksm_widgets.words import LANGUAGES, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _IDLE_SECONDS = 120
 """Seconds after which a kernel is stopped whose page vanished, as with a dead battery."""
@@ -144,7 +147,7 @@ class Site(Voila):  # type: ignore[misc]
             language = owners_language()
             print_error(sentence("site.no_port", language, port=self.port, last=_LAST_PORT))
             self.exit(2)
-        clean_log(self.log)
+        clean_log(self.log, self._keys)
         render_promptly()
         self.voila_configuration.prelaunch_hook = prepare_notebook
         self.voila_configuration.page_config_hook = for_pages
@@ -164,6 +167,12 @@ class Site(Voila):  # type: ignore[misc]
     """The class, if the app is shared."""
     tables: ServedTables | None = None
     """The tables whose players have devices of their own, if the app is shared."""
+
+    def _keys(self) -> Iterator[str]:
+        """All keys that open anything here."""
+        yield self.token or ""
+        yield from () if self.served is None else self.served.keys.values()
+        yield from () if self.tables is None else self.tables.keys()
 
     @property
     def has_guests(self) -> bool:

@@ -302,6 +302,11 @@ class ServedTables:
         opened = Counter(one.shared.owner for one in self._tables)
         return max(left, key=lambda one: opened[one.shared.owner], default=None)
 
+    def keys(self) -> Iterator[str]:
+        """All keys of all tables."""
+        for table in [*self._tables]:
+            yield from (table.shared.host, table.shared.looking, *table.shared.seats)
+
     def find(self, key: str) -> ServedTable | None:
         """The table of a key; its bots play on if the server was restarted."""
         for table in self._tables:

@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+KEYS = ("", "a", "Ab3-dEf7_hIjKlMn", "0123456789abcdef" * 2)
+
+
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
     """A log of the app's kind; afterwards all logs are as they were."""
     factory = logging.getLogRecordFactory()
     touched = [logging.getLogger(name) for name in ("tried", *site_log._LOGS)]
     before = [list(each.filters) for each in touched]
-    clean_log(touched[0])
+    clean_log(touched[0], lambda: KEYS)
     yield touched[0]
     logging.setLogRecordFactory(factory)
     for each, filters in zip(touched, before, strict=True):
@@ -58,6 +61,34 @@ def test_a_seat_s_key_stays_out_of_a_mistyped_address(
     log.warning("404 GET %s", address.format("Ab3dEf7hIj-lMn_pQrStUv"))
     assert "dEf7h" not in caplog.text
     assert caplog.messages[0].startswith(f"404 GET {address.partition('{')[0]}…")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "405 DELETE /nope?t={}",
+        "405 DELETE /nope?token[]={}",
+        "404 POST /class/{}",
+        "404 POST /class/{}/x",
+        "x{}x",
+        "/?%74={}",
+    ],
+)
+@pytest.mark.parametrize("key", KEYS[2:])
+def test_a_known_key_stays_out_wherever_it_is(
+    line: str, key: str, log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    coded = "".join(f"%{ord(letter):02X}" for letter in key[:5]) + key[5:]
+    for written in (key, coded, coded.replace("%", "%25"), f"{key}.{'0f' * 16}"):
+        log.warning("%s", line.format(written))
+    assert caplog.messages == [line.format("…")] * 4
+
+
+def test_of_zeromq_s_sockets_nobody_is_told(
+    log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("tornado.general").warning("Got events for closed stream %s", "<zmq>")
+    assert not caplog.messages
 
 
 def test_a_key_stays_out_of_tracebacks(
