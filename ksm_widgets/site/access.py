@@ -26,6 +26,7 @@ from traitlets.config import Config
 
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.site.connections import note_let_in
+from ksm_widgets.terminal.streams import escaped
 from ksm_widgets.words import LANGUAGES, sentence
 
 _KEY = re.compile("[A-Za-z0-9_-]{32}")
@@ -190,7 +191,7 @@ class HostChecked(JupyterHandler):
         if self.check_host():
             self.finish(f"{status_code} {responses.get(status_code, '')}")
         else:
-            host = self.request.host[:100]
+            host = escaped(self.request.host[:100])
             self.finish(sentence("site.wrong_host", owners_language(), host=host))
 
     def comes_from_here(self) -> bool:

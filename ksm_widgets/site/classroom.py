@@ -31,12 +31,14 @@ from ksm_widgets.solving.classroom import (
     ClassError,
     Classroom,
     Pupil,
+    cleaned,
     mark_of,
     pack_of,
 )
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
+from ksm_widgets.terminal.streams import escaped
 
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
@@ -212,7 +214,7 @@ class Assignment(_ClassHandler):
         self.redirect(self.base_url + PATH, status=303)
 
     def _ask_name(self, error: ClassError | None = None) -> None:
-        typed = self.get_body_argument("name", "")[:LONGEST_NAME] if error is not None else ""
+        typed = "" if error is None else cleaned(self.get_body_argument("name", ""))[:LONGEST_NAME]
         said = "" if error is None else error.sentence(self.visit.language)
         if error is None and self.get_cookie(_PUPIL):
             said = self.reader().text("site.class_gone")
@@ -317,7 +319,7 @@ class Teacher(_ClassHandler):
                 pack = await asyncio.wrap_future(reading)
                 self.room.assign(pack)
             except KsmError as error:
-                said = error.sentence(self.visit.language)
+                said = escaped(error.sentence(self.visit.language))
         elif self.get_body_argument("remove", ""):
             left = self.room.remove(self.get_body_argument("remove"))
         elif self.get_body_argument("delete", ""):

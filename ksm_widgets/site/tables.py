@@ -31,6 +31,7 @@ from ksm_widgets.site.connections import note_let_in
 from ksm_widgets.site.desks import answer, linked, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.served_tables import ServedTable, ServedTables, TablesFull
+from ksm_widgets.terminal.streams import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -106,7 +107,8 @@ class OpenTable(_TablePage):
             table = self.tables.open(match, hints=hints, owner=self._owner)
         except KsmError as error:
             self.set_status(503 if isinstance(error, TablesFull) else 400)
-            self._ask(asked, played, error.sentence(self.visit.language))
+            shown = [("".join(filter(str.isprintable, name)), level) for name, level in asked]
+            self._ask(shown, played, escaped(error.sentence(self.visit.language)))
             return
         self.redirect(f"{self.base_url}{TABLE}/{table.shared.host}", status=303)
 
