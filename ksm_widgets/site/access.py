@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import segno
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import origin_matches_pat
+from tornado.log import app_log
 from tornado.web import HTTPError
 from traitlets.config import Config
 
@@ -54,8 +55,9 @@ def load_key(*, renew: bool = False, folder: Path | None = None, name: str = "ap
         file.unlink(missing_ok=True)
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
             opened.write(f"{key}\n")
-    except OSError:
-        pass
+    except OSError as error:
+        if renew:
+            app_log.warning("The next start may have the old key again: %s", error)
     return key
 
 

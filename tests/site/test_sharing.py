@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import stat
 from pathlib import Path
 
 import pytest
+from tornado.log import app_log
 
 from ksm_widgets.site.access import load_key, local_address, qr_code
 
@@ -40,6 +42,18 @@ def test_without_a_disk_there_is_a_key_for_this_start(tmp_path: Path) -> None:
     in_the_way.touch()
     assert len(load_key(folder=in_the_way)) == 32
     assert load_key(folder=in_the_way) != load_key(folder=in_the_way)
+
+
+def test_whoever_renews_a_key_that_can_t_be_kept_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The next start has the old one, and whoever knew it may come in again."""
+    caplog.set_level(logging.WARNING, app_log.name)
+    (tmp_path / "app-key").mkdir()
+    load_key(folder=tmp_path)
+    assert not caplog.messages
+    load_key(renew=True, folder=tmp_path)
+    assert "may have the old key again" in caplog.text
 
 
 def test_an_address_is_drawn_as_a_square_of_blocks() -> None:
