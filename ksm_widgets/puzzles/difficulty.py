@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.puzzles.interest import LARGE, ranked, stacks_of
+from ksm_widgets.puzzles.interest import ranked, stacks_of
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
@@ -55,14 +55,12 @@ _FEW_TILES = 15
 """With so few tiles a puzzle is a grade easier, as where one is told what to dig."""
 _SMALL, _OBVIOUS = 10, 0.58
 """In a mine with more stacks, the least share of people who solve a puzzle of grade 1."""
-_COMPARED = 14
-"""With more stacks no choice of cards or objects is of grade 1."""
 
-SOLVED_BY = (0.53, 0.425, 0.3094, 0.285)
+SOLVED_BY = (0.508, 0.416, 0.306, 0.258)
 """The least shares of people who solve puzzles of the grades 1 to 4.
 
-These and the efforts below are fitted to how hard trial readers who did not know the grades found
-eighty puzzles: what is offered of them has the grade that they felt, or the one next to it.
+These and the limits below are fitted to how hard trial readers who did not know the grades found
+ninety puzzles: what is offered of them has the grade that they felt, or the one next to it.
 """
 _HIGHEST = {Rung.STILL: 2, Rung.NEAREST: 3, Rung.GREEDY: 3}
 """The highest grade of what such a solver of the ladder finds: it is soon seen.
@@ -74,14 +72,12 @@ _WHERE_IS_CLEAR = 4
 """The highest grade if it is clear where to dig, or if only what is in sight counts."""
 _LIFTED, _FEW_LIFTS = 3, 4
 """The highest grade if tiles are only lifted off the dig, in so many moves; in more, one more."""
-_OTHERS = 0.3
-"""The share of a move of the other choices."""
-_NEAR, _NEAR_HARDER = 2, 0.5
-"""Coins by which another choice is near, and the moves that this is as hard as."""
-_FAR = 3
-"""Coins by which all others are far behind, which spares a move."""
-_EFFORTS = (1.7, 2.2, 3.2)
-"""The least effort of a choice of cards or objects for the grades 2 to 4: it can be guessed."""
+_SHORT, _CLEARLY = 2, 4
+"""A choice is easy if no turn takes more moves, or if it leads by so many coins."""
+_LONG, _FULL, _NEAR = 5, 28, 2
+"""It is hard if some turn takes so many moves, or in so large a mine if it leads by few coins."""
+_TINY = 8
+"""In a mine of so few stacks a choice can be seen at a glance."""
 _CLEAR = 3
 """Coins by which a move that suggests itself beats whatever else takes one move at most."""
 
@@ -117,18 +113,15 @@ def grade_of(puzzle: Puzzle, proof: Proof) -> int:
 def _of_choices(puzzle: Puzzle, proof: Proof) -> int:
     """The grade of a choice of cards or objects, by what has to be looked into.
 
-    That is the moves of the right one, and less closely those of the others; it is harder in a
-    large mine and if another comes near, and easier if all others are far behind. Nobody sees at a
-    glance what a seal or a mine that is not small has to offer.
+    As it can be guessed, and takes sums at any rate, it is mostly in the middle.
     """
-    (most, choice), (next_, _) = ranked(puzzle, proof)[:2]
-    own = len(proof.plans[choice].moves)
+    (most, _), *others = ranked(puzzle, proof)
+    lead = most - others[0][0] if others else _CLEARLY
     longest = max(len(one.moves) for one in proof.plans.values())
-    effort = own + (longest - own) * _OTHERS
-    effort += _NEAR_HARDER * (most - next_ < _NEAR) + (stacks_of(puzzle) >= LARGE)
-    effort -= most - next_ >= _FAR
-    least = 1 + (Power.SEAL in puzzle.held) + (stacks_of(puzzle) > _COMPARED)
-    return max(least, 1 + sum(effort >= more for more in _EFFORTS))
+    stacks = stacks_of(puzzle)
+    if longest <= _SHORT or lead >= _CLEARLY:
+        return 1 if longest <= 1 and stacks <= _TINY else 2
+    return 4 if longest >= _LONG or (stacks >= _FULL and lead <= _NEAR) else 3
 
 
 def _suggests_itself(puzzle: Puzzle, proof: Proof) -> bool:

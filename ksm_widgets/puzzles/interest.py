@@ -11,7 +11,7 @@ from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import NONE, Question
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import legal_digs, legal_moves, moved
-from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -101,8 +101,6 @@ _LONG, _CLOSE = 4, 2
 """Moves to be worked out for a choice, which is pure search if it leads by fewer coins."""
 _TOO_LONG, _MUCH_TOO_LONG = 6, 7
 """So many moves nobody works out for the right choice, or for any: it is guessed."""
-LARGE = 20
-"""A mine with so many stacks is large: it has more places than anybody compares."""
 
 
 def dull(puzzle: Puzzle, proof: Proof) -> bool:
@@ -111,10 +109,10 @@ def dull(puzzle: Puzzle, proof: Proof) -> bool:
     There is nothing to find in a dig without a move, where all cards and objects only take one, or
     in a small heap. A dig must net three coins, and its moves must bring a coin each, more than no
     move and than the next good move. Where it is best not to dig, a dig after a few moves must only
-    just fail. A choice must gain as much, and lead by two coins where it takes long to see it;
-    and some object must be of use. Tiles that are named must take two moves. Whether a turn can be
-    paid is never dull. What no game would pay is left out as well: a parchment that completes a set
-    does so once.
+    just fail. A choice must gain as much, and lead by two coins if it is of objects or takes long
+    to see; and some object must be of use. Tiles that are named must take two moves. Whether a turn
+    can be paid is never dull. What no game would pay is left out as well: a parchment that
+    completes a set does so once.
     """
     plan, rungs = proof.plan, proof.rungs.get("")
     if plan is not None and _completes_twice(puzzle.problem, plan):
@@ -152,19 +150,20 @@ def moves_to_find(question: Question) -> tuple[int, float]:
 def _dull_choice(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether a choice gains little, takes no move at all, or is close after a long search.
 
-    Of objects at least one has to be of use, whether it is worth spending or not.
+    Of objects at least one has to be of use, whether it is worth spending or not; and where two are
+    close, it is sums that tell, as the worth of what is kept counts.
     """
     moves = {choice: len(plan.moves) for choice, plan in proof.plans.items()}
     (best, right), (second, other), *_ = ranked(puzzle, proof)
     longest = max(moves[right], moves[other])
-    close = longest >= _LONG or (Power.SEAL in puzzle.held and stacks_of(puzzle) >= LARGE)
+    objects = puzzle.question is Question.MAGIC
     return (
         not longest
         or moves[right] >= _TOO_LONG
         or max(moves.values()) >= _MUCH_TOO_LONG
         or best < max(_LEAST_NET, moves[right])
-        or (close and best - second < _CLOSE)
-        or (puzzle.question is Question.MAGIC and not _of_use(proof))
+        or ((objects or longest >= _LONG) and best - second < _CLOSE)
+        or (objects and not _of_use(proof))
     )
 
 

@@ -14,7 +14,16 @@ from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.interest import dull, offers_choice, tempting
 from ksm_widgets.puzzles.judging import without_idle_tiles
 from ksm_widgets.puzzles.proof import prove
-from ksm_widgets.rules import Position, Power, RuleError, Turn, Variant, legal_moves, placements
+from ksm_widgets.rules import (
+    Position,
+    Power,
+    RuleError,
+    Shape,
+    Turn,
+    Variant,
+    legal_moves,
+    placements,
+)
 from ksm_widgets.solver import Plan, Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from tests.puzzles import samples
@@ -169,13 +178,15 @@ def test_a_choice_is_dull_without_moves_or_as_a_close_call(mine: str, expected: 
 @pytest.mark.parametrize(
     ("mine", "power", "expected"),
     [
-        ("5z,4", Power.CARPET, True),  # the mummy has to go all the same
-        ("5z,z", Power.AMULET, False),
+        ("5z,4,z", Power.CARPET, True),  # the mummy has to go all the same
+        ("5z,z,z", Power.AMULET, False),
+        ("5z,4,z", Power.AMULET, True),  # it leads by a coin, so that it is sums that tell
     ],
 )
 def test_some_object_must_be_of_use(mine: str, power: Power, expected: bool) -> None:
     puzzle = samples.puzzle("magic")
-    problem = replace(puzzle.problem, position=Position.near(mine))
+    shape = Shape.parse("###")
+    problem = replace(puzzle.problem, position=Position.near(mine), shape=shape)
     puzzle = replace(puzzle, problem=problem, held=(power,))
     proof = prove(puzzle)
     assert proof is not None
