@@ -223,6 +223,11 @@ class CoachState:
         return None if self.trying is None or self.trying.retry.over else self.trying
 
     @property
+    def attempted(self) -> bool:
+        """Whether an attempt under way has been answered."""
+        return self.asks is not None and bool(self.asks.retry.answers)
+
+    @property
     def after_attempt(self) -> bool:
         """Whether a choice is shown after an attempt at it."""
         return self.trying is not None and not self.asks and bool(self.trying.retry.answers)

@@ -148,9 +148,14 @@ def verdict(finding: Finding, *, long_ago: bool = False, equal: bool = False) ->
 
 def option_told(option: AnyOption) -> Phrase:
     """A card or a turn in a few words: 'c3→d4, then dig a1, b1'."""
-    if isinstance(option.choice, Card):
-        return Phrase.of("coaching.card", number=option.choice.number)
-    return turn_told(option.choice)
+    return choice_told(option.choice)
+
+
+def choice_told(choice: Card | Turn) -> Phrase:
+    """The same of the choice itself."""
+    if isinstance(choice, Card):
+        return Phrase.of("coaching.card", number=choice.number)
+    return turn_told(choice)
 
 
 def turn_told(turn: Turn) -> Phrase:
@@ -195,6 +200,9 @@ def _mistakes_told(review: Review) -> Iterator[Phrase]:
         which = heading(flawed[0])
         key = counted("coaching.mistakes", len(flawed))
         yield Phrase.of(key, count=len(flawed), which=which, cost=cost)
+    count = sum(one.flawed for one in review.findings) - len(flawed)
+    if count:
+        yield Phrase.of(counted("coaching.same_turn", count), count=count)
 
 
 def adding_up(review: Review) -> tuple[Phrase, ...]:

@@ -47,7 +47,7 @@ def test_the_question_is_asked_without_the_answer() -> None:
     retry = Retry.of(turns())
     assert retry.asks().say("en") == "Round 12, card 4: what do you do?"
     assert not retry.wants_card
-    assert retry.told() == ()
+    assert [one.say("en") for one in retry.told()] == ["What you did then: dig b1 right away."]
     assert not retry.over
     hand = [LINE, TWO]
     of_card = Retry.of(finding(seen("5,4,3", hand=hand, round_=3), LINE, TWO))
@@ -81,7 +81,7 @@ def test_it_may_be_asked_before_it_has_been_looked_into() -> None:
     retry = Retry(found.moment)
     assert retry.asks() == Retry.of(found).asks()
     assert not retry.over
-    assert retry.told() == ()
+    assert retry.told() == Retry.of(found).told()
 
 
 def test_every_answer_within_its_error_is_right() -> None:
@@ -100,8 +100,8 @@ def test_every_answer_within_its_error_is_right() -> None:
 @pytest.mark.parametrize(
     ("language", "better", "equal"),
     [
-        ("en", "etter:", "About as good as your answer: dig a1, no moves."),
-        ("de", "esser:", "Etwa gleich gut wie deine Antwort: auf a1 graben, ohne Verschiebung."),
+        ("en", "etter:", "About as good as your answer: dig a1 right away."),
+        ("de", "esser:", "Etwa gleich gut wie deine Antwort: gleich auf a1 graben."),
     ],
 )
 def test_beside_a_right_answer_nothing_is_called_better(
@@ -143,7 +143,7 @@ def test_an_answer_is_named_as_far_as_it_was_judged() -> None:
     said = [phrase.say("en") for phrase in right.told()]
     assert said[0] == "Right: a1→a2, then see what is on a1. Nothing is clearly better."
     # What was really played is named beside it.
-    assert "Your choice then: dig b1, no moves." in said
+    assert "Your choice then: dig b1 right away." in said
 
 
 def test_a_choice_that_was_only_glanced_at_is_looked_at_before_it_is_judged() -> None:
@@ -173,7 +173,10 @@ def test_an_answer_nobody_thought_of_is_played_on_beside_the_best() -> None:
     # On the last dig no luck is left: points say it.
     assert (option.ahead, option.loss) == (Figure(14.0 - 10, 0.0), Figure(1.0, 0.0))
     assert not retry.solved
-    assert "costs about one point: " in retry.told()[0].say("en")
+    assert retry.told()[0].say("en") == (
+        "Much better than your choice then: dig c1 right away. There is something better still, "
+        "as this costs about one point."
+    )
     known = seen("5,3,5", ONE)
     as_good = Retry.of(finding(known, "dig b1", "dig a1")).answer(Turn.parse("dig c1"))
     assert as_good.solved

@@ -84,9 +84,9 @@ def test_who_did_the_best_is_told_so() -> None:
     [
         ("-", "No dig"),
         ("moves c3-d4", "C3→d4, then no dig"),
-        ("dig a1 b1", "dig a1, b1, no moves"),
+        ("dig a1 b1", "dig a1, b1 right away"),
         ("moves c3-d4 d4-e5 dig e5", "C3→d4, d4→e5, then dig e5"),
-        ("dig a1 with seal mirror", "dig a1, no moves (spending mirror, seal)"),
+        ("dig a1 with seal mirror", "dig a1 right away (spending mirror, seal)"),
     ],
 )
 def test_a_turn_in_a_few_words(turn: str, said: str) -> None:
@@ -173,6 +173,16 @@ def test_a_game_is_summed_up_in_whole_points(
         assert now.say("en").startswith(f"As things stand, you'll probably end about {said}")
 
 
+def test_what_belongs_to_a_mistake_is_counted_apart(match: Match) -> None:
+    """21 good choices and two mistakes of 24 left one out."""
+    review = of_costs(9.0, 3.0, ended=3.0)
+    first, second = review.findings
+    one_turn = replace(review, findings=(first, replace(second, moment=first.moment)))
+    told = [one.say("en") for one in summary(one_turn, match)]
+    assert told[-2].startswith("One choice was a mistake.")
+    assert told[-1] == "One more choice belongs to these mistakes."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ended", [30.0, -30.0])
 def test_the_sum_says_what_luck_is(ended: float, language: str) -> None:
@@ -217,10 +227,10 @@ def test_a_game_turns_where_most_changed() -> None:
     assert (first.finding, first.luck) == (0, 20.0)
     assert last.finding == 3
     assert turning_told(luckier, first).say("en") == (
-        "Round 3, card: luck then brought you 20 points."
+        "Round 3, card: after that, luck brought you 20 points."
     )
     assert turning_told(luckier, last).say("en") == (
-        "Round 3, card: the choice cost 9, and luck then cost you 41."
+        "Round 3, card: the choice cost 9, and after that, luck cost you 41."
     )
     assert turning_told(luckier, Turning(3, 9.0, 0.04)).say("en") == (
         "Round 3, card: the choice cost 9."

@@ -61,6 +61,8 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
     say, asks, finding = page.reader.say, coach.asks, coach.finding
     if asks is not None:
         asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
+        if asks.retry.answers:  # The verdict comes first, where a phone shows it.
+            asked = (*asked[1:], asked[0])
         if coach.again:
             asked = (_which_game(page, coach), *asked)
         return (*asked, page.text("coach.judging")) if asks.judging else asked
