@@ -85,7 +85,7 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     expect(table.told).to_contain_text("what do you do?")
     expect(table.does("coach-shown")).to_have_count(0)
     table.does("no-dig").click()
-    expect(table.told).to_contain_text("Not quite")
+    expect(table.told).to_contain_text("not the best yet: no dig.")
     assert table.mine == lay
     # The best begins with a move that shows a tile; what follows it is judged apart.
     table.click("d4")

@@ -174,8 +174,8 @@ def test_an_answer_nobody_thought_of_is_played_on_beside_the_best() -> None:
     assert (option.ahead, option.loss) == (Figure(14.0 - 10, 0.0), Figure(1.0, 0.0))
     assert not retry.solved
     assert retry.told()[0].say("en") == (
-        "Much better than your choice then: dig c1 right away. There is something better still, "
-        "as this costs about one point."
+        "Better than your choice then, but not the best yet: dig c1 right away. "
+        "This costs about one point."
     )
     known = seen("5,3,5", ONE)
     as_good = Retry.of(finding(known, "dig b1", "dig a1")).answer(Turn.parse("dig c1"))
