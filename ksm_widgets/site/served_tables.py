@@ -43,6 +43,8 @@ _LEFT = 1800.0
 """Seconds after which a table that nobody has asked for counts as left."""
 _NOTE_EVERY = 60.0
 """Seconds after which a table's file is noted again as asked for."""
+_MOST_BYTES = 1_000_000
+"""A file of a table has some ten thousand bytes; what is larger is none."""
 _LOCK = "lock"
 _WAIT = 25.0
 """Seconds after which a device that waits for news asks again."""
@@ -221,7 +223,9 @@ def _files(folders: Iterable[Path], *endings: str) -> list[Path]:
 def _read(file: Path) -> SharedMatch | None:
     """The table of a file; None if it has none, or is no file that has an end."""
     try:
-        return SharedMatch.from_text(file.read_text(encoding="utf-8")) if file.is_file() else None
+        if not file.is_file() or file.stat().st_size > _MOST_BYTES:
+            return None
+        return SharedMatch.from_text(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
 

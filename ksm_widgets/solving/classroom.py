@@ -431,24 +431,40 @@ _BESIDE_LATIN = frozenset({"LATIN", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO"
 """Alphabets that stand together in one name, and of which none looks like another."""
 
 
+_FIRST_EMOJI = "\U0001f000"
+_CLICKS = "\u01c0\u01c1\u01c2\u01c3"
+
+
 def _is_one_alphabet(name: str) -> bool:
-    """Whether a name has letters that people write together, of alphabets in daily use."""
-    letters = filter(str.isalpha, normalize("NFKC", name))
+    """Whether a name has letters that people write together, of alphabets in daily use.
+
+    Digits and signs of other scripts look like letters, too; emoji do not.
+    """
+    seen = normalize("NFKC", name)
+    letters = filter(str.isalpha, seen)
     used = {name_of(letter, "").partition(" ")[0] for letter in letters if category(letter) != "Lm"}
-    return all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
+    odd = any(
+        one in _CLICKS or (category(one)[0] in "NS" and not one.isascii() and one < _FIRST_EMOJI)
+        for one in seen
+    )
+    usual = all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
+    return usual and not odd
 
 
-# Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in one of their
-# cases, and those.
+# Digits and Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in
+# one of their cases, and those.
 _ALIKE = str.maketrans(
-    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
+    "01\u0269\ua781\uab3d\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
     "\u0501\u051b\u051d\u04bb\u04cf\u04af\u0578\u0585\u057d\u0570\u0581\u0566\u0575\u056c\u057f"
     "\u13a0\u13a1\u13a2\u13a9\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13c0\u13c3\u13cf"
     "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131\u212e"
     "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d"
     "\u0274\u1d0f\u1d18\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21\u028f\u1d22",
-    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagieabcdefghijklmnoprstuvwyz",
+    "ol"
+    "ilo"
+    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagieabcdefghijklmnoprs"
+    "tuvwyz",
 )
 
 

@@ -275,6 +275,17 @@ def test_damaged_files_cost_no_table_its_place(data: Path) -> None:
         assert ServedTables().find(good.shared.host) is not None
 
 
+def test_a_file_too_large_for_a_table_is_not_read(data: Path) -> None:
+    """Some gigabytes of a damaged disk took all memory, at every start."""
+    good = opened()
+    (file,) = (data / "tables").rglob("*.json")
+    file.write_text(file.read_text() + " " * 10_000)
+    assert ServedTables().find(good.shared.host) is not None
+    (file,) = (data / "tables").rglob("*.json")
+    file.write_text(file.read_text() + " " * 1_000_000)
+    assert ServedTables().find(good.shared.host) is None
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 def test_a_pipe_among_the_tables_stops_no_server(data: Path) -> None:
     """Without an end, it would be read forever, so that is tried in a process of its own."""

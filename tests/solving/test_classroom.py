@@ -204,6 +204,15 @@ def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
     room.join("Anna")
     with pytest.raises(ClassError, match="is taken"):
         room.join(name)
+
+
+@pytest.mark.parametrize(("name", "alike"), [("Emil", "Emi1"), ("Leo", "LE0"), ("Leo", "le\uab3d")])
+def test_a_digit_or_a_rare_letter_makes_no_other_name(
+    name: str, alike: str, room: Classroom
+) -> None:
+    room.join(name)
+    with pytest.raises(ClassError, match="is taken"):
+        room.join(alike)
     room.join("Anna B")
     assert len(room.pupils()) == 2
 
@@ -213,6 +222,7 @@ def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
     [
         *(("\ua4dcoe", False), ("\ua4dc\ua4f3\ua4f0", False), ("Z\U0001042ce", False)),
         *(("Z\u10ffe", False), ("Z\u0d20e", False), ("Z\u05e1e", False), ("\u2c80nna", False)),
+        *(("Le\u09e6", False), ("Emi\u01c0", False), ("\u222ate", False), ("Le\u25cb", False)),
         *(("Zo\u00eb", True), ("\u0417\u043e\u044f", True), ("\u0396\u03c9\u03ae", True)),
         *(("\u738b Anna", True), ("\u3042\u304b\u308a", True), ("Zoe \U0001f600 2", True)),
         *(("\u0632\u0648\u0626\u06cc", True), ("\u091c\u093c\u094b\u0908", True)),
