@@ -14,7 +14,7 @@ from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.analysis.review import look_at
 from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
-from ksm_widgets.coach.telling import choice_told, cost_told, option_told, told
+from ksm_widgets.coach.telling import cost_told, option_told, told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.rules.tiles import Tile
@@ -141,8 +141,6 @@ class Retry:
     def told(self, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
         """The verdict on the last answer; at the end, the best option and why."""
         said: list[Phrase] = []
-        if not self.answers and not self.over:
-            said.append(Phrase.of("coach_retry.then", what=choice_told(self.moment.choice)))
         if self.answers:
             last = self.answers[-1]
             what = self._answer_told(last.option)

@@ -293,7 +293,8 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     act(game, "coach-try")
     assert phase(game) is Phase.CHOOSE
     assert words(game, "curve") == words(game, "coach") == ""
-    assert words(game, "said") == "Round 1: which card do you choose?"
+    asked = "Round 1: which card do you choose? What you did then: card 2."
+    assert words(game, "said") == asked
     assert 'data-act="hint"' not in html(game, "turn")
     one = game.page.coaching.finding
     best, made = one.options[0].choice, one.made.choice
@@ -395,7 +396,7 @@ def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
 
 @pytest.mark.parametrize(
     ("cost", "told"),
-    [(0.0, "nothing was clearly better"), (2.0, "rest of your turn cost about 2 points")],
+    [(0.0, "nothing was clearly better"), (2.0, "What you did after it cost about 2 points")],
 )
 def test_after_a_move_that_shows_a_tile_the_turn_goes_on_to_its_dig(
     game: Any, monkeypatch: pytest.MonkeyPatch, cost: float, told: str

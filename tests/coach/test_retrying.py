@@ -47,7 +47,7 @@ def test_the_question_is_asked_without_the_answer() -> None:
     retry = Retry.of(turns())
     assert retry.asks().say("en") == "Round 12, card 4: what do you do?"
     assert not retry.wants_card
-    assert [one.say("en") for one in retry.told()] == ["What you did then: dig b1 right away."]
+    assert retry.told() == ()
     assert not retry.over
     hand = [LINE, TWO]
     of_card = Retry.of(finding(seen("5,4,3", hand=hand, round_=3), LINE, TWO))
@@ -81,7 +81,7 @@ def test_it_may_be_asked_before_it_has_been_looked_into() -> None:
     retry = Retry(found.moment)
     assert retry.asks() == Retry.of(found).asks()
     assert not retry.over
-    assert retry.told() == Retry.of(found).told()
+    assert retry.told() == ()
 
 
 def test_every_answer_within_its_error_is_right() -> None:

@@ -9,6 +9,7 @@ from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_re
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
     adding_up,
+    choice_told,
     curve,
     heading,
     is_listed,
@@ -63,6 +64,9 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
         asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
         if asks.retry.answers:  # The verdict comes first, where a phone shows it.
             asked = (*asked[1:], asked[0])
+        elif not coach.again:  # A mistake that comes back after days is a new question.
+            done = choice_told(asks.retry.moment.choice)
+            asked = (*asked, page.text("coach_retry.then", what=done))
         if coach.again:
             asked = (_which_game(page, coach), *asked)
         return (*asked, page.text("coach.judging")) if asks.judging else asked
