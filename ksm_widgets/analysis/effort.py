@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EFFORT = 10_000
 """Aims and boards the solver may look at for one problem; hardly any problem needs as many."""
 _PATIENCE = 10
+"""Times the effort that a bot makes before it does nothing."""
 _SLICES = 10
 """If it is not compiled: about a third of a second. More found hardly a better plan."""
 

@@ -73,7 +73,7 @@ def round_played(
     """The game at the end of this round, if this is chosen and the bot plays on for all.
 
     What is unknown is dealt by the seed and the number: the same for all options. A turn is played
-    until a tile is uncovered; then the bot goes on with it, or with what is better now.
+    until a tile is uncovered; then the bot plays the rest of it, or a better turn if it finds one.
     """
     game = dealt(seen, Random(f"ending {seed} {number}"))
     game = _with_option(game, seen.player, option, bot)

@@ -105,7 +105,7 @@ class Planner:
         return _by_gain(gains)[-1]
 
     def gain(self, view: View, turn: Turn) -> Decimal | None:
-        """What a turn brings as this bot sees it; None if it is illegal, or may be unaffordable."""
+        """The net of a turn to this bot; None if it is illegal or may be unaffordable."""
         problem = self._problem(view, card_to_play(view), turn.powers)
         try:
             plan = plan_of(problem, turn)

@@ -152,7 +152,7 @@ def option_told(option: AnyOption) -> Phrase:
 
 
 def choice_told(choice: Card | Turn) -> Phrase:
-    """The same of the choice itself."""
+    """A chosen card or turn in a few words."""
     if isinstance(choice, Card):
         return Phrase.of("coaching.card", number=choice.number)
     return turn_told(choice)

@@ -433,6 +433,7 @@ _BESIDE_LATIN = frozenset({"LATIN", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO"
 
 _FIRST_EMOJI = "\U0001f000"
 _CLICKS = "\u01c0\u01c1\u01c2\u01c3"
+"""Letters for clicks, which look like strokes and marks."""
 
 
 def _is_one_alphabet(name: str) -> bool:
@@ -461,8 +462,7 @@ _ALIKE = str.maketrans(
     "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131\u212e"
     "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d"
     "\u0274\u1d0f\u1d18\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21\u028f\u1d22",
-    "ol"
-    "ilo"
+    "olilo"
     "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagieabcdefghijklmnoprs"
     "tuvwyz",
 )

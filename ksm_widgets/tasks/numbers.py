@@ -139,7 +139,7 @@ class Numbers(Task[Given]):
         return replace(self.right(), sums=_sums(self.fields))
 
     def _in_fields(self, told: Iterable[tuple[Phrase, Phrase]]) -> Iterator[Phrase]:
-        """What is said of each field; what is said of several alike is said once."""
+        """The remark on each field; one that fits several fields stands there once."""
         for why, labels in _alike(told):
             if len(self.fields) == 1:
                 yield why
@@ -192,7 +192,7 @@ class FillingIn(Answering[Given]):
 
 
 def _why(asked: NumberField, number: Number | None) -> Phrase:
-    """What is said to a wrong number."""
+    """The remark on a wrong number."""
     return next((said for value, said in asked.mistakes.items() if value == number), asked.why)
 
 

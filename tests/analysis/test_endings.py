@@ -76,7 +76,7 @@ def test_what_looks_the_same_is_planned_once(choices: list[Moment]) -> None:
 
 
 def test_a_plan_goes_on_after_a_look_unless_there_is_a_better_one() -> None:
-    """What somebody planned was given up where a bot in a hurry missed it."""
+    """A bot in a hurry did not find the plan again, and gave it up."""
     game = table(mine("a5,4,3z,1,1,1"), "###", (9, ""), (9, ""))
     game = game.move(0, Move.parse("c1-c2"))
     seen = view(game, 0)

@@ -357,7 +357,7 @@ def test_a_server_takes_over_what_several_left(data: Path) -> None:
 
 
 def test_a_new_key_closes_tables_that_a_running_server_leaves_later(data: Path) -> None:
-    """Whoever came next opened them again, for old hosts and players."""
+    """The next server opened them again, for old hosts and players."""
     running = ServedTables("old")
     table = opened(tables=running)
     renewed = ServedTables("new", renew=True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)
 _Alike = tuple[int, int, Cubes, "Trades"]
-"""What makes choices alike for goods: cards drawn, points if these may be short, taxes, trades."""
+"""The traits by which choices make the same goods: cards drawn, points if short, taxes, trades."""
 
 
 class Sum(NamedTuple):

@@ -125,12 +125,12 @@ def _buttons(page: OwnPage) -> tuple[tuple[str, str], ...]:
 
 def _guide(page: OwnPage) -> Child:
     """The next thing to do, with the buttons for it."""
+    if page.awaits == "try" and page.coaching is not None and page.coaching.attempted:
+        return None  # The coach says it all, and a phone has no room for both.
     buttons = [
         button(page.text(words), act, class_="" if at else "ksm-main")
         for at, (words, act) in enumerate(_buttons(page))
     ]
-    if page.awaits == "try" and page.coaching is not None and page.coaching.attempted:
-        return None  # The coach says it all, and a phone has no room for both.
     onward = _onward(page)
     return joined(guide(page), row(*buttons, onward) if buttons or onward else None)
 
