@@ -18,6 +18,7 @@ from ksm_widgets.coach import retrying
 from ksm_widgets.coach.state import CoachState, ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
+from ksm_widgets.coach.view.panels import coach_said, coach_tone
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
@@ -26,6 +27,7 @@ from ksm_widgets.players import get_bot, played
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
 from ksm_widgets.rules.shapes import around
+from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.widgets import GameTable
 from tests.coach.findings import card, choice, seen
 from tests.coach.findings import finding as finding_of
@@ -323,7 +325,20 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     assert "Your choice:" in words(game, "said")
     assert "ksm-at-answer" not in game._dom_classes
     assert "Better:" in words(game, "said")
-    assert 'aria-disabled="true"' in html(game, "turn").partition('"coach-try"')[2][:60]
+    assert "coach-try" not in html(game, "turn")
+    assert "You've tried every mistake found." in words(game, "turn")
+
+
+def test_while_an_answer_is_checked_nothing_is_said_of_the_one_before(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-try")
+    wrong = game.page.coach.finding.made.choice
+    act(game, "card", str(wrong.number))
+    act(game, "choose")
+    assert coach_tone(game.page.coach) is Tone.WARNING
+    again = game.page.coach.with_answer(wrong)
+    assert coach_said(game.page, again) == ("Checking your answer…",)
+    assert coach_tone(again) is Tone.INFO
 
 
 def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
@@ -426,6 +441,12 @@ def test_after_a_move_that_shows_a_tile_the_turn_goes_on_to_its_dig(
     ((moment, view),) = [(one, one.view) for one in asked]
     assert (moment.choice, moment.made) == (Turn(), len(view.begun))
     assert view == trying.view
+    # Only a turn whose rest was not right is worth another try.
+    assert ("Try this turn once more" in words(game, "turn")) is bool(cost)
+    if cost:
+        act(game, "coach-try", str(game.page.coaching.at))
+        assert phase(game) is Phase.DIG
+        assert game.page.coaching.view.begun == moment.view.begun[:-1]
 
 
 def test_while_the_game_goes_on_a_move_that_would_show_a_tile_is_the_answer(

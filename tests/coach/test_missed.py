@@ -1,4 +1,4 @@
-"""Your mistakes come back: once each, when they are due, as the same question."""
+"""Your mistakes will come up again: once each, when they are due, as the same question."""
 
 from __future__ import annotations
 

@@ -141,11 +141,11 @@ def test_while_the_coach_goes_on_a_mistake_found_can_be_tried(review: Review) ->
     game.set_page(replace(game.page, coaching=begun))
     assert game.page.awaits == "look"
     game.set_page(replace(game.page, coaching=found))
-    assert "choose “Learn from my mistakes”" in words(game, "guide")
+    assert "Choose “Learn from my mistakes”" in words(game, "guide")
     act(game, "coach-try")
     assert game.page.awaits == "try"
     act(game, "coach-tell")
-    assert "choose “Try the next mistake”" in words(game, "guide")
+    assert "Choose “Try the next mistake”" in words(game, "guide")
 
 
 def test_what_the_coach_says_is_shown_however_much_was_tried(review: Review) -> None:

@@ -74,7 +74,7 @@ def reviewed(progress: Progress, clock: Days) -> Progress:
     act(table, "import", match_text(Match.of(PEOPLE, whole_game())))
     act(table, "end-replay")
     act(table, "coach")
-    assert "Your mistakes come back" in words(table, "turn")
+    assert "Your mistakes will come up again" in words(table, "turn")
     act(table, "leave")
     assert not table.page.due  # In a minute at the soonest.
     table.close()
@@ -224,7 +224,7 @@ def test_a_mistake_tried_within_the_review_is_recorded_too(progress: Progress, c
     act(table, "coach-tell")
     assert grades(progress) == [("card.0.0", Recall.FORGOTTEN)]
     act(table, "coach", "1")  # An artificial player's.
-    assert "Your mistakes come back" not in words(table, "turn")
+    assert "Your mistakes will come up again" not in words(table, "turn")
     act(table, "coach-try")
     act(table, "coach-tell")
     assert {one.subject.split(".")[2] for one in progress.reviews()} == {"0"}

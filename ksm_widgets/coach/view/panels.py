@@ -31,6 +31,7 @@ from ksm_widgets.page.html import (
     element,
     folded,
     group,
+    joined,
     note,
     picture,
     point_button,
@@ -61,6 +62,8 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
     """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""
     say, asks, finding = page.reader.say, coach.asks, coach.finding
     if asks is not None:
+        if asks.judging:  # What was said of the answer before does not apply to this one.
+            return (page.text("coach.judging"),)
         asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
         if asks.retry.answers:  # The verdict comes first, where a phone shows it.
             asked = (*asked[1:], asked[0])
@@ -69,7 +72,7 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
             asked = (*asked, page.text("coach_retry.then", what=done))
         if coach.again:
             asked = (_which_game(page, coach), *asked)
-        return (*asked, page.text("coach.judging")) if asks.judging else asked
+        return asked
     if finding is not None:
         words = coach.words
         if words is None:
@@ -90,6 +93,8 @@ def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
 def coach_tone(coach: CoachState) -> Tone:
     """Whether the last attempt or the choice was good."""
     trying, finding = coach.trying, coach.finding
+    if coach.judging:
+        return Tone.INFO
     if trying is not None and trying.retry.answers:
         return Tone.GOOD if trying.retry.solved else Tone.WARNING
     if finding is None or trying is not None:
@@ -274,23 +279,26 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         tell = button(text("coach.tell"), "coach-tell", disabled=not known)
         back = _to_start(page) if coach.again else button(text("coach.all"), "coach-all")
         return element("div.ksm-group.ksm-doing", tell, back)
+    shown = joined(_shown(page, coach), _once_more(page, coach))
     if coach.again:
         if not due:
-            return _shown(page, coach), note(text("coach.again_none"))
+            return shown, note(text("coach.again_none"))
         words = text(counted("coach.again_next", due), count=due)
-        return _shown(page, coach), button(words, "again", class_="ksm-main")
+        return shown, button(words, "again", class_="ksm-main")
     if not coach.dearest:
-        return _shown(page, coach)
+        return shown
     # While the review goes on, a dearer mistake may still be found.
     main = "" if coach.running else "ksm-main"
     ways = (
         _step(page, coach, "◀", "previous", -1),
-        button(text(learn(coach)), "coach-try", disabled=coach.to_try() is None, class_=main),
+        note(text("coach.all_tried"))
+        if coach.to_try() is None
+        else button(text(learn(coach)), "coach-try", class_=main),
         _step(page, coach, "▶", "next", 1),
     )
     come_back = coach.whole and page.match is not None and comes_back(page.match, coach.seat)
     return (
-        _shown(page, coach),
+        shown,
         element("div.ksm-mistakes", ways),
         note(text("coach.come_back")) if come_back else None,
     )
@@ -299,6 +307,14 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
 def learn(coach: CoachState) -> str:
     """The key of the words on the button to try a mistake, or after that the next one."""
     return "coach.learn" if coach.trying is None else "coach.learn_next"
+
+
+def _once_more(page: TablePage, coach: CoachState) -> Markup | None:
+    """The button to try a turn once more, if only its first part was right."""
+    rest = None if coach.trying is None else coach.trying.retry.rest
+    if coach.asks is not None or rest is None or not rest.flawed:
+        return None
+    return button(page.text("coach.once_more"), "coach-try", coach.at)
 
 
 def _step(page: TablePage, coach: CoachState, sign: str, key: str, by: int) -> Markup:

@@ -96,10 +96,8 @@ class OwnPage(GuidedPage):
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""
         match place:
-            case PagePlace.TURN:
+            case PagePlace.TURN | PagePlace.END:
                 return CoachedPage.added(self, place)
-            case PagePlace.END:
-                return button(self.text("coach.ask"), "coach")
         return None
 
 

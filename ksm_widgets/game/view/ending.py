@@ -39,7 +39,6 @@ def final(page: TablePage) -> Markup | None:
         row(
             page.added(PagePlace.END),
             button(text("ending.replay"), "replay") if _acts(page, match) else None,
-            None if page.apart else button(text("ending.again"), "leave"),
         ),
         element("ul", (element("li", say(phrase)) for phrase in bonuses(match))),
         element("h3", text("ending.held")),
