@@ -387,7 +387,7 @@ def test_what_the_game_is_about_is_told_before_it_begins(game: Any) -> None:
     told = words(game, "start")
     assert "What the game is about" in told
     assert "10 points for each set of the four parchments" in told
-    assert "bot, strength 12 of 12: strong" in told
+    assert "bot, strength 12/12: strong" in told
 
 
 def test_levels_are_named_weakest_first() -> None:
