@@ -21,11 +21,11 @@ from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import sets_completed
+from ksm_widgets.solver.gains import completes_set
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 from ksm_widgets.words import sentence
 
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 _DEAR = 4
 """Treasures of at least this many coins are hard to leave alone."""
-_SET_WORTH = 8000
-"""A parchment of this worth, in thousandths, completes a set."""
 
 
 def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
@@ -70,14 +68,6 @@ def _themes_of_payment(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
     stack = puzzle.problem.position.stack
     treasures = sum(stack(one.quarry)[one.level - 1].treasure for one in origins.dug.values())
     return (PuzzleTheme.PAY_FROM_DIG,) if proof.solution.net < treasures else ()
-
-
-def completes_set(problem: Problem, plan: Plan) -> bool:
-    """Whether a dig completes a set of parchments, as far as tiles are worth that."""
-    if problem.stakes is not None:
-        return sets_completed(problem.stakes, plan.taken) > 0
-    symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
-    return any((problem.values.of(symbol) or 0) >= _SET_WORTH for symbol in symbols)
 
 
 def _leaves_treasure(problem: Problem, plan: Plan) -> bool:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _LITTLE = 500
 """Thousandths of a coin that count as hardly anything for a parchment."""
+_SET_WORTH = 8000
+"""A parchment of this worth, in thousandths, completes a set."""
 
 
 class Purpose(Enum):
@@ -115,6 +117,14 @@ def gains_of(problem: Problem, taken: Iterable[Tile]) -> tuple[Gain, ...]:
 def sets_completed(stakes: Stakes, taken: Iterable[Tile]) -> int:
     """The number of sets of parchments that a dig of these tiles completes (R18)."""
     return parchment_sets((*stakes.holding, *taken)) - parchment_sets(stakes.holding)
+
+
+def completes_set(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig completes a set of parchments, as far as tiles are worth that."""
+    if problem.stakes is not None:
+        return sets_completed(problem.stakes, plan.taken) > 0
+    symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
+    return any((problem.values.of(symbol) or 0) >= _SET_WORTH for symbol in symbols)
 
 
 def idle_parchments(stakes: Stakes, taken: Iterable[Tile]) -> tuple[Idle, ...]:

@@ -6,12 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import PuzzleTheme, Question
-from ksm_widgets.puzzles.judging import completes_set
 from ksm_widgets.puzzles.playing import slot_told
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import Idea
+from ksm_widgets.solver.gains import Idea, completes_set
 from ksm_widgets.solver.slots import Slot
 from ksm_widgets.solver.turns import origin_of, origins_of
 from ksm_widgets.telling.hints import HintLevel, hint
