@@ -28,8 +28,7 @@ from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
 from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
 from ksm_widgets.course import EXPLORER
-from ksm_widgets.explorer.screen import Other, Screen
-from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.explorer.situation import Other, Screen, Situation
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.tiles import KEPT

@@ -18,7 +18,7 @@ from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Variant
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 
 __all__ = ["FAMILIES", "PER_FAMILY", "Family"]
 

@@ -32,7 +32,7 @@ _MODULES = {
     "ksm_widgets.tutor.reader": "ksm_widgets.telling.phrases",
     "ksm_widgets.tutor.table.match": "ksm_widgets.game.match",
     "ksm_widgets.tutor.table.telling": "ksm_widgets.game.telling",
-    "ksm_widgets.tutor.tasks.form": "ksm_widgets.tasks.form",
+    "ksm_widgets.tutor.tasks.form": "ksm_widgets.tasks.task",
     "ksm_widgets.tutor.tasks.kinds": "ksm_widgets.course.kinds",
     "ksm_widgets.tutor.tasks.mine.table": "ksm_widgets.mine.table",
     "ksm_widgets.tutor.tasks.task": "ksm_widgets.tasks.task",

@@ -87,7 +87,7 @@ def _room(path: Path) -> str:
 
 def _is_view(path: Path) -> bool:
     """Whether a module shows something in Jupyter: all others run on the standard library."""
-    return _room(path) in JUPYTER or "view" in path.parts
+    return _room(path) in JUPYTER or "view" in path.with_suffix("").parts
 
 
 def _statements(within: ast.AST) -> Iterator[ast.AST]:

@@ -16,7 +16,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Variant
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 
 __all__ = ["LEVELS", "THOUSAND", "Kind", "Task", "Verdict", "verdict"]
 

@@ -21,12 +21,18 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.game import Game
 from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
-from ksm_widgets.rules.values import Values, in_coins
+from ksm_widgets.rules.tiles import Values, in_coins
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import move_phrase, move_told, objects_phrase, tiles_phrase
+from ksm_widgets.telling.plans import (
+    HintLevel,
+    hint,
+    move_phrase,
+    move_told,
+    objects_phrase,
+    tiles_phrase,
+)
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from ksm_widgets.mine.table import MineTable
 from ksm_widgets.mine.tasks import Mark
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, cards
-from ksm_widgets.rules.listing import a_tile
 from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Quarry
+from ksm_widgets.rules.tiles import a_tile
 from ksm_widgets.rules.turns import account
 from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field

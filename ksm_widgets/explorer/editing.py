@@ -9,13 +9,12 @@ from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
 from ksm_widgets.explorer.own_cards import expect_size, with_own
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.deck import Card, card, own_cards, parse_cards
-from ksm_widgets.rules.json_text import read_json
-from ksm_widgets.rules.listing import a_tile
 from ksm_widgets.rules.position import Position, Stage
-from ksm_widgets.rules.tiles import KEPT, Tile
+from ksm_widgets.rules.tiles import KEPT, Tile, a_tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
-from ksm_widgets.solver.slots import ProblemError
+from ksm_widgets.solver.problem_reading import ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import the_tile, tiles_phrase
 from ksm_widgets.words import counted
@@ -23,8 +22,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
     from ksm_widgets.rules.shapes import Shape
-    from ksm_widgets.rules.tiles import Power
-    from ksm_widgets.rules.values import Values
+    from ksm_widgets.rules.tiles import Power, Values
 
 
 MOST_STACKED = 6

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.editing import choose_tool, lay, under
 from ksm_widgets.explorer.plans import take_over
-from ksm_widgets.explorer.screen import MOST_COLLECTED, Other, Screen
 from ksm_widgets.explorer.session import Session, State, Tool
+from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen
 from ksm_widgets.mine.hand import tile_of_key
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.listing import a_tile
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Quarry
-from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.solver.turns import origin_of
+from ksm_widgets.rules.tiles import Power, Tile, a_tile
+from ksm_widgets.solver.gains import origin_of
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import the_tile
 

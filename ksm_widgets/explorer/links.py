@@ -9,16 +9,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from ksm_widgets.explorer.screen import MOST_COLLECTED, Other, Screen
-from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
 from ksm_widgets.mine.links import letters, question_link
 from ksm_widgets.rules.deck import CARD_COUNT, Card, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Tile, tile_counts
-from ksm_widgets.rules.values import Values, in_coins
+from ksm_widgets.rules.tiles import Tile, Values, in_coins, tile_counts
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
 if TYPE_CHECKING:

@@ -16,9 +16,16 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
 from ksm_widgets.solver.worth import spending
-from ksm_widgets.telling.hints import HintLevel, hint, verdict_phrases
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import gain_phrases, objects_phrase, step_phrases, unseen_phrase
+from ksm_widgets.telling.plans import (
+    HintLevel,
+    gain_phrases,
+    hint,
+    objects_phrase,
+    step_phrases,
+    unseen_phrase,
+    verdict_phrases,
+)
 
 if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Query, Situation

@@ -1,4 +1,4 @@
-"""Touches and keys in the explorer.
+"""Touches and keys in the explorer, and what the turn on its board costs and brings.
 
 The hand on the mine asks for things, which are done here: a move or a dig by the rules while
 playing, anything while setting up.
@@ -6,32 +6,95 @@ playing, anything while setting up.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.explorer.entering import ask_about, enter_key, name_tile, walk_entering
-from ksm_widgets.explorer.plans import (
-    sees,
-    step_by,
-    take_over,
-)
+from ksm_widgets.explorer.plans import sees, step_by, take_over
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.weighed import weighed
+from ksm_widgets.explorer.situation import balance_with
 from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.position import takings
 from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.turns import Balance, account
+from ksm_widgets.solver.answer import worth_kept
+from ksm_widgets.solver.worth import spending
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import (
-    dig_phrase,
-    move_phrase,
-)
+from ksm_widgets.telling.plans import dig_phrase, gain_phrases, move_phrase, objects_phrase
 
 if TYPE_CHECKING:
+    from ksm_widgets.explorer.situation import Situation
     from ksm_widgets.mine.hand import Hand, Wish
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.tiles import Power
+    from ksm_widgets.rules.turns import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A turn as far as it has come: its cost, the tiles dug, and the objects spent.
+
+    `reacts` is whether it follows a plan with looks, which spends all objects ticked.
+    """
+
+    situation: Situation
+    cost: Account
+    taken: tuple[Tile, ...] = ()
+    spent: frozenset[Power] = frozenset()
+    reacts: bool = False
+
+    @property
+    def balance(self) -> Balance:
+        """The balance of the turn."""
+        if not self.taken:
+            return Balance(self.cost)
+        problem = self.situation.problem()
+        if self.reacts:
+            problem = spending(problem, self.spent)
+        return balance_with(problem, self.cost, self.taken, self.spent & problem.may_spend)
+
+    @property
+    def gain_phrases(self) -> tuple[Phrase, ...]:
+        """The gains of the dig, for a player who holds tiles."""
+        if not self.taken:
+            return ()
+        return gain_phrases(spending(self.situation.problem(), self.spent), self.taken)
+
+    @property
+    def spent_phrases(self) -> tuple[Phrase, ...]:
+        """The objects spent, and what they would be worth if kept; nothing without any."""
+        if not self.taken or not self.spent or self.reacts:
+            return ()
+        worth = worth_kept(self.situation.problem(), self.taken, self.spent)
+        return (Phrase.of("tell.spent", spent=objects_phrase(self.spent), worth=worth),)
+
+
+def weighed(session: Session) -> Weighed:
+    """The turn on the board, weighed.
+
+    With the card over tiles that may be dug, as if they were; of a plan, up to the step shown.
+    """
+    state, attempt, hand = session.state, session.state.attempt, session.hand
+    situation = session.situation
+    if state.plan is not None and state.shown is not None:
+        step, plan, situation = state.shown.step, state.plan, state.shown.question.situation
+        cost = plan.played.account
+        if step > len(plan.turn.moves):
+            reacts = state.shown.policy is not None
+            return Weighed(situation, cost, plan.taken, plan.turn.powers, reacts)
+        return Weighed(situation, replace(cost, moves=step, curses=0, treasures=0))
+    if session.holds_card and hand.at is not None:
+        laid = hand.card_at(session.playable, hand.at)
+        if all(session.position.height(quarry) for quarry in laid):
+            made, taken = len(attempt.moves), takings(session.position, laid)
+            spent = situation.best_spent(session.position, made, laid)
+            cost = account(made, taken, spent, situation.money)
+            return Weighed(situation, cost, taken, spent)
+    return Weighed(situation, attempt.account, attempt.taken, attempt.spent)
 
 
 def press(session: Session, quarry: Quarry) -> Session:

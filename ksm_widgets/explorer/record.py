@@ -10,7 +10,7 @@ from ksm_widgets.explorer.plans import (
     plan_phrase,
     way_phrase,
 )
-from ksm_widgets.explorer.weighed import Weighed, weighed
+from ksm_widgets.explorer.playing import Weighed, weighed
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
@@ -20,8 +20,8 @@ from ksm_widgets.telling.plans import (
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.explorer.screen import Screen
     from ksm_widgets.explorer.session import Session
+    from ksm_widgets.explorer.situation import Screen
 
 
 def record_of(session: Session, language: str) -> str:

@@ -17,8 +17,8 @@ from ksm_widgets.rules.given import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.slots import Slot
-from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.telling.plans import HintLevel
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card

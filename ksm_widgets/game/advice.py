@@ -18,9 +18,8 @@ from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, gains_of
-from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Notice, Phrase
-from ksm_widgets.telling.plans import move_told
+from ksm_widgets.telling.plans import HintLevel, hint, hint_area, hint_marks, move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

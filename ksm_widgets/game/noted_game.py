@@ -25,7 +25,7 @@ from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, cost_fault
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

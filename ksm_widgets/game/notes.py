@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import Game
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.turns import Turn
-    from ksm_widgets.solver.slots import Slot
+    from ksm_widgets.solver.problem_reading import Slot
 
 
 _READ = tuple(sorted(QUARRIES, key=lambda quarry: (-quarry.row, quarry.column)))

@@ -1,4 +1,4 @@
-"""The mine's rulebook, R1 to R33, with a picture of each rule."""
+"""The mine's rulebook, R1 to R33, with a picture of each rule, and pictures for lessons."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import (
+    LIGHT,
     Marks,
     Placed,
     Rect,
@@ -28,6 +29,7 @@ from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import account
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import tile_term
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Reader
+
+    Items = Callable[[Reader], Sequence[tuple[Scene, str]]]
 
 
 def _quarries(names: str) -> tuple[Quarry, ...]:
@@ -253,3 +257,30 @@ RULEBOOK = Rulebook(
 register(RULEBOOK)
 RULES = tuple(RULEBOOK.rules)
 """The numbers of all rules, in order."""
+
+
+def tiles_of(*groups: Group) -> Items:
+    """Every kind of tile of these groups, with its name in the reader's edition."""
+
+    def items(reader: Reader) -> Sequence[tuple[Scene, str]]:
+        tiles = [tile for group in groups for tile in Tile if tile.group is group]
+        return [(tile_scene(tile, edition=reader.played), _name(tile, reader)) for tile in tiles]
+
+    return items
+
+
+def _name(tile: Tile, reader: Reader) -> str:
+    return reader.say(Phrase("legend.tile", {"tile": tile_term(tile)}))
+
+
+def rule_pictures(*numbers: str, theme: Theme = LIGHT) -> Items:
+    """The pictures of some rules, with what they show."""
+
+    def items(reader: Reader) -> Sequence[tuple[Scene, str]]:
+        rules = [RULEBOOK.rules[number] for number in numbers]
+        return [
+            (rule.drawn(reader, theme), reader.text(f"rule_picture.{rule.number}"))
+            for rule in rules
+        ]
+
+    return items

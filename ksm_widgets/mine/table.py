@@ -20,7 +20,7 @@ from ksm_widgets.rules.position import Position, dig_fault, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.tasks.task import BoardSeat, Task, TaskError, expect_each
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.errors import DigError
     from ksm_widgets.rules.shapes import Placement, Shape
-    from ksm_widgets.rules.values import Values
+    from ksm_widgets.rules.tiles import Values
     from ksm_widgets.telling.phrases import Reader
 
 

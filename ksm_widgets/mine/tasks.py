@@ -15,17 +15,17 @@ from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.tiles import Power, Values
 from ksm_widgets.rules.turns import Turn, account
-from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.slots import Slot
-from ksm_widgets.solver.turns import slots_dug
-from ksm_widgets.tasks.form import Form, Switch
+from ksm_widgets.solver.gains import slots_dug
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.task import (
     Answering,
     Feedback,
+    Form,
+    Switch,
     TaskError,
     expect_callable,
     expect_each,

@@ -16,8 +16,8 @@ from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.html import Child, joined
 from ksm_widgets.page.listening import boxes_of, glide, places_of, tell
 from ksm_widgets.page.state import ForgedValue, S, refused
+from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

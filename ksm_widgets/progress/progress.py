@@ -26,8 +26,8 @@ from ksm_widgets.progress.rows import (
     is_name,
 )
 from ksm_widgets.progress.store import Store
+from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import TextError
-from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -4,7 +4,6 @@ Every public name of this package can be imported from here.
 """
 
 from ksm_widgets._loading import loading
-from ksm_widgets.rules.boards import Stack as Stack
 from ksm_widgets.rules.deck import CARD_COUNT as CARD_COUNT
 from ksm_widgets.rules.deck import Card as Card
 from ksm_widgets.rules.deck import CardLike as CardLike
@@ -83,6 +82,7 @@ from ksm_widgets.rules.quarries import ROWS as ROWS
 from ksm_widgets.rules.quarries import SIDE as SIDE
 from ksm_widgets.rules.quarries import Move as Move
 from ksm_widgets.rules.quarries import Quarry as Quarry
+from ksm_widgets.rules.quarries import Stack as Stack
 from ksm_widgets.rules.quarries import Variant as Variant
 from ksm_widgets.rules.rulebooks import Edition as Edition
 from ksm_widgets.rules.rulebooks import Sharing as Sharing
@@ -113,9 +113,12 @@ from ksm_widgets.rules.stakes import Stakes as Stakes
 from ksm_widgets.rules.stakes import Worth as Worth
 from ksm_widgets.rules.tiles import ALL_POWER_SETS as ALL_POWER_SETS
 from ksm_widgets.rules.tiles import GROUP_COUNTS as GROUP_COUNTS
+from ksm_widgets.rules.tiles import USUAL_VALUES as USUAL_VALUES
 from ksm_widgets.rules.tiles import Group as Group
 from ksm_widgets.rules.tiles import Power as Power
 from ksm_widgets.rules.tiles import Tile as Tile
+from ksm_widgets.rules.tiles import Values as Values
+from ksm_widgets.rules.tiles import in_coins as in_coins
 from ksm_widgets.rules.tiles import load_tile_counts as load_tile_counts
 from ksm_widgets.rules.tiles import power_sets as power_sets
 from ksm_widgets.rules.tiles import powers_of as powers_of
@@ -129,9 +132,6 @@ from ksm_widgets.rules.turns import carried_out as carried_out
 from ksm_widgets.rules.turns import cost_fault as cost_fault
 from ksm_widgets.rules.turns import play as play
 from ksm_widgets.rules.turns import turn_fault as turn_fault
-from ksm_widgets.rules.values import USUAL_VALUES as USUAL_VALUES
-from ksm_widgets.rules.values import Values as Values
-from ksm_widgets.rules.values import in_coins as in_coins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

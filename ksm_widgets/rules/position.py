@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect, one_of, read
-from ksm_widgets.rules.boards import board_line, board_table, read_board, read_near_rows, read_stack
 from ksm_widgets.rules.chance import any_seed, below, shuffled
 from ksm_widgets.rules.deck import CardLike, shape_of
 from ksm_widgets.rules.dug_over import dug_over
@@ -31,7 +30,18 @@ from ksm_widgets.rules.errors import (
     Uphill,
     WrongShape,
 )
-from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
+from ksm_widgets.rules.quarries import (
+    FULL_HEIGHT,
+    QUARRIES,
+    Move,
+    Quarry,
+    Variant,
+    board_line,
+    board_table,
+    read_board,
+    read_near_rows,
+    read_stack,
+)
 from ksm_widgets.rules.shapes import Placement, Shape, placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
 from ksm_widgets.words import Term
@@ -39,7 +49,7 @@ from ksm_widgets.words import Term
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.rules.boards import Stack
+    from ksm_widgets.rules.quarries import Stack
 
     Powers = str | Power | Iterable[str | Power]
 

@@ -12,8 +12,7 @@ from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, Uns
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Group, Power, Tile
-from ksm_widgets.rules.values import in_coins
+from ksm_widgets.rules.tiles import Group, Power, Tile, in_coins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -30,8 +30,7 @@ Further searches, made of many of these:
 Plans looked at afterwards:
 
     judging         a turn compared with the best one
-    gains           what a dig brings, and the ideas by which a plan gets there
-    turns           where its tiles come from
+    gains           where its tiles come from, what a dig brings, and the ideas behind a plan
 
 What the package exports is loaded when it is first asked for: who only speaks of problems and plans
 needs no search.
@@ -41,52 +40,48 @@ from ksm_widgets._loading import loading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ksm_widgets.rules.values import Values
+    from ksm_widgets.rules.tiles import Values
     from ksm_widgets.solver.answer import Answer, Plan, PlanStep, SearchProgress, Statistics, Status
     from ksm_widgets.solver.covered import solve_covered
     from ksm_widgets.solver.gains import (
         Gain,
         Idea,
         Idle,
+        Origins,
         Purpose,
         gains_of,
         ideas_of,
         idle_parchments,
+        origins_of,
+        rest_of,
         sets_completed,
+        slots_dug,
+        turn_after,
+        whole_turn,
     )
     from ksm_widgets.solver.hand import HandPlan, solve_hand
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Problem
-    from ksm_widgets.solver.slots import ProblemError, Slot
+    from ksm_widgets.solver.problem_reading import ProblemError, Slot
     from ksm_widgets.solver.solving import solve
-    from ksm_widgets.solver.turns import (
-        Origins,
-        origins_of,
-        rest_of,
-        slots_dug,
-        turn_after,
-        whole_turn,
-    )
     from ksm_widgets.solver.worth import unseen_tiles, unseen_worth
 
 if not TYPE_CHECKING:
     __getattr__ = loading(
         __name__,
         {
-            "rules.values": "Values",
+            "rules.tiles": "Values",
             "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
             "solver.covered": "solve_covered",
             "solver.hand": "HandPlan solve_hand",
-            "solver.gains": (
-                "Gain Idea Idle Purpose gains_of idle_parchments ideas_of sets_completed"
-            ),
+            "solver.gains": "Gain Idea Idle Origins Purpose gains_of idle_parchments ideas_of "
+            "origins_of rest_of sets_completed slots_dug turn_after whole_turn",
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
             "solver.problem": "Problem",
-            "solver.slots": "ProblemError Slot",
+            "solver.problem_reading": "ProblemError Slot",
             "solver.solving": "solve",
-            "solver.turns": "Origins origins_of rest_of slots_dug turn_after whole_turn",
             "solver.worth": "unseen_tiles unseen_worth",
         },
     )

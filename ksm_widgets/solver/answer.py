@@ -10,14 +10,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.arguments import expect_language
-from ksm_widgets.rules.json_text import json_number
-from ksm_widgets.rules.listing import listed_tiles
+from ksm_widgets.rules.arguments import expect_language, json_number
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
-from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.rules.tiles import Group, Power, Tile, in_coins, listed_tiles
 from ksm_widgets.rules.turns import Balance, Played, Turn, play
-from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.worth import alone, may_dig_unseen, spending, worth_apart, worth_of
 from ksm_widgets.words import Term, sentence
 

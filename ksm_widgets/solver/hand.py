@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.rules.quarries import Quarry, Variant
-    from ksm_widgets.rules.tiles import Tile
-    from ksm_widgets.rules.values import Values
+    from ksm_widgets.rules.tiles import Tile, Values
 
 
 _Key = tuple[tuple[object, bool, int], bool, bool]

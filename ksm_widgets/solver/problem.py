@@ -13,9 +13,10 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
-from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.values import USUAL_VALUES, Values
+from ksm_widgets.rules.tiles import USUAL_VALUES, Power, Tile, Values
 from ksm_widgets.solver.problem_reading import (
+    ProblemError,
+    Slot,
     check_options,
     dug_with,
     hand_of,
@@ -24,7 +25,6 @@ from ksm_widgets.solver.problem_reading import (
     several,
     whole,
 )
-from ksm_widgets.solver.slots import ProblemError, Slot
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""

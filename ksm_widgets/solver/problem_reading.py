@@ -1,8 +1,9 @@
-"""Read what a problem is made of: options given in several ways, or the data of a JSON object."""
+"""What a problem is made of, read from options given in several ways or from a JSON object."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from operator import index
@@ -10,14 +11,12 @@ from typing import Any, SupportsIndex
 
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.deck import CARD_COUNT, Card, CardLike, card, shape_of
-from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.rules.errors import ArgumentError, TextError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.quarries import Variant
+from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
-from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.values import Values
-from ksm_widgets.solver.slots import ProblemError, Slot
+from ksm_widgets.rules.tiles import Power, Tile, Values
 
 ALL_LOOKS = "all"  # as `reactions`: as many looks as there are tiles to see
 
@@ -249,3 +248,39 @@ _READERS: Mapping[str, Callable[[object], object]] = {  # options given in sever
     "variant": _variant,
     "unseen": _unseen,
 }
+
+
+class ProblemError(TextError):
+    """A dig problem's data does not have the right format; the sentence names the key."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Slot:
+    """A place for one tile: a quarry and a level, 1 the floor; written `c3:2`.
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.Slot.parse("c3:2"), ksm.Slot.parse("c3:2").level
+    (Slot.parse('c3:2'), 2)
+    """
+
+    quarry: Quarry
+    level: int
+
+    def __post_init__(self) -> None:
+        expect("quarry", self.quarry, Quarry)
+        expect("level", self.level, int)
+
+    @classmethod
+    def parse(cls, text: str) -> Slot:
+        """Parse a slot like `c3:2`; raises ProblemError for anything else."""
+        expect("text", text, str)
+        quarry, colon, level = text.partition(":")
+        if not (colon and len(level) == 1 and level in "1234"):
+            raise ProblemError("problem.slot", found=text[:20])
+        return cls(Quarry.parse(quarry), int(level))
+
+    def __str__(self) -> str:
+        return f"{self.quarry}:{self.level}"
+
+    def __repr__(self) -> str:
+        return f"Slot.parse({str(self)!r})"

@@ -9,15 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.stakes import Stakes, Worth
-from ksm_widgets.rules.tiles import Group, Power, Tile, tile_counts
-from ksm_widgets.rules.values import in_coins
+from ksm_widgets.rules.tiles import Group, Power, Tile, in_coins, tile_counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.stakes import Collected
-    from ksm_widgets.rules.values import Values
+    from ksm_widgets.rules.tiles import Values
     from ksm_widgets.solver.problem import Problem
 
     Unseen = tuple[tuple[Tile, int], ...]

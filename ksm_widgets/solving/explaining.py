@@ -14,9 +14,9 @@ from ksm_widgets.solver.gains import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.hinting import choice_phrase
-from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
+    apart_phrases,
     idea_phrase,
     move_told,
     step_phrases,

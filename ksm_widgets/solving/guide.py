@@ -1,14 +1,15 @@
 """The guide through puzzles: it chooses the next one and keeps what came of the last.
 
 There are puzzles as the player likes them, those to be repeated, the puzzle of the day (`daily`),
-and the storm (`storm`).
+and the storm (`storm`): as many easy ones as one can solve in three minutes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from hashlib import sha256
 from itertools import zip_longest
 from random import Random
@@ -17,21 +18,91 @@ from typing import TYPE_CHECKING
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.tiles import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
-from ksm_widgets.solving.storm import Storm, storm_puzzles
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-    from datetime import date
 
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.progress.rows import Reviewed
     from ksm_widgets.progress.schedule import Schedule
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.solving.task import Solving
+
+
+STORM = 180_000
+"""Milliseconds of a storm."""
+COMBO = 3
+"""So many right answers in a row bring more time."""
+COMBO_TIME = 5_000
+"""The milliseconds that a combo brings."""
+_EASY = 2
+"""The highest grade of a storm."""
+_CLEAR = Decimal(2)
+"""Coins by which the best dig of a storm's puzzle leads, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """A storm: one answer for each puzzle, for three minutes and what combos bring.
+
+    `combo` counts the right answers in a row, `longest` the most of them.
+    """
+
+    began: int
+    left: tuple[Puzzle, ...]
+    solved: int = 0
+    missed: tuple[Puzzle, ...] = ()
+    combo: int = 0
+    longest: int = 0
+    gained: int = 0
+
+    def seconds_left(self, now: int) -> int:
+        """Whole seconds left, rounded up."""
+        return max(0, -(-(self.began + STORM + self.gained - now) // 1000))
+
+    def over(self, now: int) -> bool:
+        """Whether the time is up, or no puzzle is left."""
+        return not self.left or self.seconds_left(now) == 0
+
+    def answered(self, *, right: bool) -> Storm:
+        """The storm after an answer to its first puzzle."""
+        combo = self.combo + 1 if right else 0
+        return replace(
+            self,
+            left=self.left[1:],
+            solved=self.solved + right,
+            missed=self.missed if right else (*self.missed, self.left[0]),
+            combo=combo,
+            longest=max(self.longest, combo),
+            gained=self.gained + (COMBO_TIME if combo and combo % COMBO == 0 else 0),
+        )
+
+
+def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
+    """Easy puzzles in random order, or the easiest there are.
+
+    Puzzles that offer choices are left out, for those can be guessed, and those with an answer that
+    is hardly worse: who has no time to add up cannot tell them apart.
+    """
+    played = [
+        one
+        for one in puzzles
+        if one.question is Question.WANTED or (one.question is Question.DIG and _clear(one))
+    ]
+    easy = [one for one in played if one.grade <= _EASY]
+    if not easy:
+        least = min((one.grade for one in played), default=0)
+        easy = [one for one in played if one.grade == least]
+    return tuple(rng.sample(easy, len(easy)))
+
+
+def _clear(puzzle: Puzzle) -> bool:
+    lead = puzzle.solution.lead
+    return lead is None or lead >= _CLEAR
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,17 @@ from ksm_widgets.puzzles.playing import slot_told
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import Idea, completes_set
-from ksm_widgets.solver.slots import Slot
-from ksm_widgets.solver.turns import origin_of, origins_of
-from ksm_widgets.telling.hints import HintLevel, hint
+from ksm_widgets.solver.gains import Idea, completes_set, origin_of, origins_of
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import idea_phrase, objects_phrase, the_tile, tiles_phrase
+from ksm_widgets.telling.plans import (
+    HintLevel,
+    hint,
+    idea_phrase,
+    objects_phrase,
+    the_tile,
+    tiles_phrase,
+)
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A player's record with puzzles, computed from the answers in their progress.
+"""A player's record with puzzles, computed from the answers in their progress, and Glicko ratings.
 
 Answers are kept with the progress of the course and are exported with it. Each has the grade and
 the theme of its puzzle, so that a record needs no pack.
@@ -9,18 +9,84 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from math import log, pi, sqrt
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.rows import Attempted, Recall, Reviewed
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.solving.rating import BEGINNER, Rating, after, of_grade
 from ksm_widgets.tasks.task import stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.puzzles import Puzzle
+
+
+_Q = log(10) / 400
+_SUREST = 50.0
+"""The least deviation: players keep learning, so a rating is never certain."""
+_EASIEST, _A_GRADE_MORE = 700.0, 250.0
+_OF_PUZZLE = 100.0
+_UNSETTLED = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A Glicko rating and its deviation."""
+
+    value: float
+    deviation: float
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known well enough to say something of a player."""
+        return 2 * self.deviation < _UNSETTLED
+
+    def __str__(self) -> str:
+        return f"{self.value:.0f} ± {2 * self.deviation:.0f}"
+
+
+BEGINNER = Rating(900.0, 350.0)
+"""The rating of a new player."""
+
+
+def of_grade(grade: int) -> Rating:
+    """The first rating of a puzzle: 700 for grade 1, 250 more for each grade above.
+
+    >>> of_grade(1).value, of_grade(5).value
+    (700.0, 1700.0)
+    """
+    return Rating(_EASIEST + _A_GRADE_MORE * (grade - 1), _OF_PUZZLE)
+
+
+def expected(player: Rating, puzzle: Rating) -> float:
+    """The chance that the first try is right, from 0 to 1.
+
+    >>> sure = Rating(1000.0, 0.0)
+    >>> [round(expected(sure, Rating(1000.0 - lower, 0.0)), 2) for lower in (0, 200, 400)]
+    [0.5, 0.76, 0.91]
+    """
+    weight = _weight(puzzle.deviation)
+    return float(1 / (1 + 10 ** (-weight * (player.value - puzzle.value) / 400)))
+
+
+def after(own: Rating, other: Rating, score: float) -> Rating:
+    """The rating after a game against the other: score 1 for a win, 0 for a loss.
+
+    >>> print(after(BEGINNER, of_grade(1), 1.0))
+    999 ± 538
+    """
+    weight, chance = _weight(other.deviation), expected(own, other)
+    information = _Q**2 * weight**2 * chance * (1 - chance)
+    variance = 1 / (1 / own.deviation**2 + information)
+    value = own.value + _Q * variance * weight * (score - chance)
+    return Rating(value, max(_SUREST, sqrt(variance)))
+
+
+def _weight(deviation: float) -> float:
+    """The weight of a game against a rating of this deviation."""
+    return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
 _TASK = re.compile(r"(puzzle|shown|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")

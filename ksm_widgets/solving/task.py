@@ -22,8 +22,7 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.turns import Balance, Turn, account, cost_fault
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solving.hinting import choice_phrase, hints_to
-from ksm_widgets.tasks.form import Form, Pick
-from ksm_widgets.tasks.task import Feedback
+from ksm_widgets.tasks.task import Feedback, Form, Pick
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
 from ksm_widgets.words import counted
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
-from ksm_widgets.mine.legend import tiles_of
+from ksm_widgets.mine.rulebook import tiles_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name

@@ -7,8 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.rules.arguments import expect
-from ksm_widgets.tasks.form import Form, Pick
-from ksm_widgets.tasks.task import Answering, Feedback, Task, TaskError, expect_each, expect_names
+from ksm_widgets.tasks.task import (
+    Answering,
+    Feedback,
+    Form,
+    Pick,
+    Task,
+    TaskError,
+    expect_each,
+    expect_names,
+)
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

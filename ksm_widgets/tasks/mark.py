@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from ksm_widgets.rules.arguments import expect
-from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.task import (
     Answering,
     Feedback,
+    Form,
     Task,
     TaskError,
     TaskSeat,

@@ -15,11 +15,11 @@ from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.draw import Rect, Scene
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.exercise import Exercise
-from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.task import (
     Answering,
     AnyTask,
     Feedback,
+    Form,
     Task,
     question_text,
     task_scene,

@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.course.kinds import Mark
 from ksm_widgets.rules import Quarry
-from ksm_widgets.tasks.form import Form
+from ksm_widgets.tasks.task import Form
 from ksm_widgets.telling.phrases import Reader
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"

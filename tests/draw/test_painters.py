@@ -25,7 +25,7 @@ from ksm_widgets.draw import (
     paint_canvas,
     paint_svg,
 )
-from ksm_widgets.draw.outlines import filled, stroked
+from ksm_widgets.draw.canvas import filled, stroked
 from ksm_widgets.draw.shapes import Item
 from tests.draw.canvases import Recorded, plain
 from tests.draw.scenes import MINE, SCENES, dark

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets.explorer import situation as attempt_module
-from ksm_widgets.explorer.marks import marks_of
-from ksm_widgets.explorer.playing import point, pointer_notice
+from ksm_widgets.explorer.playing import point, pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Attempt, Situation, dig_refusal
-from ksm_widgets.explorer.weighed import weighed
+from ksm_widgets.explorer.view.page import marks_of
 from ksm_widgets.rules import (
     Card,
     Move,

@@ -22,15 +22,13 @@ from ksm_widgets.explorer.entering import (
 )
 from ksm_widgets.explorer.links import LONGEST_PROBLEM, link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
-from ksm_widgets.explorer.playing import dig, point, press, release
+from ksm_widgets.explorer.playing import dig, point, press, release, weighed
 from ksm_widgets.explorer.record import record_of
-from ksm_widgets.explorer.screen import Other, Screen
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.explorer.situation import Other, Screen, Situation
 from ksm_widgets.explorer.view import holding as panels
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.page import Page
-from ksm_widgets.explorer.weighed import weighed
 from ksm_widgets.page.html import joined
 from ksm_widgets.rules import (
     Collected,
@@ -49,9 +47,8 @@ from ksm_widgets.rules import (
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.telling.hints import HintLevel, verdict_phrases
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import gain_phrases, unseen_phrase
+from ksm_widgets.telling.plans import HintLevel, gain_phrases, unseen_phrase, verdict_phrases
 from ksm_widgets.words import LANGUAGES
 
 MINE = Position.near("5,4,2,d,d,-/z,2,1,3,d,-")

@@ -10,7 +10,6 @@ import pytest
 
 from ksm_widgets.explorer.editing import load, switch_mode
 from ksm_widgets.explorer.entering import ask_about, name_tile
-from ksm_widgets.explorer.marks import marks_of
 from ksm_widgets.explorer.plans import (
     advised,
     choose_plan,
@@ -24,9 +23,10 @@ from ksm_widgets.explorer.playing import key, move, press, release
 from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Query, Situation
+from ksm_widgets.explorer.view.page import marks_of
 from ksm_widgets.rules import Card, Move, Position, Quarry, Shape, Tile
 from ksm_widgets.solver import Policy, Status, solve, solve_covered
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 from tests.mines import fives_and_masks

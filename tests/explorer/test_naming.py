@@ -14,7 +14,7 @@ from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules import Move, Position, Quarry, Tile
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.phrases import Reader
 
 A1, B1, C1, D1 = (Quarry.parse(name) for name in ("a1", "b1", "c1", "d1"))

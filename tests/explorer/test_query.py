@@ -16,10 +16,9 @@ from ksm_widgets.explorer.plans import (
     step_to,
     take_over,
 )
-from ksm_widgets.explorer.playing import point
+from ksm_widgets.explorer.playing import point, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Query, Situation
-from ksm_widgets.explorer.weighed import weighed
 from ksm_widgets.rules import (
     Account,
     Balance,
@@ -40,8 +39,8 @@ from ksm_widgets.solver import (
     solve,
     whole_turn,
 )
-from ksm_widgets.telling.hints import HintLevel, difference_phrase, verdict_phrases
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.plans import HintLevel, difference_phrase, verdict_phrases
 from ksm_widgets.words import LANGUAGES, coins
 from tests.mines import CURSED, FAR
 

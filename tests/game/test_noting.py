@@ -33,7 +33,7 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from tests.game.people import NAMES, moments, tops_of
 from tests.rules.tables import mine, table, tiles
 

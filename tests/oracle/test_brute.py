@@ -9,10 +9,9 @@ import pytest
 from ksm_widgets.rules.position import Position, Stage, legal_moves, moved
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape, placements
-from ksm_widgets.rules.tiles import ALL_POWER_SETS, Power
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Power, Values
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from tests.oracle.brute import branching, force, moves_worth_trying, places, ripest
 from tests.oracle.problems import SAMPLE_BUDGET, bounded_problem, poor_problem
 

@@ -14,7 +14,7 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from tests.oracle.problems import bounded_problem
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from ksm_widgets.solver import Problem
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solving.explaining import explain, temptations, tempting_digs, trap
 from ksm_widgets.solving.task import SolvePuzzle, puzzle_task
-from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.plans import apart_phrases
 from tests.puzzles import samples
 
 

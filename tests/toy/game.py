@@ -16,10 +16,9 @@ from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
-from ksm_widgets.tasks.form import Form
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import NumberField, Numbers
-from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Task
+from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Form, Task
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 

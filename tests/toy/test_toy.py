@@ -259,7 +259,7 @@ NEUTRAL = (
     *("tasks/choose.py", "tasks/exercise.py", "tasks/numbers.py", "telling/rulebook.py"),
     "tasks/mark.py",
     *("tasks/task.py", "progress/progress.py", "progress/schedule.py", "progress/store.py"),
-    *("tasks/view/task.py", "tasks/view/answering.py", "tasks/view/page.py", "tasks/view/parts.py"),
+    *("tasks/view/task.py", "tasks/view/page.py", "tasks/view/parts.py"),
     *("course/lesson.py", "course/drill.py", "course/final.py", "telling/phrases.py"),
 )
 SHARED = re.compile(

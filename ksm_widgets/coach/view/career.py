@@ -18,7 +18,7 @@ from ksm_widgets.coach.practice import PRACTICES
 from ksm_widgets.draw.results import results_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
-from ksm_widgets.mine.view.pictures import small_card, tile_face
+from ksm_widgets.mine.view import small_card, tile_face
 from ksm_widgets.page.html import (
     Child,
     Markup,

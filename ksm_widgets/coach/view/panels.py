@@ -22,7 +22,7 @@ from ksm_widgets.coach.telling import (
 from ksm_widgets.draw.curve import curve_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
-from ksm_widgets.mine.view.pictures import small_card
+from ksm_widgets.mine.view import small_card
 from ksm_widgets.page.html import (
     Child,
     Markup,

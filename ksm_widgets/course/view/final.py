@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.course.final import MOST_NUMBER, FinalTest, final_test, resumed
 from ksm_widgets.page.html import bar, button, element, fault, number_field, row
 from ksm_widgets.page.state import ForgedValue, number
-from ksm_widgets.tasks.view.answering import NUMBERS, TASK
 from ksm_widgets.tasks.view.page import ExercisePage
 from ksm_widgets.tasks.view.parts import answer, asked, download, rule_card
-from ksm_widgets.tasks.view.task import Exercising
+from ksm_widgets.tasks.view.task import NUMBERS, TASK, Exercising
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:

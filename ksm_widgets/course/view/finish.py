@@ -14,8 +14,8 @@ from ksm_widgets.page.html import bar, element, note, row
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import PageState
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
+from ksm_widgets.tasks.view.task import LessonPanel
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import counted
 

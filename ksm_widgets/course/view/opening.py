@@ -11,8 +11,8 @@ from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.page.html import element, picture
 from ksm_widgets.page.page import without_kernel
 from ksm_widgets.page.part import Part
-from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
+from ksm_widgets.tasks.view.task import LessonPanel
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:

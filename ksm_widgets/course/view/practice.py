@@ -10,10 +10,9 @@ from ksm_widgets.page.html import Markup, button, element, fault, group, joined,
 from ksm_widgets.page.state import among
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.tasks.exercise import LEVELS
-from ksm_widgets.tasks.view.answering import NUMBERS, TASK
 from ksm_widgets.tasks.view.page import ExercisePage
 from ksm_widgets.tasks.view.parts import answer, asked
-from ksm_widgets.tasks.view.task import Exercising
+from ksm_widgets.tasks.view.task import NUMBERS, TASK, Exercising
 from ksm_widgets.telling.rulebook import title_of, titled
 
 if TYPE_CHECKING:

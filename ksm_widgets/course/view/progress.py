@@ -25,8 +25,8 @@ from ksm_widgets.page.state import PageState, among
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
+from ksm_widgets.tasks.view.task import LessonPanel
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import titled
 from ksm_widgets.words import counted

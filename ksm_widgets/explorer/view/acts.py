@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.explorer import editing, entering, plans, playing
 from ksm_widgets.explorer.examples import EXAMPLES, example
 from ksm_widgets.explorer.own_cards import next_number
-from ksm_widgets.explorer.screen import MOST_COLLECTED
 from ksm_widgets.explorer.session import Mode, Session, Tool
+from ksm_widgets.explorer.situation import MOST_COLLECTED
 from ksm_widgets.explorer.view.page import Draft, Page
 from ksm_widgets.page.state import ForgedValue, among, decimal, item, member, number, whole
 from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
-from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.values import Values
+from ksm_widgets.rules.tiles import Power, Tile, Values
 from ksm_widgets.solver.problem import MOST_MONEY
-from ksm_widgets.solver.slots import Slot
+from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.phrases import Notice, Phrase
 
 if TYPE_CHECKING:

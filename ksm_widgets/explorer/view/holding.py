@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.own_cards import expect_size
-from ksm_widgets.mine.view.pictures import card_face, tile_face
+from ksm_widgets.mine.view import card_face, tile_face
 from ksm_widgets.page.html import (
     Markup,
     button,
@@ -27,8 +27,7 @@ from ksm_widgets.page.html import (
 from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
-from ksm_widgets.rules.tiles import KEPT
-from ksm_widgets.rules.values import in_coins
+from ksm_widgets.rules.tiles import KEPT, in_coins
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import unseen_mean
 from ksm_widgets.words import coins, counted, sentence
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Theme
-    from ksm_widgets.explorer.screen import Screen
+    from ksm_widgets.explorer.situation import Screen
     from ksm_widgets.explorer.view.page import Draft, Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.deck import Card

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.purse import balance_scene
 from ksm_widgets.explorer.examples import EXAMPLES
-from ksm_widgets.explorer.playing import pointer_notice
+from ksm_widgets.explorer.playing import pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view.holding import editor, gallery, holding, worth
-from ksm_widgets.explorer.view.plans import hand, plans, walk
-from ksm_widgets.explorer.view.turn import own_turn, side, tool_words, turn
-from ksm_widgets.explorer.weighed import weighed
-from ksm_widgets.mine.view.pictures import mine_table, tile_button, tile_rows, tiles_dug
+from ksm_widgets.explorer.view.turn import hand, own_turn, plans, side, tool_words, turn, walk
+from ksm_widgets.mine.view import mine_table, tile_button, tile_rows, tiles_dug
 from ksm_widgets.page.html import (
     Markup,
     button,

@@ -12,13 +12,12 @@ from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.telling import ending, told
 from ksm_widgets.game.terminal.printing import GamePrinter, number_typed, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
-from ksm_widgets.rules.listing import a_tile
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.tiles import a_tile
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.slots import Slot
-from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.plans import tiles_phrase
+from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.telling.plans import HintLevel, tiles_phrase
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 

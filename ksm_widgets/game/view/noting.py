@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.game.notes import Asked
 from ksm_widgets.game.view.parts import card_choice, doing, tile_named
 from ksm_widgets.game.view.turn import taking_back, turn
-from ksm_widgets.mine.view.pictures import tile_rows
+from ksm_widgets.mine.view import tile_rows
 from ksm_widgets.page.html import Child, button, choice, element, folded, note, row
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ksm_widgets.mine.view.pictures import dug, small_card, tile_face
+from ksm_widgets.mine.view import dug, small_card, tile_face
 from ksm_widgets.page.html import Markup, button, element, group
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.words import counted

@@ -24,7 +24,7 @@ from ksm_widgets.game.view.parts import (
 from ksm_widgets.game.view.saying import announced, notice_of, request, steps_told
 from ksm_widgets.game.view.start import seating
 from ksm_widgets.game.view.turn import turn
-from ksm_widgets.mine.view.pictures import mine_table, small_card
+from ksm_widgets.mine.view import mine_table, small_card
 from ksm_widgets.page.html import (
     Child,
     Markup,

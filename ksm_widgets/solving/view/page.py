@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.page.state import ForgedValue, number
 from ksm_widgets.puzzles.puzzle import Question
-from ksm_widgets.rules.json_text import read_json
+from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solving.guide import Repeats, Taste
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.explaining import Explanation, Tempting
-    from ksm_widgets.solving.guide import Guide, Played
+    from ksm_widgets.solving.guide import Guide, Played, Storm
     from ksm_widgets.solving.record import Record
-    from ksm_widgets.solving.storm import Storm
     from ksm_widgets.telling.phrases import Notice
 
 

@@ -29,7 +29,7 @@ from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.foot import foot
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
 from ksm_widgets.solving.view.parts import head, news, puzzle_answer, puzzle_asked
-from ksm_widgets.tasks.view.answering import NUMBERS, TASK, LessonPanel, TaskBoard
+from ksm_widgets.tasks.view.task import NUMBERS, TASK, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.solver import Plan
-    from ksm_widgets.solving.storm import Storm
+    from ksm_widgets.solving.guide import Storm
     from ksm_widgets.tasks.task import AnyAnswering, Feedback
 
 

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.tasks.form import Form
-    from ksm_widgets.tasks.task import Sheet
+    from ksm_widgets.tasks.task import Form, Sheet
     from ksm_widgets.tasks.view.page import TaskPage
     from ksm_widgets.telling.phrases import Phrase, Reader
     from ksm_widgets.telling.rulebook import Rule

@@ -11,9 +11,8 @@ from ksm_widgets.page.html import Markup, button, element, folded, group, joined
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import read_out
+from ksm_widgets.telling.plans import HintLevel, read_out
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -21,10 +20,9 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Theme
     from ksm_widgets.page.state import PageState
-    from ksm_widgets.rules.boards import Stack
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.quarries import Quarry, Stack
 
 
 def mine_table(position: Position, language: str) -> Markup:

@@ -1,1 +1,0 @@
-"""Tiles, cards and the mine on a page."""
