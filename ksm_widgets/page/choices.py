@@ -6,7 +6,7 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from ksm_widgets.page.pulse import served
+from ksm_widgets.page.part import served
 from ksm_widgets.progress.progress import Progress, data_folder
 
 if TYPE_CHECKING:

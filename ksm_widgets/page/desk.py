@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.html import Child, joined
-from ksm_widgets.page.listening import boxes_of, glide, places_of, tell
-from ksm_widgets.page.state import ForgedValue, S, refused
+from ksm_widgets.page.state import ForgedValue, S, boxes_of, glide, places_of, refused, tell
 from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import KsmError
 

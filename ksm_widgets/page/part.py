@@ -28,6 +28,12 @@ PACKAGE = Path(__file__).parents[1]
 SERVED_AT = "KSM_PARTS"
 """The environment variable that says at which path of the app they are."""
 
+
+def served() -> bool:
+    """Whether the page is one of the app, without a notebook around it."""
+    return "QUERY_STRING" in os.environ
+
+
 # The addresses are whole ones, as a script that came as text has no place to start from.
 _LOADER = """
 const at = (path) => new URL(path, document.baseURI).href;
