@@ -24,7 +24,7 @@ from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver import Policy, Problem, solve_covered
 from ksm_widgets.solver.engine import compiled_at_once
-from ksm_widgets.solver.worth import unseen_tiles
+from ksm_widgets.solver.problem import unseen_tiles
 
 __all__ = ["covered_mines", "main"]
 

@@ -22,7 +22,7 @@ from ksm_widgets.analysis.knowledge import (
 from ksm_widgets.rules import USUAL_VALUES, Card, Power, RuleError, Stakes, Turn
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.worth import worth_apart
+from ksm_widgets.solver.problem import worth_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
-from ksm_widgets.solver.worth import spending
+from ksm_widgets.solver.problem import spending
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
     HintLevel,

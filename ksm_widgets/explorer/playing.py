@@ -21,7 +21,7 @@ from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Balance, account
 from ksm_widgets.solver.answer import worth_kept
-from ksm_widgets.solver.worth import spending
+from ksm_widgets.solver.problem import spending
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import dig_phrase, gain_phrases, move_phrase, objects_phrase
 

@@ -31,8 +31,14 @@ from ksm_widgets.rules.tiles import (
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
 from ksm_widgets.solver.answer import balance_of
 from ksm_widgets.solver.gains import rest_of, turn_after, whole_turn
-from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
-from ksm_widgets.solver.worth import may_dig_unseen, spending, unseen_tiles, worth_apart
+from ksm_widgets.solver.problem import (
+    DEFAULT_MONEY,
+    Problem,
+    may_dig_unseen,
+    spending,
+    unseen_tiles,
+    worth_apart,
+)
 from ksm_widgets.telling.plans import turn_phrases
 
 if TYPE_CHECKING:
@@ -42,7 +48,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.solver.worth import Unseen
+    from ksm_widgets.solver.problem import Unseen
     from ksm_widgets.telling.phrases import Phrase
 
 

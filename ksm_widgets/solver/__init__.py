@@ -2,11 +2,11 @@
 
 Asking and answering:
 
-    problem         a problem: a position, a card, the powers spent, what tiles are worth
+    problem         a problem: a position, a card, the powers spent, what tiles and digs are worth
+    problem_reading its parts from options, or from data from outside
     solving         the question, for a problem or for a mine with a card
     answer          the answer: a plan, its status and bound, the work it took
     policy          a plan that reacts to the tiles that its moves uncover
-    worth           what a dig, a tile, and a tile that nobody has seen are worth
     json_lines      problems as lines of JSON, from outside
 
 The search for a plan:
@@ -62,10 +62,9 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.hand import HandPlan, solve_hand
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
-    from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.problem import Problem, unseen_tiles, unseen_worth
     from ksm_widgets.solver.problem_reading import ProblemError, Slot
     from ksm_widgets.solver.solving import solve
-    from ksm_widgets.solver.worth import unseen_tiles, unseen_worth
 
 if not TYPE_CHECKING:
     __getattr__ = loading(
@@ -79,10 +78,9 @@ if not TYPE_CHECKING:
             "origins_of rest_of sets_completed slots_dug turn_after whole_turn",
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
-            "solver.problem": "Problem",
+            "solver.problem": "Problem unseen_tiles unseen_worth",
             "solver.problem_reading": "ProblemError Slot",
             "solver.solving": "solve",
-            "solver.worth": "unseen_tiles unseen_worth",
         },
     )
 

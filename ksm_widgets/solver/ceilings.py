@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.stakes import Stakes
 from ksm_widgets.rules.tiles import Group, Power, Tile
-from ksm_widgets.solver.worth import alone, unseen_worth
+from ksm_widgets.solver.problem import alone, unseen_worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

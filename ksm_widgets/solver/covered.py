@@ -28,10 +28,9 @@ from ksm_widgets.solver.hand import choose
 from ksm_widgets.solver.luck import choices_of, luck, richest
 from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.policy import Policy
-from ksm_widgets.solver.problem import Problem, ProblemOptions
+from ksm_widgets.solver.problem import Problem, ProblemOptions, worth_apart
 from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
-from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

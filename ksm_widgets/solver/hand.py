@@ -17,10 +17,9 @@ from ksm_widgets.rules.tiles import Power, power_sets
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
 from ksm_widgets.solver.ceiling_search import Watch
-from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.problem import Problem, worth_apart
 from ksm_widgets.solver.problem_reading import check_options, powers_named, several
 from ksm_widgets.solver.search import search_all, unsearched
-from ksm_widgets.solver.worth import worth_apart
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from ksm_widgets import solver as exact
 from ksm_widgets.rules.tiles import Group, in_coins
 from ksm_widgets.solver.answer import Answer, Status, plan_of
 from ksm_widgets.solver.gains import Idea, ideas_of, rest_of, whole_turn
-from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.worth import alone
+from ksm_widgets.solver.problem import Problem, alone
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.tiles import Power, Tile, power_sets
 from ksm_widgets.solver.ceilings import handfuls_of
-from ksm_widgets.solver.worth import unseen_worth
+from ksm_widgets.solver.problem import unseen_worth
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem

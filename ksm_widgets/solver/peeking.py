@@ -28,8 +28,8 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.luck import choices_of, gain, luck, richest
+from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.solver.problem_reading import Slot
-from ksm_widgets.solver.worth import unseen_worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

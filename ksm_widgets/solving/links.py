@@ -21,7 +21,7 @@ from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver import Problem
 from ksm_widgets.solver.json_lines import parsed
-from ksm_widgets.solver.worth import spending
+from ksm_widgets.solver.problem import spending
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Power, Tile, a_tile, listed_tiles
 from ksm_widgets.solver.gains import Purpose, gains_of, ideas_of, idle_parchments
 from ksm_widgets.solver.judging import Difference, Reason, differences
-from ksm_widgets.solver.worth import unseen_worth
+from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import Term, counted, enumerated
 

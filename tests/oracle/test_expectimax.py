@@ -16,7 +16,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import Status, solve, solve_covered
 from ksm_widgets.solver.answer import net_of
 from ksm_widgets.solver.peeking import Peeking
-from ksm_widgets.solver.worth import spending
+from ksm_widgets.solver.problem import spending
 from tests.oracle.expectimax import expectimax, looking_problem, spending_problem, tiny_problem
 
 if TYPE_CHECKING:
