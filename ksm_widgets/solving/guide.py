@@ -282,12 +282,19 @@ def _day_of(at: int) -> date:
     return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
+def scheduled(reviews: Iterable[Reviewed]) -> Schedule:
+    """When to repeat what was reviewed; the library for that is loaded when it is first needed."""
+    from ksm_widgets.progress.schedule import Schedule  # noqa: PLC0415 it brings FSRS
+
+    return Schedule(reviews)
+
+
 @dataclass(slots=True)
 class Guide:
     """Chooses puzzles from a pack to the player's taste, and keeps answers in their progress.
 
-    `schedule` is the class that schedules repetition; without it no puzzle is repeated. It is
-    passed in because it needs a library that a terminal can do without. `clock` gives milliseconds
+    `schedule` schedules repetition (`scheduled`); without it no puzzle is repeated. It is passed in
+    because it needs a library that a terminal can do without. `clock` gives milliseconds
     since 1970, `before` has the ids of the puzzles shown last, the latest at the end. The puzzle of
     a day is drawn from `dailies`, by default the pack it begins with.
     """

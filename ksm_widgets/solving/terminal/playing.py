@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.solving.explaining import explain, tempting_digs
-from ksm_widgets.solving.guide import Guide, Taste, daily
+from ksm_widgets.solving.guide import Guide, Taste, daily, scheduled
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader
@@ -23,18 +22,18 @@ from ksm_widgets.terminal.dialogue import MOVE, Printer, UnclearError, dialogue,
 from ksm_widgets.terminal.streams import put_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ksm_widgets.progress.rows import Reviewed
     from ksm_widgets.progress.schedule import Schedule
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solver import Plan
     from ksm_widgets.tasks.task import AnyTask
 
 
-def schedule_if_there() -> type[Schedule] | None:
-    """The class that schedules repetition; None if its library is not installed."""
-    if find_spec("fsrs") is None:
-        return None
-    schedule: type[Schedule] = import_module("ksm_widgets.progress.schedule").Schedule
-    return schedule
+def schedule_if_there() -> Callable[[Iterable[Reviewed]], Schedule] | None:
+    """What schedules repetition; None if its library is not installed."""
+    return None if find_spec("fsrs") is None else scheduled
 
 
 def play(

@@ -18,12 +18,11 @@ from ksm_widgets.page.choices import chosen
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.state import ForgedValue, among, member
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.guide import Guide, Taste
+from ksm_widgets.solving.guide import Guide, Taste, scheduled
 from ksm_widgets.solving.links import problem_of, puzzle_of
 from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.foot import foot
@@ -104,7 +103,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         if progress is None:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._look_again)
-        self._guide = Guide(known, progress, edition=reader.played, schedule=Schedule)
+        self._guide = Guide(known, progress, edition=reader.played, schedule=scheduled)
         if clock is not None:
             self._guide.clock = clock
         self._tick = Debounced(self._ticked, _TICK, self.failed)
