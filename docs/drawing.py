@@ -11,7 +11,7 @@ import ksm_widgets as ksm
 from ksm_widgets.coach.telling import Spot
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
-from ksm_widgets.draw.curve import curve_scene
+from ksm_widgets.draw.charts import curve_scene
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.pictures import plan_scene
 

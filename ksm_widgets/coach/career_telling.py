@@ -6,8 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.career import FEWEST_TOLD
-from ksm_widgets.coach.patterns import patterns_told
-from ksm_widgets.coach.practice import PRACTICES
+from ksm_widgets.coach.patterns import PRACTICES, patterns_told
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.seats import PERSON
 from ksm_widgets.players.rating import FEWEST_RATED, levels_within

@@ -1,7 +1,7 @@
-"""Habits over several games: where points are lost, as far as the figures tell.
+"""Habits over several games: where points are lost, as far as the figures tell, and what helps.
 
 Every choice counts, even if its cost is within its error: over several games chance evens out, and
-what is left is a habit.
+what is left is a habit. For each there are lessons and puzzles (`PRACTICES`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
 from statistics import fmean, stdev
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.game.advice import figure_told
+from ksm_widgets.puzzles.puzzle import PuzzleTheme
 from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 
@@ -190,3 +192,37 @@ _SHOWS: dict[Habit, Callable[[Finding], bool]] = {
         lambda view, made, best: _looks(view, best) and not _looks(view, made)
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """Lessons by their file names, each with an endless drill of its rules, and themes of puzzles.
+
+    `cards` says that the page of a game weighs the cards of one's hand.
+    """
+
+    lessons: tuple[str, ...]
+    themes: tuple[PuzzleTheme, ...] = ()
+    cards: bool = False
+
+
+PRACTICES: Mapping[Habit, Practice] = MappingProxyType(
+    {
+        Habit.CARDS: Practice(("11-races",), cards=True),
+        Habit.TURNS: Practice(("10-turn", "11-costs")),
+        Habit.EARLY: Practice(("04-dig", "11-races"), cards=True),
+        Habit.LATE: Practice(("09-end", "09-last")),
+        Habit.OBJECTS_KEPT: Practice(
+            ("07-magic", "07-spending"), (PuzzleTheme.CARPET, PuzzleTheme.SEAL, PuzzleTheme.AMULET)
+        ),
+        Habit.OBJECTS_SPENT: Practice(("11-costs", "09-end")),
+        Habit.TOO_DEAR: Practice(
+            ("11-costs",), (PuzzleTheme.NO_MOVE, PuzzleTheme.ONE_STEP, PuzzleTheme.DONT_DIG)
+        ),
+        Habit.TOO_TIMID: Practice(
+            ("05-moving", "10-turn"), (PuzzleTheme.FILL_GAP, PuzzleTheme.LONG_CARRY)
+        ),
+        Habit.NO_LOOK: Practice(("05-moving",), (PuzzleTheme.UNCOVER, PuzzleTheme.CLEAR_WAY)),
+    }
+)
+"""For each habit."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import DARK, card_scene
-from ksm_widgets.draw.frontier import frontier_scene
+from ksm_widgets.draw.charts import frontier_scene
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.rules.deck import card
 from ksm_widgets.telling.doors import Door

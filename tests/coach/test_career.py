@@ -23,8 +23,7 @@ from ksm_widgets.coach.career_telling import (
     summary_told,
 )
 from ksm_widgets.coach.mistakes import Mistakes
-from ksm_widgets.coach.patterns import Habit
-from ksm_widgets.coach.practice import PRACTICES
+from ksm_widgets.coach.patterns import PRACTICES, Habit
 from ksm_widgets.coach.telling import Size
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match

@@ -19,8 +19,7 @@ from ksm_widgets.draw import (
     tile_scene,
     tray_scene,
 )
-from ksm_widgets.draw.curve import curve_scene
-from ksm_widgets.draw.frontier import frontier_scene
+from ksm_widgets.draw.charts import curve_scene, frontier_scene
 from ksm_widgets.rules import Account, Balance, Move, Position, Quarry, Tile, cards
 
 MINE = Position.parse(

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from ksm_widgets.draw import Circle, Path, Scene, Text
-from ksm_widgets.draw.curve import curve_scene
+from ksm_widgets.draw.charts import curve_scene
 from ksm_widgets.draw.themes import DARK
 from tests.draw.scenes import CHOICES, Choice
 

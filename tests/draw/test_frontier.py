@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from ksm_widgets.draw import Rect, Text
-from ksm_widgets.draw.frontier import frontier_scene
+from ksm_widgets.draw.charts import frontier_scene
 
 NETS = [Decimal(0), Decimal("8.5"), Decimal(11), Decimal(12)]
 

@@ -14,8 +14,8 @@ from ksm_widgets.coach.career_telling import (
     practice_told,
     summary_told,
 )
-from ksm_widgets.coach.practice import PRACTICES
-from ksm_widgets.draw.results import results_scene
+from ksm_widgets.coach.patterns import PRACTICES
+from ksm_widgets.draw.charts import results_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card, tile_face

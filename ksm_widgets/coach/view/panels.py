@@ -19,7 +19,7 @@ from ksm_widgets.coach.telling import (
     turning_told,
     verdict,
 )
-from ksm_widgets.draw.curve import curve_scene
+from ksm_widgets.draw.charts import curve_scene
 from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card

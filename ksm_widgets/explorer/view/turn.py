@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import tile_scene
-from ksm_widgets.draw.frontier import frontier_scene
+from ksm_widgets.draw.charts import frontier_scene
 from ksm_widgets.explorer.plans import (
     answer_phrase,
     choice_phrase,
