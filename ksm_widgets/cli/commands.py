@@ -35,8 +35,7 @@ MODULES = {
     "ksm_widgets.cli.games": "games ask",
     "ksm_widgets.solving.terminal.commands": "puzzles",
     "ksm_widgets.game.terminal.commands": "play note replay",
-    "ksm_widgets.coach.terminal.coach": "coach",
-    "ksm_widgets.coach.terminal.cards": "cards",
+    "ksm_widgets.coach.terminal.coach": "coach cards",
     "ksm_widgets.coach.terminal.career": "stats",
     "ksm_widgets.cli.serving": "lab app site",
 }

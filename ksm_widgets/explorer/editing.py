@@ -1,4 +1,4 @@
-"""Commands that set up the situation: tiles, card, magic objects, money, values, pasted text."""
+"""Commands that set up the situation: tiles, cards, magic objects, money, values, pasted text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
-from ksm_widgets.explorer.own_cards import expect_size, with_own
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.arguments import read_json
-from ksm_widgets.rules.deck import Card, card, own_cards, parse_cards
+from ksm_widgets.rules.deck import CARD_COUNT, Card, card, cards, own_cards, parse_cards
+from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import KEPT, Tile, a_tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
@@ -20,6 +20,8 @@ from ksm_widgets.telling.plans import the_tile, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.tiles import Power, Values
@@ -282,3 +284,41 @@ def _of_json(text: str) -> Situation:
     situation = Situation.of(Problem.from_dict(data))
     number = data.get("card")
     return situation if number is None else replace(situation, number=number)
+
+
+_SIZES = {1: 3, 15: 5, CARD_COUNT: 6}
+"""The numbers of quarries that are documented."""
+
+
+def with_own(situation: Situation, own: tuple[Card, ...]) -> Situation:
+    """The situation with the user's own cards in the deck.
+
+    The card played stays as it is: a link says which shape it means.
+    """
+    known = {card.number: card for card in own}
+    deck = tuple(
+        known.get(card.number, card)
+        if card.number != situation.number and card in cards()
+        else card
+        for card in situation.deck
+    )
+    return replace(situation, deck=deck)
+
+
+def expect_size(number: int, size: int, own: Iterable[Card]) -> None:
+    """Raise CardError if no card of this number has so many quarries.
+
+    Some numbers are documented, and a higher number never has fewer quarries.
+    """
+    sizes = _SIZES | {card.number: card.shape.size for card in own if card.number != number}
+    if number in _SIZES and size != _SIZES[number]:
+        raise CardError("own_cards.size", number=number, expected=_SIZES[number], found=size)
+    for other, known in sorted(sizes.items()):
+        if (other < number and known > size) or (other > number and known < size):
+            key = "own_cards.fewer" if other < number else "own_cards.more"
+            raise CardError(key, number=number, found=size, other=other, known=known)
+
+
+def next_number(number: int) -> int:
+    """The number to enter after this one."""
+    return min(number + 1, CARD_COUNT)

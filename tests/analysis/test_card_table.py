@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.analysis.card_table import CardTable, _mixture, card_table
-from ksm_widgets.analysis.equilibrium import equilibrium
+from ksm_widgets.analysis.card_table import CardTable, _mixture, card_table, equilibrium
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.outlook import Outlook, likely_answers
 from ksm_widgets.analysis.weighing import HASTE

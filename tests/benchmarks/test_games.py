@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.games import LADDER, MEETINGS, main
 from ksm_widgets.players.arena import Result, fixtures
-from ksm_widgets.players.logbook import Logbook
+from ksm_widgets.players.tally import Logbook
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,10 +14,9 @@ from ksm_widgets.explorer.editing import hold_card, load
 from ksm_widgets.explorer.playing import move
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
-from ksm_widgets.explorer.view.acts import ACTS
+from ksm_widgets.explorer.view.acts import ACTS, search_for
 from ksm_widgets.explorer.view.page import Page
 from ksm_widgets.explorer.view.panels import PANELS
-from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.html import joined, legible
 from ksm_widgets.page.state import ForgedValue, refused
 from ksm_widgets.progress.progress import Progress

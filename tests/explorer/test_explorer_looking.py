@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.explorer.view import searches as asking
+from ksm_widgets.explorer.view import acts as asking
 from ksm_widgets.rules import Quarry
 from ksm_widgets.solver import (
     Policy,

@@ -90,7 +90,7 @@ _steps = st.one_of(
 @pytest.fixture(autouse=True)
 def short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is found of looks in a glance is as good for a panel as what is found in seconds."""
-    monkeypatch.setattr("ksm_widgets.explorer.view.searches._PATIENCE", 0.02)
+    monkeypatch.setattr("ksm_widgets.explorer.view.acts._PATIENCE", 0.02)
 
 
 def do(explorer: Explorer, kind: str, what: Any) -> None:

@@ -15,7 +15,7 @@ from ksm_widgets.coach.career_telling import (
     practice_told,
     summary_told,
 )
-from ksm_widgets.coach.terminal.printing import figure_data
+from ksm_widgets.coach.terminal.coach import figure_data
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.telling.phrases import Reader

@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ksm_widgets.explorer.own_cards import expect_size
+from ksm_widgets.explorer.editing import expect_size
 from ksm_widgets.mine.view import card_face, tile_face
 from ksm_widgets.page.html import (
     Markup,
