@@ -8,10 +8,9 @@ from functools import cache
 from random import Random
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.deck import Shape, cards, placements
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, Power
 from ksm_widgets.solver import Problem, Slot, Values
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.deck import Shape, placements
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver import Problem, Values
 

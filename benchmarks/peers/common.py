@@ -12,8 +12,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.quarries import QUARRIES, Variant
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.problem_reading import Slot

@@ -24,8 +24,8 @@ from ksm_widgets.rules import (
     Turn,
     Variant,
 )
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.prospects import expected_bonus, expected_sets
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.kernel import table as at
 from ksm_widgets.solver.kernel.layout import LEVELS, MOST_NEIGHBOURS

@@ -7,8 +7,7 @@ from functools import cache
 from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.rules.deck import Card
-from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.deck import Card, Shape
 from ksm_widgets.words import sentence
 
 _WIDTH, _HEIGHT = 132.0, 176.0

@@ -15,10 +15,9 @@ from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.cards import card_scene
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.rules.arguments import found
-from ksm_widgets.rules.deck import Card
+from ksm_widgets.rules.deck import Card, Shape
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.shapes import Shape
 
 FONT = "Georgia, 'DejaVu Serif', serif"
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -22,8 +22,8 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.rules.deck import Shape
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
-    from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.tiles import Power, Values
 
 

@@ -11,11 +11,10 @@ from urllib.parse import parse_qsl
 
 from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
 from ksm_widgets.mine.links import letters, question_link
-from ksm_widgets.rules.deck import CARD_COUNT, Card, card
+from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Tile, Values, in_coins, tile_counts
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 

@@ -29,8 +29,8 @@ from ksm_widgets.telling.plans import (
 
 if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Query, Situation
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.quarries import Move
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.policy import Policy
 

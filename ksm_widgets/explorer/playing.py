@@ -28,8 +28,8 @@ from ksm_widgets.telling.plans import dig_phrase, gain_phrases, move_phrase, obj
 if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Situation
     from ksm_widgets.mine.hand import Hand, Wish
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Power
     from ksm_widgets.rules.turns import Account
 

@@ -21,10 +21,9 @@ from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.plans import HintLevel
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.deck import Card, Placement
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Answer, Plan
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.telling.phrases import Notice

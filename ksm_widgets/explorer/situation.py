@@ -44,9 +44,9 @@ from ksm_widgets.telling.plans import turn_phrases
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.rules.quarries import Move
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Unseen
     from ksm_widgets.telling.phrases import Phrase

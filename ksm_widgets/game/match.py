@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.game import steps as stepwise
 from ksm_widgets.game.seats import Seat, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import Kind, Step, Steps
-from ksm_widgets.players.playing import card_of, rest_of_turn
+from ksm_widgets.players.bots import card_of, rest_of_turn
 from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import GameError, KsmError

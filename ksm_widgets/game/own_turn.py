@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from ksm_widgets.draw.board import Marks
     from ksm_widgets.game.advice import Advice
     from ksm_widgets.mine.hand import Wish
-    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.deck import Card, Placement
     from ksm_widgets.rules.errors import DigError
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.rules.views import View

@@ -15,10 +15,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.board import Marks
+from ksm_widgets.rules.deck import Shape, covering
 from ksm_widgets.rules.errors import MoveError
 from ksm_widgets.rules.position import moved, takings, targets
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Move, Quarry, Variant
-from ksm_widgets.rules.shapes import Shape, covering
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.telling.phrases import Notice, Tone
 from ksm_widgets.telling.plans import the_tile, tiles_phrase
@@ -27,9 +27,9 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.shapes import Placement
 
 
 _LETTERS = {tile.letter: tile for tile in Tile}

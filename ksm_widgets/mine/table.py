@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.mine.hand import Wish
+    from ksm_widgets.rules.deck import Placement, Shape
     from ksm_widgets.rules.errors import DigError
-    from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.tiles import Values
     from ksm_widgets.telling.phrases import Reader
 

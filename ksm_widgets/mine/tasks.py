@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.mine.table import MineTable
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.answer import Plan

@@ -9,4 +9,4 @@ from ksm_widgets.analysis.playing import Bot as Bot
 from ksm_widgets.analysis.playing import play_on as play_on
 from ksm_widgets.players.bots import BOTS as BOTS
 from ksm_widgets.players.bots import get_bot as get_bot
-from ksm_widgets.players.playing import played as played
+from ksm_widgets.players.bots import played as played

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.players.bots import get_bot
-from ksm_widgets.players.playing import played
+from ksm_widgets.players.bots import get_bot, played
 from ksm_widgets.rules import Setting
 from ksm_widgets.solver.engine import compiled_at_once
 

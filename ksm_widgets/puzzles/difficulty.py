@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.puzzles.interest import ranked, stacks_of
 from ksm_widgets.puzzles.proof import Rung
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver import origins_of
 

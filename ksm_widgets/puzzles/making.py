@@ -22,9 +22,9 @@ from ksm_widgets.puzzles.pack import titled, write_pack
 from ksm_widgets.puzzles.puzzle import Question, carry_out
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.rules.deck import Shape
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.quarries import SIDE
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 

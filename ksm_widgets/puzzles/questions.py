@@ -13,9 +13,8 @@ from ksm_widgets.puzzles.interest import moves_to_find
 from ksm_widgets.puzzles.proof import solve_within
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question, Solution
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.deck import MAX_SIZE, cards
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.shapes import MAX_SIZE
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, PARCHMENTS, USUAL_VALUES, Group, Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import Problem, Slot

@@ -5,17 +5,24 @@ Every public name of this package can be imported from here.
 
 from ksm_widgets._loading import loading
 from ksm_widgets.rules.deck import CARD_COUNT as CARD_COUNT
+from ksm_widgets.rules.deck import MAX_SIZE as MAX_SIZE
 from ksm_widgets.rules.deck import Card as Card
 from ksm_widgets.rules.deck import CardLike as CardLike
+from ksm_widgets.rules.deck import Placement as Placement
+from ksm_widgets.rules.deck import Shape as Shape
+from ksm_widgets.rules.deck import around as around
 from ksm_widgets.rules.deck import card as card
 from ksm_widgets.rules.deck import cards as cards
 from ksm_widgets.rules.deck import cards_text as cards_text
+from ksm_widgets.rules.deck import connected_sets as connected_sets
+from ksm_widgets.rules.deck import covering as covering
 from ksm_widgets.rules.deck import deck_with as deck_with
 from ksm_widgets.rules.deck import load_cards as load_cards
 from ksm_widgets.rules.deck import own_cards as own_cards
 from ksm_widgets.rules.deck import own_cards_from as own_cards_from
 from ksm_widgets.rules.deck import own_cards_text as own_cards_text
 from ksm_widgets.rules.deck import parse_cards as parse_cards
+from ksm_widgets.rules.deck import placements as placements
 from ksm_widgets.rules.deck import shape_of as shape_of
 from ksm_widgets.rules.errors import ArgumentError as ArgumentError
 from ksm_widgets.rules.errors import BoardTextError as BoardTextError
@@ -101,13 +108,6 @@ from ksm_widgets.rules.scoring import magic_objects as magic_objects
 from ksm_widgets.rules.scoring import parchment_sets as parchment_sets
 from ksm_widgets.rules.scoring import place as place
 from ksm_widgets.rules.scoring import winners as winners
-from ksm_widgets.rules.shapes import MAX_SIZE as MAX_SIZE
-from ksm_widgets.rules.shapes import Placement as Placement
-from ksm_widgets.rules.shapes import Shape as Shape
-from ksm_widgets.rules.shapes import around as around
-from ksm_widgets.rules.shapes import connected_sets as connected_sets
-from ksm_widgets.rules.shapes import covering as covering
-from ksm_widgets.rules.shapes import placements as placements
 from ksm_widgets.rules.stakes import Collected as Collected
 from ksm_widgets.rules.stakes import Stakes as Stakes
 from ksm_widgets.rules.stakes import Worth as Worth

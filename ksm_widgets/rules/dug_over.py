@@ -10,17 +10,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import Card, cards
+from ksm_widgets.rules.deck import Card, cards, placements
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import USUAL_VALUES, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from ksm_widgets.rules.deck import Shape
     from ksm_widgets.rules.quarries import Stack
-    from ksm_widgets.rules.shapes import Shape
 
 _TRIES = 10
 _MOST_MOVES = 3

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import any_seed, below, shuffled
-from ksm_widgets.rules.deck import CardLike, shape_of
+from ksm_widgets.rules.deck import CardLike, Placement, Shape, placements, shape_of
 from ksm_widgets.rules.dug_over import dug_over
 from ksm_widgets.rules.errors import (
     DigError,
@@ -42,7 +42,6 @@ from ksm_widgets.rules.quarries import (
     read_near_rows,
     read_stack,
 )
-from ksm_widgets.rules.shapes import Placement, Shape, placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
 from ksm_widgets.words import Term
 

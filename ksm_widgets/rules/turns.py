@@ -7,11 +7,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, one_of, read
-from ksm_widgets.rules.deck import CardLike, shape_of
+from ksm_widgets.rules.deck import CardLike, Shape, shape_of
 from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Power, Tile, in_coins
 
 if TYPE_CHECKING:

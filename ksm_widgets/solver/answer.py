@@ -21,9 +21,9 @@ from ksm_widgets.words import Term, sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ksm_widgets.rules.deck import Shape
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.stakes import Worth
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.problem import Problem

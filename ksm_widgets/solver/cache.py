@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.deck import Shape, placements
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.kernel import layout as at
 

@@ -13,11 +13,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from ksm_widgets.rules.arguments import expect, found
-from ksm_widgets.rules.deck import Card, CardLike
+from ksm_widgets.rules.deck import Card, CardLike, Shape
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes, Worth
 from ksm_widgets.rules.tiles import USUAL_VALUES, Group, Power, Tile, Values, in_coins, tile_counts
 from ksm_widgets.solver.problem_reading import (

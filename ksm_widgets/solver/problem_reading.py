@@ -10,11 +10,10 @@ from operator import index
 from typing import Any, SupportsIndex
 
 from ksm_widgets.rules.arguments import beginning, expect
-from ksm_widgets.rules.deck import CARD_COUNT, Card, CardLike, card, shape_of
+from ksm_widgets.rules.deck import CARD_COUNT, Card, CardLike, Shape, card, shape_of
 from ksm_widgets.rules.errors import ArgumentError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry, Variant
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
 from ksm_widgets.rules.tiles import Power, Tile, Values
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from operator import add
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_table, seen_boards

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from decimal import Decimal
 
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry, Stack
-    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.gains import Gain, Idea, Idle

@@ -12,8 +12,7 @@ import pytest
 
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules.deck import OWN_CARDS, Card, own_cards_text
-from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.deck import OWN_CARDS, Card, Shape, own_cards_text
 from tests.attacks.conftest import Answer, Target
 
 if TYPE_CHECKING:

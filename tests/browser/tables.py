@@ -10,14 +10,13 @@ from playwright.sync_api import expect
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.rules import QUARRIES, Position, Shape, legal_digs
-from ksm_widgets.rules.deck import card
-from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.deck import around, card
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from benchmarks.browsing.servers import Server
-    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.deck import Placement
 
 __all__ = ["OnTable"]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.rules import QUARRIES, Quarry
-from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.deck import around
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 from tests.browser.test_play import in_sight

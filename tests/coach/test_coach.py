@@ -26,7 +26,7 @@ from ksm_widgets.game.telling import outcome
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
-from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.deck import around
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.widgets import GameTable
 from tests.coach.findings import card, choice, seen

@@ -9,7 +9,7 @@ from typing import Any
 
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.rules import QUARRIES, legal_digs
-from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.deck import around
 
 __all__ = ["act", "act_by_chance", "begun", "html", "phase", "sit", "touch", "words"]
 

@@ -12,7 +12,7 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Asked
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Game, Power, Tile, Variant
-from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.deck import around
 from ksm_widgets.widgets import GameTable
 from tests.game.at_table import act, html, touch, words
 from tests.game.people import acted, random_match, tops_of

@@ -29,8 +29,8 @@ from ksm_widgets.rules import (
     cards,
     legal_moves,
 )
+from ksm_widgets.rules.deck import around, covering, placements
 from ksm_widgets.rules.position import dig_fault
-from ksm_widgets.rules.shapes import around, covering, placements
 from ksm_widgets.telling.phrases import Notice, Reader
 
 A1, B1, C1, D1 = QUARRIES[:4]

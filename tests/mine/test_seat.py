@@ -13,9 +13,8 @@ from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable
 from ksm_widgets.rules import Move, Position, Power, Quarry, cards
-from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.deck import around, card
 from ksm_widgets.rules.position import dig_fault
-from ksm_widgets.rules.shapes import around
 from ksm_widgets.telling.phrases import Reader, Tone
 
 MINE = Position.near("12,3")

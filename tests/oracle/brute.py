@@ -23,8 +23,8 @@ from ksm_widgets.rules.tiles import Power, Tile
 from tests.oracle.ending import Ending
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.deck import Shape
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.problem import Problem
 
 __all__ = ["Digs", "Truth", "branching", "force", "moves_worth_trying", "places", "ripest"]

@@ -7,11 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.deck import MAX_SIZE, Shape, cards
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Variant
 from ksm_widgets.rules.scoring import curse_points, magic_objects
-from ksm_widgets.rules.shapes import MAX_SIZE, Shape
 from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile, Values
 from ksm_widgets.solver.problem import Problem

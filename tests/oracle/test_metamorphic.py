@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.rules.deck import Shape
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry, Variant
-from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Status

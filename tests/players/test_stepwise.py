@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ksm_widgets.players import get_bot
-from ksm_widgets.players.playing import card_of, rest_of_turn
+from ksm_widgets.players.bots import card_of, rest_of_turn
 from ksm_widgets.rules import Move, Turn, new_game, view
 from tests.rules.tables import mine, table
 

@@ -17,7 +17,7 @@ from ksm_widgets.rules import (
     cards_text,
     load_cards,
 )
-from ksm_widgets.rules.shapes import around, connected_sets, placements
+from ksm_widgets.rules.deck import around, connected_sets, placements
 
 
 def _sizes() -> list[int]:

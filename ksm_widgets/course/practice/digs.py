@@ -18,11 +18,10 @@ from ksm_widgets.course.material import (
 )
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.deck import card, placements
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase
@@ -30,9 +29,9 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.rules.deck import Placement, Shape
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.rulebooks import Edition
-    from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.rules.tiles import Tile
 
 

@@ -29,11 +29,10 @@ from ksm_widgets.course.material import (
 from ksm_widgets.course.practice.tiles import RULE_OF_POWER, objects
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.deck import card, connected_sets, placements
 from ksm_widgets.rules.position import Position, dig_fault, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.scoring import curse_points
-from ksm_widgets.rules.shapes import connected_sets, placements
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
 from ksm_widgets.rules.turns import Turn, account, turn_fault
 from ksm_widgets.tasks.task import AnyTask, worded
@@ -45,8 +44,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.course.practice.tiles import Worth
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.rulebooks import Edition
-    from ksm_widgets.rules.shapes import Placement
 
 
 MIRROR_AND_CARPET = Position.parse(

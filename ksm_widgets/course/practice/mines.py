@@ -19,10 +19,10 @@ from ksm_widgets.course.material import (
 )
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.given import only_tops_seen, uncovered_by
 from ksm_widgets.rules.position import legal_moves, moved, takings
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, ROWS, SIDE, Move, Quarry
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase, plain

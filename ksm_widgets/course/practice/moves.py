@@ -9,6 +9,7 @@ from ksm_widgets.course.kinds import Mark, PlayTurn, Shift
 from ksm_widgets.course.material import card_of, filled, mine, to_count, uneven, until
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.position import (
     Position,
     dig_fault,
@@ -19,7 +20,6 @@ from ksm_widgets.rules.position import (
     targets,
 )
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
-from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile, Values
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import solve

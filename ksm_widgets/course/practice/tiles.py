@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from random import Random
 
+    from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.rulebooks import Edition
-    from ksm_widgets.rules.shapes import Placement
 
     Worth = Callable[[tuple[Tile, ...]], int]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.rules.deck import MAX_SIZE
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.shapes import MAX_SIZE
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solving.teaching import Paper
 from ksm_widgets.solving.terminal.packs import (
