@@ -48,8 +48,17 @@ from ksm_widgets.site.handlers import (
     prepare_notebook,
 )
 from ksm_widgets.site.log import clean_log
-from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts
-from ksm_widgets.site.program import PROGRAM, Program, for_pages, whole_program
+from ksm_widgets.site.parts import (
+    NAMES,
+    PARTS,
+    PROGRAM,
+    VERSION,
+    Assets,
+    Parts,
+    Program,
+    for_pages,
+    whole_program,
+)
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.served_tables import ServedTables
 from ksm_widgets.site.tables import table_routes

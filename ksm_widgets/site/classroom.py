@@ -19,11 +19,12 @@ from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.course.door import RULES
+from ksm_widgets.page.part import joined_files
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import MOST_BODY, note_let_in
-from ksm_widgets.site.desks import answer, linked, style_sheet
+from ksm_widgets.site.desks import answer, linked
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
 from ksm_widgets.solving.classroom import (
@@ -163,7 +164,7 @@ class _ClassHandler(AskedByPages, PageHandler):
     def finish_page(self, template: str, path: str, **more: object) -> None:
         """Answer with a page of the class, under the title of its pack."""
         heading = self.room.title or self.reader().text("site.class_title")
-        self.finish_apart(template, path, heading, style_sheet(CLASS_STYLES), **more)
+        self.finish_apart(template, path, heading, joined_files(*CLASS_STYLES), **more)
 
 
 class Assignment(_ClassHandler):

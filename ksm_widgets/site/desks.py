@@ -16,7 +16,6 @@ from ksm_widgets.site.access import HostChecked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from ksm_widgets.page.desk import Desk
     from ksm_widgets.site.handlers import PageHandler
@@ -33,11 +32,6 @@ class DeskScript(HostChecked):
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
         self.finish(joined_files(*SCRIPTS[name]))
-
-
-def style_sheet(files: tuple[Path, ...]) -> str:
-    """Return several style sheets as one."""
-    return joined_files(*files)
 
 
 def drawn_code(address: str) -> Markup:

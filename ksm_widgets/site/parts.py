@@ -1,4 +1,8 @@
-"""Scripts and style sheets, of our widgets and of Voilà, which browsers load once and keep."""
+"""Scripts and style sheets, of our widgets and of Voilà, which browsers load once and keep.
+
+Of a notebook's page the whole program, Voilà's and what it loads with it for widgets, is one file:
+it comes in some eighty, of which each names the next ones.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ import gzip
 import re
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import voila
 from tornado.web import HTTPError, StaticFileHandler, authenticated
@@ -14,6 +19,10 @@ from voila.static_file_handler import MultiStaticFileHandler
 
 from ksm_widgets.page.part import PACKAGE, digest
 from ksm_widgets.site.access import AskedByPages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
 
 PARTS = "voila/parts/"
 """The path below which our own are."""
@@ -93,3 +102,86 @@ class Assets(AskedByPages, MultiStaticFileHandler):  # type: ignore[misc]
 def _packed(path: str, _modified: object) -> bytes:
     with open(path, "rb") as file:
         return gzip.compress(file.read(), compresslevel=6)
+
+
+PROGRAM = "voila/program.js"
+"""Where it is."""
+_MAIN = "voila.js"
+_NAMED = re.compile(r"\be\((\d+)\)")
+"""How a program names a piece that it loads."""
+_NO_FORMULAS = (
+    "data:text/javascript,MathJax={Hub:{Config(){},Configured(){},Queue(){},"
+    "Register:{StartupHook(){}}}}//"
+)
+"""In place of MathJax, almost a megabyte that Voilà starts on every page: none has a formula."""
+
+
+def whole_program(
+    static: Sequence[str], extensions: Sequence[str], names: Iterable[str]
+) -> tuple[str, bytes]:
+    """Return the digest of the whole program, and the program, packed.
+
+    `static` and `extensions` are the folders in which Voilà's files, and the extensions of these
+    names, are looked for. Raises FileNotFoundError if there is no program.
+    """
+    main = _find(static, _MAIN)
+    if main is None:
+        raise FileNotFoundError(_MAIN)
+    text = main.read_text(encoding="utf-8")
+    pieces = [*_of_extensions(extensions, names), *_of_program(main.parent, text)]
+    # A piece that is here before the program begins is taken as loaded. Each is strict, or not, by
+    # itself; a piece that is missing is loaded by the program, as it would be anyway.
+    joined = "".join(f"(function () {{{piece}\n}})();\n" for piece in pieces) + text
+    return digest(joined), gzip.compress(joined.encode(), compresslevel=6, mtime=0)
+
+
+def _of_program(folder: Path, text: str) -> Iterator[str]:
+    """Yield the pieces that a program names."""
+    for number in sorted({*_NAMED.findall(text)}, key=int):
+        piece = folder / f"{number}.{_MAIN}"
+        if piece.is_file():
+            yield piece.read_text(encoding="utf-8")
+
+
+def _of_extensions(folders: Sequence[str], names: Iterable[str]) -> Iterator[str]:
+    """Yield the pieces of each extension; they begin with a number."""
+    for name in names:
+        found = _find(folders, f"{name}/static")
+        for piece in sorted(found.glob("[0-9]*.js")) if found is not None else ():
+            yield piece.read_text(encoding="utf-8")
+
+
+def _find(folders: Iterable[str], name: str) -> Path | None:
+    return next((path for each in folders if (path := Path(each, name)).exists()), None)
+
+
+def for_pages(page_config: dict[str, Any], settings: Mapping[str, Any], **_: Any) -> dict[str, Any]:
+    """Return what a page of Voilà's is told: addresses of files that browsers keep, no MathJax."""
+    version, _packed = settings["voila"].program
+    return {
+        **page_config,
+        "fullStaticUrl": f"{page_config['fullStaticUrl']}/{VERSION}",
+        "fullMathjaxUrl": _NO_FORMULAS,
+        "program": f"{page_config['baseUrl']}{PROGRAM}?v={version}",
+    }
+
+
+class Program(AskedByPages):
+    """The whole program of the pages; under its digest browsers keep it."""
+
+    SUPPORTED_METHODS: tuple[str, ...] = ("GET",)
+
+    @authenticated
+    def get(self) -> None:
+        """Answer."""
+        version, packed = self.settings["voila"].program
+        current = self.get_query_argument("v", "") == version
+        kept = "private, max-age=31536000, immutable" if current else "no-cache"
+        self.set_header("Cache-Control", kept)
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(packed)
+        else:
+            self.finish(gzip.decompress(packed))

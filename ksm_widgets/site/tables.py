@@ -20,6 +20,7 @@ from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST, PERSON, Seating
 from ksm_widgets.game.shared import KEY
 from ksm_widgets.game.view.seat_desk import SEAT_STYLES
 from ksm_widgets.game.view.start import bots_told
+from ksm_widgets.page.part import joined_files
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.errors import KsmError
@@ -28,7 +29,7 @@ from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import note_let_in
-from ksm_widgets.site.desks import answer, linked, style_sheet
+from ksm_widgets.site.desks import answer, linked
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.served_tables import ServedTable, ServedTables, TablesFull
 from ksm_widgets.terminal.streams import escaped
@@ -66,7 +67,7 @@ class _TablePage(AskedByPages, PageHandler):
 
     def finish_page(self, template: str, heading: str, path: str, **more: object) -> None:
         """Answer with a page of a table."""
-        self.finish_apart(template, path, heading, style_sheet(SEAT_STYLES), **more)
+        self.finish_apart(template, path, heading, joined_files(*SEAT_STYLES), **more)
 
 
 class OpenTable(_TablePage):

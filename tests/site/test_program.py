@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.site.program import whole_program
+from ksm_widgets.site.parts import whole_program
 
 if TYPE_CHECKING:
     from pathlib import Path
