@@ -1,16 +1,18 @@
-"""A situation as a link's query string and back."""
+"""A situation as a link's query string and back, and the examples, which are such links."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cache
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from tomllib import loads
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
-from ksm_widgets.mine.links import letters, question_link
+from ksm_widgets.mine.links import MISSING, held_parts, question_link
 from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
@@ -33,8 +35,6 @@ _KEYS = (
 )
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
-_MISSING = "?"
-"""The sign for what another player has, where that is not entered."""
 _MAX_DIGITS = 20
 
 
@@ -61,7 +61,11 @@ def link_of(situation: Situation) -> str:
     if not situation.digs_unseen:
         parts["unseen"] = _NEVER
     if situation.screen.used:
-        parts |= _screen_parts(situation.screen)
+        screen = situation.screen
+        others = screen.others if screen.last else None
+        parts |= held_parts(
+            screen.tiles, others, screen.rounds_left, screen.players, gone=screen.gone
+        )
     return question_link(
         situation.position,
         situation.card,
@@ -71,24 +75,6 @@ def link_of(situation: Situation) -> str:
         variant=situation.variant,
         more=parts,
     )
-
-
-def _screen_parts(screen: Screen) -> dict[str, str]:
-    """The parts of a link for what a player holds and how near the end is."""
-    parts = {"holding": letters(screen.tiles)}
-    if screen.gone:
-        parts["gone"] = letters(screen.gone)
-    if screen.last:
-        parts["others"] = ",".join(
-            f"{_size(other.curses)}:{_size(other.magic)}{':1' if other.to_dig else ''}"
-            for other in screen.others
-        )
-        return parts
-    return parts | {"rounds_left": str(screen.rounds_left), "players": str(screen.players)}
-
-
-def _size(entered: int | None) -> str:
-    return _MISSING if entered is None else str(entered)
 
 
 def situation_of(query: str) -> Situation:
@@ -221,7 +207,7 @@ def _other(text: str) -> Other:
     sizes = {"curses": curses, "magic": magic}
     return Other(
         **{
-            name: None if size == _MISSING else min(_whole(sizes, name, 0), MOST_COLLECTED)
+            name: None if size == MISSING else min(_whole(sizes, name, 0), MOST_COLLECTED)
             for name, size in sizes.items()
         },
         to_dig=bool(more),
@@ -245,3 +231,31 @@ def _number(parts: Mapping[str, str], name: str) -> Decimal:
     except InvalidOperation:
         pass
     raise LinkError("link.amount", name=name, found=text[:_MAX_DIGITS])
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example position; the catalogue has its name and idea under `example.`."""
+
+    key: str
+    link: str
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Example:
+        """Make an example from its table in the file."""
+        return cls(data["key"], f"board={'/'.join(data['board'])}&card={data['card']}")
+
+    @property
+    def situation(self) -> Situation:
+        """The situation of the example."""
+        return situation_of(self.link)
+
+
+_FILE = files("ksm_widgets.explorer") / "examples.toml"
+EXAMPLES = tuple(map(Example.from_dict, loads(_FILE.read_text(encoding="utf-8"))["example"]))
+"""All of them, in the order in which the explorer offers them."""
+
+
+def example(key: str) -> Example:
+    """The example of a key; raises KeyError if there is none."""
+    return {found.key: found for found in EXAMPLES}[key]

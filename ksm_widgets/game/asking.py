@@ -6,11 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import powers_held, stakes
-from ksm_widgets.mine.links import letters, question_link
+from ksm_widgets.mine.links import held_parts, question_link
 from ksm_widgets.rules.tiles import tile_counts
 from ksm_widgets.rules.views import view
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.game.match import Match
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.tiles import Tile
@@ -28,6 +30,7 @@ def moment_link(seen: View, tried: Card | None = None) -> str | None:
     card = revealed or tried or seen.chosen
     if card is None and not seen.hand:
         return None
+    known = stakes(seen)
     held = () if revealed else (*seen.hand, *([seen.chosen] if seen.chosen else ()))
     return question_link(
         seen.position,
@@ -36,30 +39,22 @@ def moment_link(seen: View, tried: Card | None = None) -> str | None:
         powers=powers_held(seen),
         money=seen.holding.money - len(seen.begun),
         variant=seen.variant,
-        more=_stakes(seen),
+        more=held_parts(
+            known.holding,
+            known.others,
+            known.rounds_left,
+            known.players,
+            gone=_gone(seen, known.holding),
+        ),
     )
 
 
-def _stakes(seen: View) -> dict[str, str]:
-    """The parts for what the player holds and how near the end is."""
-    known = stakes(seen)
-    parts = {"holding": letters(known.holding)}
-    if gone := _gone(seen):
-        parts["gone"] = letters(gone)
-    if known.others is not None:
-        others = (
-            f"{other.curses}:{other.magic}{':1' if other.to_dig else ''}" for other in known.others
-        )
-        return parts | {"others": ",".join(others)}
-    return parts | {"rounds_left": str(known.rounds_left), "players": str(known.players)}
-
-
-def _gone(seen: View) -> tuple[Tile, ...]:
+def _gone(seen: View, holding: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles that are neither in the mine nor kept by this player, as far as that is known."""
     left = Counter(tile_counts())
     left.subtract(seen.position.counts())
     left.subtract(seen.unseen)
-    left.subtract(stakes(seen).holding)
+    left.subtract(holding)
     return tuple(tile for tile, count in left.items() for _ in range(count))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlencode
 
 from ksm_widgets.rules.deck import cards, own_cards
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.tiles import Tile
+
+MISSING = "?"
+"""The sign for what another player has, where nobody knows."""
 
 
 def question_link(
@@ -58,6 +61,49 @@ def question_link(
     return urlencode(parts, safe=",/?:")
 
 
-def letters(tiles: Iterable[Tile]) -> str:
-    """Tiles as the parts `holding` and `gone` have them."""
+class _Other(Protocol):
+    """Another player's collections, as far as they are known."""
+
+    @property
+    def curses(self) -> int | None:
+        """Curse points."""
+
+    @property
+    def magic(self) -> int | None:
+        """Magic objects."""
+
+    @property
+    def to_dig(self) -> bool:
+        """Whether this player still digs before the end."""
+
+
+def held_parts(
+    holding: Iterable[Tile],
+    others: Iterable[_Other] | None,
+    rounds_left: int | None,
+    players: int | None,
+    *,
+    gone: Iterable[Tile] = (),
+) -> dict[str, str]:
+    """The parts for what a player holds, which tiles are gone, and how near the end is.
+
+    On the last dig that is what the `others` have; before it, how many rounds and players.
+    """
+    parts = {"holding": _letters(holding)}
+    if lost := _letters(gone):
+        parts["gone"] = lost
+    if others is None:
+        return parts | {"rounds_left": str(rounds_left), "players": str(players)}
+    told = (
+        f"{_size(other.curses)}:{_size(other.magic)}{':1' if other.to_dig else ''}"
+        for other in others
+    )
+    return parts | {"others": ",".join(told)}
+
+
+def _letters(tiles: Iterable[Tile]) -> str:
     return "".join(tile.letter for tile in tiles)
+
+
+def _size(known: int | None) -> str:
+    return MISSING if known is None else str(known)

@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ksm_widgets as ksm
-from ksm_widgets.explorer.examples import EXAMPLES
-from ksm_widgets.explorer.links import link_of, situation_of
+from ksm_widgets.explorer.links import EXAMPLES, link_of, situation_of
 from ksm_widgets.lite import pages
 from ksm_widgets.puzzles.pack import Pack, shipped_pack
 from ksm_widgets.rules import KsmError

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import watch_console
-from ksm_widgets.explorer.examples import example
+from ksm_widgets.explorer.links import example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

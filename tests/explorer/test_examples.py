@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from ksm_widgets.explorer.examples import EXAMPLES, example
+from ksm_widgets.explorer.links import EXAMPLES, example
 from ksm_widgets.rules import Power, Tile
 from ksm_widgets.solver import Answer, Idea, Plan, Status, ideas_of, slots_dug, solve
 from ksm_widgets.words import LANGUAGES, coins, sentence

@@ -13,7 +13,7 @@ from ipycanvas import canvas as ipycanvas_canvas
 
 from ksm_widgets.draw import card_scene
 from ksm_widgets.draw.canvas import shift_points
-from ksm_widgets.explorer.examples import EXAMPLES
+from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view import explorer as explorer_module
 from ksm_widgets.page.board import _shift

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.explorer.examples import EXAMPLES, example
-from ksm_widgets.explorer.links import LinkError, link_of, situation_of
+from ksm_widgets.explorer.links import EXAMPLES, LinkError, example, link_of, situation_of
 from ksm_widgets.explorer.situation import Other, Screen, Situation
 from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant
 from ksm_widgets.rules.tiles import KEPT

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.explorer.editing import expect_size
-from ksm_widgets.explorer.examples import example
-from ksm_widgets.explorer.links import link_of, situation_of
+from ksm_widgets.explorer.links import example, link_of, situation_of
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress

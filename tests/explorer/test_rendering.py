@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.draw import Marks
-from ksm_widgets.explorer.examples import EXAMPLES
+from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.page import marks_of

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.explorer.examples import example
-from ksm_widgets.explorer.links import link_of, situation_of
+from ksm_widgets.explorer.links import example, link_of, situation_of
 from ksm_widgets.explorer.situation import Attempt, Situation
 from ksm_widgets.rules import Card, Position, Power, Quarry, Shape, Values
 from ksm_widgets.solver import Answer, Problem, Status, solve

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.explorer import editing, entering, plans, playing
 from ksm_widgets.explorer.editing import next_number
-from ksm_widgets.explorer.examples import EXAMPLES, example
+from ksm_widgets.explorer.links import EXAMPLES, example
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.situation import MOST_COLLECTED
 from ksm_widgets.explorer.view.page import Draft, Options, Page

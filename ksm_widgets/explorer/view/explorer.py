@@ -12,8 +12,7 @@ from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.explorer import plans
 from ksm_widgets.explorer.editing import load
-from ksm_widgets.explorer.examples import example
-from ksm_widgets.explorer.links import situation_of
+from ksm_widgets.explorer.links import example, situation_of
 from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.purse import balance_scene
-from ksm_widgets.explorer.examples import EXAMPLES
+from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.playing import pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view.holding import editor, gallery, holding, worth
