@@ -17,8 +17,7 @@ from time import perf_counter
 from benchmarks.sections import put_section, table
 from ksm_widgets.analysis.weighing import best_option
 from ksm_widgets.players import Bot, get_bot, played
-from ksm_widgets.players.arena import Fixture, Result
-from ksm_widgets.players.tally import tally
+from ksm_widgets.players.arena import Fixture, Result, tally
 from ksm_widgets.rules import Card, Setting, Turn, View
 from ksm_widgets.solver.engine import compiled_at_once
 

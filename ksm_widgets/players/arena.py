@@ -1,20 +1,30 @@
 """The arena: many games between the same bots, on the same mines with the seats rotated.
 
-`logbook` keeps the results as they come, `tally` sums them up.
+A `Logbook` keeps each result on a line of its own as soon as its game is over, `tally` sums them
+up. The first line of a logbook has the players and the seed, so an interrupted arena can continue;
+a last line that is incomplete, as after a crash, is ignored.
 """
 
 from __future__ import annotations
 
+import json
+import os
+from collections import defaultdict
 from dataclasses import dataclass
+from math import log10, nan, sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.analysis.figures import Figure, sampled
 from ksm_widgets.players.bots import get_bot, played
-from ksm_widgets.rules import Setting
+from ksm_widgets.rules import Setting, TextError
 from ksm_widgets.solver.engine import compiled_at_once
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import BinaryIO
 
     from ksm_widgets.rules import Game
 
@@ -84,3 +94,225 @@ def result_of(fixture: Fixture) -> Result:
         scores = game_of(fixture).scores
     points = tuple(scores[fixture.seat(player)].total for player in range(len(scores)))
     return Result(fixture, points, perf_counter() - start)
+
+
+_MEAN_RATING = 1500
+_SCALE = 400
+_ROUNDS = 200
+_GROUPS = 40
+"""Parts of the seeds that are left out in turn for the error of the ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's row in the table: mean points, share of the wins, rating."""
+
+    name: str
+    points: Figure
+    wins: Figure
+    rating: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Arena results: one row per player, and the first player's lead over the second."""
+
+    games: int
+    lines: tuple[Line, ...]
+    difference: Figure
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Sum up at least one result of the same players.
+
+    The rating is Bradley and Terry's on Elo's scale: 400 points are odds of ten to one, and the
+    mean is 1500. In a game every pair of players has met; a tie is added to each pair, so that a
+    player who always wins has a finite rating.
+    """
+    seeds: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        seeds[result.fixture.seed].append(result)
+    samples = list(seeds.values())
+    names = samples[0][0].fixture.players
+    ratings = _rated(samples)
+    lines = tuple(
+        Line(
+            name,
+            sampled([[float(one.points[at]) for one in games] for games in samples]),
+            sampled([[one.wins[at] for one in games] for games in samples]),
+            ratings[at],
+        )
+        for at, name in enumerate(names)
+    )
+    difference = sampled(
+        [[float(one.points[0] - one.points[1]) for one in games] for games in samples]
+    )
+    return Tally(sum(map(len, samples)), lines, difference)
+
+
+def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
+    """Everyone's rating, and its error by the jackknife, leaving out parts of the samples."""
+    count = len(samples[0][0].points)
+    parts = [samples[start::_GROUPS] for start in range(min(_GROUPS, len(samples)))]
+    scored = [_scored(part, count) for part in parts]
+    whole = _ratings(_added(scored, count))
+    if len(parts) == 1 or all(one == scored[0] for one in scored):
+        return [Figure(rating, nan) for rating in whole]
+    without = [
+        _ratings(_added([one for one in scored if one is not left], count)) for left in scored
+    ]
+    figures = []
+    for player, rating in enumerate(whole):
+        mean = sum(ratings[player] for ratings in without) / len(parts)
+        spread = sum((ratings[player] - mean) ** 2 for ratings in without)
+        figures.append(Figure(rating, sqrt(spread * (len(parts) - 1) / len(parts))))
+    return figures
+
+
+_Scored = list[list[float]]
+"""The number of wins of each player over each other one; a tie counts half for both."""
+
+
+def _scored(samples: Sequence[Sequence[Result]], count: int) -> _Scored:
+    above = [[0.0] * count for _ in range(count)]
+    for sample in samples:
+        for result in sample:
+            for one in range(count):
+                for other in range(count):
+                    mine, theirs = result.points[one], result.points[other]
+                    above[one][other] += (mine > theirs) + (mine == theirs) / 2
+    return above
+
+
+def _added(parts: Sequence[_Scored], count: int) -> _Scored:
+    """All parts together, and a tie for each pair."""
+    return [
+        [0.5 + sum(part[one][other] for part in parts) for other in range(count)]
+        for one in range(count)
+    ]
+
+
+def _ratings(above: _Scored) -> list[float]:
+    """The ratings that make these scores most likely, found by iteration."""
+    count = len(above)
+    strength = [1.0] * count
+    others = [[other for other in range(count) if other != one] for one in range(count)]
+    for _ in range(_ROUNDS):
+        for one in range(count):
+            won = sum(above[one][other] for other in others[one])
+            met = sum(
+                (above[one][other] + above[other][one]) / (strength[one] + strength[other])
+                for other in others[one]
+            )
+            strength[one] = won / met
+    logs = [log10(value) for value in strength]
+    mean = sum(logs) / count
+    return [_MEAN_RATING + _SCALE * (value - mean) for value in logs]
+
+
+_LONGEST = 1000
+"""Bytes; no line of a logbook has as many."""
+_MOST_POINTS = 1000
+
+
+class LogbookError(TextError):
+    """A logbook cannot be read, belongs to another arena, or has a line that is not a result."""
+
+
+class Logbook:
+    """A file of results, opened to add to it; use it in a `with`.
+
+    Raises LogbookError for anything but a logbook of these players and this seed, and OSError if
+    the file cannot be opened.
+    """
+
+    def __init__(self, file: Path, players: tuple[str, ...], seed: int) -> None:
+        self._name = str(file)
+        self._players = players
+        self.results: dict[Fixture, Result] = {}
+        """The known results by fixture."""
+        self._file: BinaryIO = file.open("a+b")
+        try:
+            self._read({"players": list(players), "seed": seed})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, result: Result) -> None:
+        """Write a result to the file."""
+        self.results[result.fixture] = result
+        game = result.fixture
+        self._write(
+            {
+                "seed": game.seed,
+                "turned": game.turned,
+                "points": list(result.points),
+                "seconds": round(result.seconds, 3),
+            }
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def _read(self, heading: dict[str, object]) -> None:
+        self._file.seek(0)
+        number = whole = 0
+        while line := self._file.readline(_LONGEST):
+            number += 1
+            if not line.endswith(b"\n"):
+                if len(line) == _LONGEST:
+                    raise LogbookError("arena.line", file=self._name, line=number)
+                # Of a file that is no logbook, all would be cut off.
+                if not (whole or _line(heading).startswith(line)):
+                    raise LogbookError("arena.another", file=self._name, **heading)
+                break
+            whole = self._file.tell()
+            data = self._parsed(line, number)
+            if number == 1:
+                if data != heading:
+                    raise LogbookError("arena.another", file=self._name, **heading)
+            else:
+                result = self._result(data, number)
+                self.results[result.fixture] = result
+        self._file.truncate(whole)
+        if not whole:
+            self._write(heading)
+
+    def _write(self, data: dict[str, object]) -> None:
+        self._file.write(_line(data))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _parsed(self, line: bytes, number: int) -> object:
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise LogbookError("arena.line", file=self._name, line=number) from error
+
+    def _result(self, data: object, number: int) -> Result:
+        """The result on a line; every number is checked."""
+        match data:
+            case {
+                "seed": int(seed),
+                "turned": int(turned),
+                "points": [*points],
+                "seconds": int() | float() as seconds,
+                **others,
+            } if not others:
+                count = len(self._players)
+                plain = [one for one in points if type(one) is int and abs(one) <= _MOST_POINTS]
+                if len(plain) == len(points) == count and 0 <= turned < count and seconds >= 0:
+                    return Result(Fixture(self._players, seed, turned), tuple(plain), seconds)
+        raise LogbookError("arena.line", file=self._name, line=number)
+
+
+def _line(data: dict[str, object]) -> bytes:
+    return json.dumps(data).encode() + b"\n"

@@ -6,8 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from benchmarks.games import LADDER, MEETINGS, main
-from ksm_widgets.players.arena import Result, fixtures
-from ksm_widgets.players.tally import Logbook
+from ksm_widgets.players.arena import Logbook, Result, fixtures
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,8 +13,16 @@ from statistics import stdev
 import pytest
 
 from ksm_widgets.players import arena
-from ksm_widgets.players.arena import Fixture, Result, fixtures, game_of, result_of
-from ksm_widgets.players.tally import Logbook, LogbookError, tally
+from ksm_widgets.players.arena import (
+    Fixture,
+    Logbook,
+    LogbookError,
+    Result,
+    fixtures,
+    game_of,
+    result_of,
+    tally,
+)
 from ksm_widgets.rules import ArgumentError, Game, Setting
 from ksm_widgets.workers import Here, Pool
 
