@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.companion import QuestionTextError
+from ksm_widgets.companions.links import Q
+from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import RuleError
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Reader, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from ksm_widgets.companions.links import Asked
     from ksm_widgets.telling.phrases import Phrase
 
-P_co = TypeVar("P_co", covariant=True)
-A_co = TypeVar("A_co", covariant=True)
+A = TypeVar("A")
+R = TypeVar("R")
 
 
 class Status(StrEnum):
@@ -36,42 +39,73 @@ class NoAnswer(RuleError):
     """A question that the position gives no answer to."""
 
 
-class Answered(Protocol[P_co, A_co]):
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[R]):
+    """The answer to a question: options, the best first, reasons for all, and what it assumes."""
+
+    status: Status
+    options: tuple[R, ...]
+    reasons: tuple[Phrase, ...]
+    assuming: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(ABC, Generic[P, Q, R, A]):
     """The answer to a query as a page shows it, row by row, the best plan first.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
     """
 
-    @property
-    def position(self) -> P_co:
-        """The position that was asked about."""
+    position: P
+    query: Q
+    answer: Answer[R]
+
+    # What a game says.
+
+    @abstractmethod
+    def headline(self, language: str) -> Phrase:
+        """The finding in a sentence."""
+
+    @abstractmethod
+    def reasons(self, row: int) -> tuple[Phrase, ...]:
+        """The reasons for the figures of a row."""
+
+    @abstractmethod
+    def acts(self, row: int) -> tuple[A, ...]:
+        """The acts of a row, which can be stepped through."""
+
+    @abstractmethod
+    def places(self, row: int, step: int) -> tuple[Hashable, ...]:
+        """The places of the next act of a row, to point them out."""
+
+    def after(self, row: int, step: int) -> P:
+        """The position after so many acts of a row; the same one if they show nothing new."""
+        return self.position
 
     @property
-    def query(self) -> Asked:
-        """The question."""
+    def tone(self) -> Tone:
+        """The tone in which the finding is told."""
+        return Tone.GOOD
 
     @property
-    def rows(self) -> Sequence[object]:
+    def first_row(self) -> int:
+        """The row to look at first."""
+        return 0
+
+    # What all games share.
+
+    @property
+    def rows(self) -> tuple[R, ...]:
         """The plans compared."""
+        return self.answer.options
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
         """The assumptions behind the figures."""
-
-    def reasons(self, row: int) -> tuple[Phrase, ...]:
-        """The reasons for the figures of a row."""
-
-    def acts(self, row: int) -> tuple[A_co, ...]:
-        """The acts of a row, which can be stepped through."""
-
-    def after(self, row: int, step: int) -> P_co:
-        """The position after so many acts of a row."""
-
-    def places(self, row: int, step: int) -> tuple[Hashable, ...]:
-        """The places of the next act of a row, to point them out."""
+        return self.answer.assuming
 
 
-AnyAnswered = Answered[Any, Any]
+AnyAnswered = Answered[Any, Any, Any, Any]
 F = TypeVar("F", bound=AnyAnswered)
 
 
@@ -96,7 +130,7 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     return found
 
 
-def said(phrases: Iterable[Phrase], language: str) -> list[str]:
+def _said(phrases: Iterable[Phrase], language: str) -> list[str]:
     """Phrases as sentences."""
     return [*map(Reader(language).say, phrases)]
 
@@ -105,30 +139,31 @@ def plan_data(
     acts: Iterable[str], value: object, why: Iterable[Phrase], language: str, **more: object
 ) -> dict[str, Any]:
     """A plan as plain data, with the keys that it has in every game; `more` are the game's own."""
-    return {"plan": [*acts], "value": value, "why": " ".join(said(why, language)), **more}
+    return {"plan": [*acts], "value": value, "why": " ".join(_said(why, language)), **more}
 
 
 def answer_data(
-    status: str,
+    answer: Answer[Any],
     plans: Sequence[Mapping[str, Any]],
+    language: str,
     *,
-    assuming: Sequence[str],
     chosen: bool = True,
     **more: object,
 ) -> dict[str, Any]:
     """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
 
-    Its value and plan are those of the first of `plans`. If none is `chosen`, they are only
-    compared, in the order of their acts.
+    `plans` are its options as plain data; its value and plan are those of the first. If none is
+    `chosen`, they are only compared, in the order of their acts.
     """
     if not chosen:
         plans = sorted(plans, key=lambda one: one["plan"])
     best = plans[0] if chosen and plans else {"value": None, "plan": []}
     return {
-        "status": status,
+        "status": answer.status,
         "value": best["value"],
         "plan": best["plan"],
         "plans": [*plans],
         **more,
-        "assuming": [*assuming],
+        "reasons": _said(answer.reasons, language),
+        "assuming": _said(answer.assuming, language),
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.kings.acts import act_text
-from ksm_widgets.companions.kings.answering import ask, headline
+from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
 from ksm_widgets.companions.kings.links import Query, Question, link_of, read_link
@@ -175,8 +175,8 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     groups = [[act_text(act) for act in map(_play, group)] for group in found.groups]
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
-    assert len(groups) == len(found.rows) < len(found.answers[0].options)
-    assert headline(found, "en").key == "kings_page.found_opens"
+    assert len(groups) == len(found.rows) < len(found.answer.options)
+    assert found.headline("en").key == "kings_page.found_opens"
     row = next(at for at, one in enumerate(found.rows) if getattr(one, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
 

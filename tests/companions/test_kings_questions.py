@@ -42,7 +42,7 @@ from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_positio
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kings.questions import Answer
+    from ksm_widgets.companions.kings.questions import ReasonedAnswer
     from tests.conftest import Output, Typing
 
 OWN = Numbered(Row.OWN, 1)
@@ -50,16 +50,16 @@ FIRST = read_position(EXAMPLE_1)
 STUCK = read_position(EXAMPLE_2)
 
 
-def _plan(answer: Answer[SurePlan]) -> SurePlan:
+def _plan(answer: ReasonedAnswer[SurePlan]) -> SurePlan:
     (option,) = answer.options
     return option
 
 
-def _keys(answer: Answer[Any]) -> list[str]:
+def _keys(answer: ReasonedAnswer[Any]) -> list[str]:
     return [one.key for why in (*answer.why, answer.reasons) for one in why]
 
 
-def _targets(answer: Answer[Target[F]]) -> dict[str, Target[F]]:
+def _targets(answer: ReasonedAnswer[Target[F]]) -> dict[str, Target[F]]:
     return {str(target.place): target for target in answer.options}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -21,8 +21,10 @@ from tests.companions.raubbau_oracle import oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.questions import Answer, R
+    from ksm_widgets.companions.answering import Answer
+    from ksm_widgets.companions.raubbau.questions import Odds, Option
 
+R = TypeVar("R", "Odds", "Option")
 ONE_GEM = EXAMPLE_2.replace("rG gG vU", "rG gU vU")
 
 
@@ -115,7 +117,7 @@ def test_only_a_seat_inside_can_ask(text: str) -> None:
 def test_a_tunnel_is_turned_where_nothing_is_better() -> None:
     drawn = EXAMPLE_2.replace("match 2", "match 2 | phase act | step turn nes | acted 3")
     drawn = drawn.replace("v?3,#", "-@1,#").replace("rG gG vU", "rG gG vU vG").replace("s 4", "s 3")
-    turns = ask_turn(read_position(drawn))
+    turns = ask_turn(read_position(drawn)).options
     assert [act_text(one.act) for one in turns]
     for one in turns:
         assert 0 <= one.cave_in <= 1

@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.questions import Answer, Option, ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.questions import (
+    BoundedAnswer,
+    Option,
+    ask_block,
+    ask_pawns,
+    ask_round,
+)
 from ksm_widgets.companions.kingdom.telling import touch_places
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
@@ -23,22 +30,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Answered["Position", Query, Option, "Act"]):
     """The answer to a query, and the position that was asked about."""
 
-    position: Position
-    query: Query
-    answer: Answer
+    answer: BoundedAnswer
 
-    @property
-    def rows(self) -> tuple[Option, ...]:
-        """The plans compared, the best first."""
-        return self.answer.options
-
-    @property
-    def assuming(self) -> tuple[Phrase, ...]:
-        """The assumptions behind the figures."""
-        return self.answer.assuming
+    def headline(self, language: str) -> Phrase:
+        """The answer in a sentence."""
+        sure = "" if self.answer.status is Status.OPTIMAL else "_maybe"
+        value = number_told(self.answer.value, language)
+        return Phrase(f"kingdom_page.found_{self.query.question}{sure}", {"value": value})
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The parts of a plan's worth, and what is said about all of them."""
@@ -46,7 +47,7 @@ class Found:
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a plan, which can be stepped through."""
-        return self.rows[min(row, len(self.rows) - 1)].acts
+        return self.rows[row].acts
 
     def after(self, row: int, step: int) -> Position:
         """The position after so many acts of a plan, if nobody else acts."""
@@ -78,13 +79,6 @@ def ask(
     """
     asked = {BLOCK: ask_block, PAWNS: ask_pawns, ROUND: ask_round}[query.question]
     return Found(position, query, asked(position, query.worths, pulse=pulse))
-
-
-def headline(found: Found, language: str) -> Phrase:
-    """The answer in a sentence."""
-    sure = "" if found.answer.status == "optimal" else "_maybe"
-    value = number_told(found.answer.value, language)
-    return Phrase(f"kingdom_page.found_{found.query.question}{sure}", {"value": value})
 
 
 def number_told(number: Number, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, plan_data, said
+from ksm_widgets.companions.answering import answer_data, plan_data
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.answering import ask
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.questions import Answer, Option
+    from ksm_widgets.companions.kingdom.questions import BoundedAnswer, Option
     from ksm_widgets.companions.kingdom.trading import Number
 
 KEYS = ("keep", "token", "road", "card")
@@ -51,17 +51,11 @@ def _question(
     return asked
 
 
-def _answered(answer: Answer, language: str) -> dict[str, Any]:
+def _answered(answer: BoundedAnswer, language: str) -> dict[str, Any]:
     """An answer as plain data; fractions are texts, so that they stay exact."""
-    more: dict[str, Any] = {"reasons": said(answer.reasons, language)}
-    if answer.bound is not None:
-        more["bound"] = round(answer.bound, 3)
-    return answer_data(
-        answer.status,
-        [_option(option, language) for option in answer.options],
-        assuming=said(answer.assuming, language),
-        **more,
-    )
+    more: dict[str, Any] = {} if answer.bound is None else {"bound": round(answer.bound, 3)}
+    plans = [_option(option, language) for option in answer.options]
+    return answer_data(answer, plans, language, **more)
 
 
 def _option(option: Option, language: str) -> dict[str, Any]:

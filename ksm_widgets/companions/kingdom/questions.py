@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.box import LEVELS
@@ -86,17 +86,9 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a question: plans, the best first, reasons, and what it assumes.
+class BoundedAnswer(Answer[Option]):
+    """An answer; if it is not proven, no plan is worth more than `bound`."""
 
-    `status` is `optimal` if the value is proven, else `feasible`: no plan is worth more than
-    `bound`.
-    """
-
-    status: str
-    options: tuple[Option, ...]
-    reasons: tuple[Phrase, ...]
-    assuming: tuple[Phrase, ...]
     bound: float | None = None
 
     @property
@@ -110,7 +102,7 @@ class Answer:
 
 def ask_round(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
-) -> Answer:
+) -> BoundedAnswer:
     """The best use of what `me` has for the rest of the round; raises NoAnswer."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
@@ -244,7 +236,7 @@ def _objective(worths: Worths) -> str:
 
 def ask_block(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
-) -> Answer:
+) -> BoundedAnswer:
     """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
     seat = _builder(position)
     worths = replace(worths or Worths(), last=position.ending)
@@ -291,7 +283,7 @@ def _whole(number: Number) -> Number:
 
 def ask_pawns(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
-) -> Answer:
+) -> BoundedAnswer:
     """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
     seat = _asker(position)
     if position.phase is not Phase.PLACE or not position.left[seat - 1]:
@@ -411,9 +403,9 @@ def _answer(
     assuming: list[str],
     *,
     bound: float | None = None,
-) -> Answer:
-    return Answer(
-        status="optimal" if bound is None else "feasible",
+) -> BoundedAnswer:
+    return BoundedAnswer(
+        status=Status.OPTIMAL if bound is None else Status.FEASIBLE,
         options=tuple(options),
         reasons=tuple(reasons),
         assuming=tuple(Phrase(f"kingdom_ask.{key}") for key in assuming),

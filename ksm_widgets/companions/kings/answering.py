@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
+from ksm_widgets.companions.answering import Answered
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
-    Answer,
+    ReasonedAnswer,
     Target,
     ask_chance,
     ask_fewest,
@@ -34,57 +35,53 @@ Compared = SurePlan | Target[Fewest] | Target[Chance] | Opening
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Answered[Position, Query, "Compared", "Act"]):
     """The findings for a query, and the position that was asked about.
 
-    For the sure plan there is an answer for each number of turns, else there is one. `groups` are
-    the options row by row: plays that open the same to the next player share one. `whys` say for
-    each row why it is so.
+    `groups` are the options row by row: plays that open the same to the next player share one.
+    `whys` say for each row why it is so.
     """
 
-    position: Position
-    query: Query
-    answers: tuple[Answer[Any], ...]
+    answer: ReasonedAnswer[Any]
     groups: tuple[tuple[Compared, ...], ...]
     whys: tuple[tuple[Phrase, ...], ...]
 
     @classmethod
-    def of(cls, position: Position, query: Query, *answers: Answer[Any]) -> Self:
-        """The findings in these answers."""
-        options = [*chain.from_iterable(answer.options for answer in answers)]
-        whys = [*chain.from_iterable(answer.why for answer in answers)]
+    def of(cls, position: Position, query: Query, answer: ReasonedAnswer[Any]) -> Self:
+        """The findings in an answer."""
+        options = answer.options
         rows: dict[object, list[int]] = {}
         for at, option in enumerate(options):
             rows.setdefault(_effect(option) or at, []).append(at)
         groups = tuple(tuple(options[at] for at in row) for row in rows.values())
-        return cls(position, query, answers, groups, tuple(whys[row[0]] for row in rows.values()))
+        whys = tuple(answer.why[at] for at, *_ in rows.values())
+        return cls(position, query, answer, groups, whys)
 
     @property
     def rows(self) -> tuple[Compared, ...]:
         """The options compared, row by row."""
         return tuple(group[0] for group in self.groups)
 
+    def headline(self, language: str) -> Phrase:
+        """The finding in a sentence."""
+        question = self.query.question
+        chances = {(row.take, row.push) for row in self.rows if isinstance(row, Opening)}
+        alike = question is Question.OPENS and len(chances) == 1
+        return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
+
     @property
-    def assuming(self) -> tuple[Phrase, ...]:
-        """The assumptions behind the figures."""
-        return self.answers[0].assuming
+    def first_row(self) -> int:
+        """The row to look at first: of sure plans the best one that has acts."""
+        changes = [row.change if row.acts else -1 for row in self.rows if isinstance(row, SurePlan)]
+        return changes.index(max(changes)) if changes else 0
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        return (*chain(*self.whys[row : row + 1]), *self.answers[0].reasons)
+        return (*chain(*self.whys[row : row + 1]), *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
-        rows = self.rows
-        if not rows:
-            return ()
-        option = rows[min(row, len(rows) - 1)]
-        match option:
-            case SurePlan():
-                return option.acts
-            case Target():
-                return option.found.acts
-        return (option.play,)
+        return self.rows[row].acts if self.rows else ()
 
     def after(self, row: int, step: int) -> Position:
         """The position after so many acts of a row, if nobody else plays."""
@@ -122,8 +119,8 @@ def ask(
     """
     match query.question:
         case Question.FEWEST:
-            found = ask_fewest(position, target=query.target, pulse=pulse)
-            return Found.of(position, query, found)
+            fewest = ask_fewest(position, target=query.target, pulse=pulse)
+            return Found.of(position, query, fewest)
         case Question.CHANCE:
             chances = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
             return Found.of(position, query, chances)
@@ -133,18 +130,7 @@ def ask(
     for turns in range(1, MOST_TURNS + 1) if query.turns is None else (query.turns,):
         answers.append(ask_sure(position, turns=turns, pulse=pulse))
         part_done(turns)
-    return Found.of(position, query, *answers)
-
-
-def headline(found: Found, language: str) -> Phrase:
-    """The finding in a sentence."""
-    question = found.query.question
-    chances = {(row.take, row.push) for row in found.rows if isinstance(row, Opening)}
-    alike = question is Question.OPENS and len(chances) == 1
-    return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
-
-
-def first_row(found: Found) -> int:
-    """The row to look at first: of sure plans the best one that has acts."""
-    changes = [row.change if row.acts else -1 for row in found.rows if isinstance(row, SurePlan)]
-    return changes.index(max(changes)) if changes else 0
+    # One answer, with a plan for each number of turns.
+    options = tuple(option for answer in answers for option in answer.options)
+    why = tuple(reasons for answer in answers for reasons in answer.why)
+    return Found.of(position, query, replace(answers[0], options=options, why=why))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data, said
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data
 from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.answering import ask
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.answering import Compared
     from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.questions import Answer
-    from ksm_widgets.companions.kings.rules import Act
     from ksm_widgets.telling.phrases import Phrase
 
 _USUAL = 3
@@ -42,7 +40,13 @@ def _question(
         options = options_of(wanted, **choices(position))
         if options.get("target") is not None:
             options["target"] = _targets(position)[options["target"]]
-        return _answered(ask(position, Query(question, **options)).answers[0], language)
+        answer = ask(position, Query(question, **options)).answer
+        plans = [
+            _plan(option, why, language)
+            for option, why in zip(answer.options, answer.why, strict=True)
+        ]
+        # What a play opens is only compared.
+        return answer_data(answer, plans, language, chosen=question is not Question.OPENS)
 
     return asked
 
@@ -55,36 +59,18 @@ def _targets(position: Position) -> dict[str, Numbered]:
     return {str(place): place for place in places}
 
 
-def _answered(answer: Answer[Any], language: str) -> dict[str, Any]:
-    """An answer as plain data; fractions are texts, so that they stay exact.
-
-    What a play opens is only compared.
-    """
-    plans = [
-        _plan(option, why, language) for option, why in zip(answer.options, answer.why, strict=True)
-    ]
-    return answer_data(
-        answer.status,
-        plans,
-        chosen=answer.question is not Question.OPENS,
-        reasons=said(answer.reasons, language),
-        assuming=said(answer.assuming, language),
-    )
-
-
 def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, Any]:
+    """A plan as plain data; fractions are texts, so that they stay exact."""
+    value: int | str | None
     match option:
-        case SurePlan():
-            acts: Sequence[Act] = option.acts
-            value: int | str | None = option.change
+        case SurePlan(change=value):
             more: dict[str, object] = {"turns": option.turns}
         case Opening():
-            acts, value, more = (option.play,), str(option.take), _opening(option)
+            value, more = str(option.take), _opening(option)
         case Target(found=found):
-            acts = found.acts
             value = found.turns if isinstance(found, Fewest) else str(found.chance)
             more = _target(option)
-    return plan_data(map(act_text, acts), value, why, language, **more)
+    return plan_data(map(act_text, option.acts), value, why, language, **more)
 
 
 def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:

@@ -48,6 +48,11 @@ class Opening:
     push: Fraction
     opened: tuple[Opened, ...]
 
+    @property
+    def acts(self) -> tuple[Play]:
+        """The play alone."""
+        return (self.play,)
+
 
 def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tuple[Opening, ...]:
     """Every play of the seat whose turn it is, those that open least to the next player first.

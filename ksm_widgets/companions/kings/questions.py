@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ksm_widgets.companions.answering import NoAnswer, Status
+from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
-from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row, Site
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.rules import Act
 
 
 F = TypeVar("F", Fewest, Chance)
@@ -45,22 +45,22 @@ class Target(Generic[F]):
     to_finish: int
     found: F
 
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts that were found."""
+        return self.found.acts
+
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[R]):
-    """The answer to a question: options, why each is so, reasons for all, and what it assumes."""
+class ReasonedAnswer(Answer[R]):
+    """An answer with the reasons for each option."""
 
-    question: Question
-    status: Status
-    options: tuple[R, ...]
     why: tuple[tuple[Phrase, ...], ...]
-    reasons: tuple[Phrase, ...]
-    assuming: tuple[Phrase, ...]
 
 
 def ask_sure(
     position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
-) -> Answer[SurePlan]:
+) -> ReasonedAnswer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
@@ -77,12 +77,12 @@ def ask_sure(
         reasons.append(Phrase(key, params))
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer(Question.SURE, position, [(plan, reasons)], [], ["alone", "blank"])
+    return _answer(position, [(plan, reasons)], [], ["alone", "blank"])
 
 
 def ask_fewest(
     position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
-) -> Answer[Target[Fewest]]:
+) -> ReasonedAnswer[Target[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises NoAnswer.
@@ -116,7 +116,7 @@ def ask_fewest(
         status = Status.OPTIMAL if proven else Status.FEASIBLE
     else:
         status = Status.INFEASIBLE if proven else Status.UNKNOWN
-    return _answer(Question.FEWEST, position, rows, reasons, ["alone", "blank"], status)
+    return _answer(position, rows, reasons, ["alone", "blank"], status)
 
 
 def ask_chance(
@@ -125,7 +125,7 @@ def ask_chance(
     target: Numbered | None = None,
     turns: int | None = None,
     pulse: Callable[[], None] = lambda: None,
-) -> Answer[Target[Chance]]:
+) -> ReasonedAnswer[Target[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
@@ -156,7 +156,7 @@ def ask_chance(
     rows.sort(key=lambda row: (-row[0].found.chance, row[0].found.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
-    return _answer(Question.CHANCE, position, rows, reasons, assuming)
+    return _answer(position, rows, reasons, assuming)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -173,7 +173,9 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Opening]:
+def ask_opens(
+    position: Position, *, pulse: Callable[[], None] = lambda: None
+) -> ReasonedAnswer[Opening]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
@@ -189,7 +191,7 @@ def ask_opens(position: Position, *, pulse: Callable[[], None] = lambda: None) -
         )
     ]
     status = Status.OPTIMAL if rows else Status.INFEASIBLE
-    return _answer(Question.OPENS, position, rows, reasons, ["equally"], status)
+    return _answer(position, rows, reasons, ["equally"], status)
 
 
 def _opening_told(option: Opening, seat: int) -> list[Phrase]:
@@ -245,13 +247,12 @@ def _named(place: Numbered, mine: Mine) -> dict[str, object]:
 
 
 def _answer(
-    question: Question,
     position: Position,
     rows: Sequence[tuple[R, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
     status: Status = Status.OPTIMAL,
-) -> Answer[R]:
+) -> ReasonedAnswer[R]:
     why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):
         stuck = Phrase("kings_ask.stuck")
@@ -262,4 +263,4 @@ def _answer(
         mines = [*map(str, unlisted)]
         assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
     options = tuple(option for option, _ in rows)
-    return Answer(question, status, options, why, tuple(reasons), tuple(assumed))
+    return ReasonedAnswer(status, options, tuple(reasons), tuple(assumed), why)

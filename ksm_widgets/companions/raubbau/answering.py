@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, TypeVar
 
+from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.last_round import MODELS
@@ -14,11 +15,9 @@ from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import Leave, Position
 from ksm_widgets.companions.raubbau.questions import (
     WIN,
-    Answer,
     LeaveAnswer,
     Odds,
     Option,
-    R,
     ask_leave,
     ask_odds,
 )
@@ -46,23 +45,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
 
 
+R = TypeVar("R", Odds, Option)
+
+
 @dataclass(frozen=True, slots=True)
-class _Plans(ABC, Generic[R]):
+class _Plans(Answered[Position, Query, R, "Act"]):
     """The plans compared for a query, row by row, and the position that was asked about."""
-
-    position: Position
-    query: Query
-    answer: Answer[R]
-
-    @property
-    def rows(self) -> tuple[R, ...]:
-        """The plans compared, best first."""
-        return self.answer.options
-
-    @property
-    def assuming(self) -> tuple[Phrase, ...]:
-        """The assumptions behind the figures."""
-        return self.answer.assuming
 
     @property
     def unseen(self) -> tuple[Phrase, ...]:
@@ -78,10 +66,6 @@ class _Plans(ABC, Generic[R]):
     def acts(self, row: int) -> tuple[Turn, ...]:
         """The only act of a row."""
         return (self.rows[row].turn,)
-
-    def after(self, row: int, step: int) -> Position:
-        """The position that was asked about: a plan is a single act, which shows nothing new."""
-        return self.position
 
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The fields of a row, to point them out."""
@@ -144,6 +128,17 @@ class _Plans(ABC, Generic[R]):
 class FoundOdds(_Plans[Odds]):
     """The odds of every plan."""
 
+    def headline(self, language: str) -> Phrase:
+        """The plan with the fewest dragons in a sentence."""
+        best = self.rows[0]
+        params: dict[str, object] = {"plan": act_phrase(self.seen, best.turn)}
+        if best.wakes.high:
+            params["chance"] = f"{exact(best.wakes)} ({chance(best.wakes)})"
+            return Phrase("raubbau_page.odds_best", params)
+        if not best.gem:
+            return Phrase("raubbau_page.odds_none", params)
+        return Phrase("raubbau_page.odds_gem", {**params, "chance": percent(best.gem)})
+
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
         return self.rows[row]
@@ -155,6 +150,29 @@ class FoundWorths(_Plans[Option]):
 
     answer: LeaveAnswer
     by_turn: Mapping[Turn, Odds]
+
+    def headline(self, language: str) -> Phrase:
+        """The best plan in a sentence, and how much better it is than the next one."""
+        best, *others = self.rows
+        aim = self.answer.aim
+        params: dict[str, object] = {
+            "plan": act_phrase(self.seen, best.turn),
+            "worth": amount(best.worth, aim, language),
+        }
+        if not others:
+            return Phrase(f"raubbau_page.only_{aim}", params)
+        rivals = [one for one in others if one.worth.high > best.worth.low]
+        second = (*rivals, *others)[0]
+        sure = "sure" if self.tone is Tone.GOOD else "maybe" if rivals else "rough"
+        params["other"] = act_phrase(self.seen, second.turn)
+        params["less"] = amount(second.worth, aim, language)
+        return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
+
+    @property
+    def tone(self) -> Tone:
+        """The tone of the answer: good only if the first plan is certainly the best."""
+        sure = len(self.rows) == 1 or self.answer.status is Status.OPTIMAL
+        return Tone.GOOD if sure else Tone.INFO
 
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
@@ -174,17 +192,13 @@ class FoundWorths(_Plans[Option]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTurns:
+class FoundTurns(Answered[Position, Query, Turned, "Act"]):
     """The ways to turn a tunnel."""
 
-    position: Position
-    query: Query
-    rows: tuple[Turned, ...]
-
-    @property
-    def assuming(self) -> tuple[Phrase, ...]:
-        """The assumptions behind the figures."""
-        return (Phrase("raubbau_ask.equally_turn"),)
+    def headline(self, language: str) -> Phrase:
+        """The number of ways."""
+        count = len(self.rows)
+        return Phrase(counted("raubbau_page.turned", count), {"count": count})
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""
@@ -202,10 +216,6 @@ class FoundTurns:
     def acts(self, row: int) -> tuple[Act, ...]:
         """The only act of a row."""
         return (self.rows[row].act,)
-
-    def after(self, row: int, step: int) -> Position:
-        """The position that was asked about: to turn the tunnel shows nothing new."""
-        return self.position
 
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The field of the tunnel, to point it out."""
@@ -261,45 +271,3 @@ def span(worth: Worth, told: Callable[[Fraction], str]) -> str:
     """A number, or two if others' choices make it an interval."""
     low, high = told(worth.low), told(worth.high)
     return low if low == high else f"{low} – {high}"
-
-
-def headline(found: Found, language: str) -> Phrase:
-    """The answer in a sentence."""
-    match found:
-        case FoundTurns(rows=rows):
-            return Phrase(counted("raubbau_page.turned", len(rows)), {"count": len(rows)})
-        case FoundOdds():
-            return _safest(found)
-    best, *others = found.rows
-    aim = found.answer.aim
-    params: dict[str, object] = {
-        "plan": act_phrase(found.seen, best.turn),
-        "worth": amount(best.worth, aim, language),
-    }
-    if not others:
-        return Phrase(f"raubbau_page.only_{aim}", params)
-    rivals = [one for one in others if one.worth.high > best.worth.low]
-    second = (*rivals, *others)[0]
-    sure = "sure" if tone(found) is Tone.GOOD else "maybe" if rivals else "rough"
-    params["other"] = act_phrase(found.seen, second.turn)
-    params["less"] = amount(second.worth, aim, language)
-    return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
-
-
-def _safest(found: FoundOdds) -> Phrase:
-    """The plan with the fewest dragons in a sentence."""
-    best = found.rows[0]
-    params: dict[str, object] = {"plan": act_phrase(found.seen, best.turn)}
-    if best.wakes.high:
-        params["chance"] = f"{exact(best.wakes)} ({chance(best.wakes)})"
-        return Phrase("raubbau_page.odds_best", params)
-    if not best.gem:
-        return Phrase("raubbau_page.odds_none", params)
-    return Phrase("raubbau_page.odds_gem", {**params, "chance": percent(best.gem)})
-
-
-def tone(found: Found) -> Tone:
-    """The tone of the answer: good only if the first plan is certainly the best."""
-    if not isinstance(found, FoundWorths) or len(found.rows) == 1:
-        return Tone.GOOD
-    return Tone.GOOD if found.answer.status == "optimal" else Tone.INFO

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data, said
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
@@ -60,7 +61,7 @@ def _answered(found: Found, language: str) -> dict[str, Any]:
 def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
     """The odds of every plan; the value of each is the chance to wake a dragon."""
     plans = []
-    worst: list[Phrase] = []
+    varies = False
     for row, odds in enumerate(found.rows):
         chances = {
             "wakes": odds.wakes,
@@ -71,15 +72,11 @@ def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
         more: dict[str, object] = {name: _range(chance) for name, chance in chances.items()}
         more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
         plans.append(_plan(found, row, str(odds.wakes.high), language, **more))
-        if any(chance.low != chance.high for chance in chances.values()):
-            worst = [_WORST]
-    return answer_data(
-        found.answer.status,
-        plans,
-        chosen=False,
-        reasons=said(found.answer.reasons, language),
-        assuming=said([*found.assuming, *worst], language),
-    )
+        varies |= any(chance.low != chance.high for chance in chances.values())
+    answer = found.answer
+    if varies:
+        answer = replace(answer, assuming=(*answer.assuming, _WORST))
+    return answer_data(answer, plans, language, chosen=False)
 
 
 def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
@@ -102,14 +99,9 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
         plans.append(_plan(found, row, str(worths[row].low), language, **more))
     if any("range" in plan for plan in plans):
         assuming.append(_WORST)
-    return answer_data(
-        answer.status,
-        plans,
-        aim=answer.aim,
-        model=under if modelled else None,
-        reasons=said(answer.reasons, language),
-        assuming=said(assuming, language),
-    )
+    answer = replace(answer, assuming=tuple(assuming))
+    shown = under if modelled else None
+    return answer_data(answer, plans, language, aim=answer.aim, model=shown)
 
 
 def _turns(found: FoundTurns, language: str) -> dict[str, Any]:
@@ -129,8 +121,7 @@ def _turns(found: FoundTurns, language: str) -> dict[str, Any]:
         )
         for row, one in enumerate(found.rows)
     ]
-    assuming = said(found.assuming, language)
-    return answer_data("optimal", plans, chosen=False, assuming=assuming)
+    return answer_data(found.answer, plans, language, chosen=False)
 
 
 def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
@@ -77,25 +77,12 @@ class Option:
         return Worth(min(one.low for one in found), max(one.high for one in found))
 
 
-R = TypeVar("R", Odds, Option)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[R]):
-    """The answer to a question: a row for each plan, best first, reasons, and what it assumes.
-
-    `status` is `optimal` if the first option is best whatever others do, else `feasible`.
-    """
-
-    status: str
-    options: tuple[R, ...]
-    reasons: tuple[Phrase, ...]
-    assuming: tuple[Phrase, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class LeaveAnswer(Answer[Option]):
-    """The answer in worths; `aim` says of what: points of this match, or the chance to win."""
+    """The answer in worths; `aim` says of what: points of this match, or the chance to win.
+
+    It is optimal if the first option is best whatever others do.
+    """
 
     aim: str
 
@@ -112,7 +99,8 @@ def ask_odds(
     position, safe = _asked(position, trusting=trusting)
     found = [_odds(position, turn, safe, pulse) for turn in _turns(position)]
     found.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
-    return Answer("optimal", tuple(found), _reasons(position, safe), _assuming(position, safe))
+    reasons, assuming = _reasons(position, safe), _assuming(position, safe)
+    return Answer(Status.OPTIMAL, tuple(found), reasons, assuming)
 
 
 def ask_leave(
@@ -143,7 +131,7 @@ def ask_leave(
     sure = weighing.is_best(options[0], options[1:])
     shared = (Phrase("raubbau_ask.draw_shared"),) if aim == WIN else ()
     return LeaveAnswer(
-        "optimal" if sure else "feasible",
+        Status.OPTIMAL if sure else Status.FEASIBLE,
         tuple(options),
         _reasons(position, safe),
         (*_assuming(position, safe), *weighing.assumed(), *shared),

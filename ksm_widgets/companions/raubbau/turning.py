@@ -8,7 +8,7 @@ from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE
@@ -27,6 +27,7 @@ from ksm_widgets.companions.raubbau.position import (
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -94,7 +95,7 @@ def _faultless(position: Position) -> Position:
     return position
 
 
-def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) -> tuple[Turned, ...]:
+def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Turned]:
     """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
 
     `pulse` is called before each, and may raise to stop. Raises NoAnswer if there is no tunnel to
@@ -108,11 +109,12 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
         if isinstance(act, Lay) and not act.unlooked:
             pulse()
             found.append(_turned(position, act))
-    return tuple(
+    options = tuple(
         one
         for one in found
         if not any(other is not one and _dominates(other, one) for other in found)
     )
+    return Answer(Status.OPTIMAL, options, (), (Phrase("raubbau_ask.equally_turn"),))
 
 
 def _turned(position: Position, act: Lay) -> Turned:

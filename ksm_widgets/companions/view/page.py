@@ -15,7 +15,7 @@ from ksm_widgets.companions.position import P
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
-from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
+from ksm_widgets.telling.phrases import Notice, Reader, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -88,21 +88,6 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
         `part_done` gets the number of the parts that are done.
         """
-
-    @staticmethod
-    @abstractmethod
-    def headline(found: F, language: str, /) -> Phrase:
-        """The finding in a sentence."""
-
-    @staticmethod
-    def first_row(found: F, /) -> int:
-        """The row to look at first: the first one, unless a game says otherwise."""
-        return 0
-
-    @staticmethod
-    def tone(found: F, /) -> Tone:
-        """The tone in which the finding is told."""
-        return Tone.GOOD
 
     @staticmethod
     @abstractmethod

@@ -200,8 +200,8 @@ class ShelfTable(BoardPage[Page]):
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
-            told = Notice((page.headline(found, page.language),), page.tone(found))
-            page = replace(page, query=found.query, found=found, row=page.first_row(found), step=0)
+            told = Notice((found.headline(page.language),), found.tone)
+            page = replace(page, query=found.query, found=found, row=found.first_row, step=0)
             return page.telling(told)
 
         def going(page: Page, done: int | None) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data
+from ksm_widgets.companions.answering import Answer, Status, answer_data, options_of, plan_data
 from ksm_widgets.companions.companion import Companion, QuestionTextError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def which(heap: Heap, wanted: Mapping[str, object], language: str) -> dict[str, 
     best = heap.stones % (Box().most + 1)
     worths = sorted(((stones == best, stones) for stones in legal(heap)), reverse=True)
     plans = [plan_data([f"take {stones}"], int(wins), [], language) for wins, stones in worths]
-    return answer_data("optimal", plans, assuming=[])
+    return answer_data(Answer(Status.OPTIMAL, legal(heap), (), ()), plans, language)
 
 
 COMPANION = Companion(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
-from ksm_widgets.companions.kingdom.answering import Found, ask, headline
+from ksm_widgets.companions.kingdom.answering import Found, ask
 from ksm_widgets.companions.kingdom.editing import (
     BUILDING,
     CUBE,
@@ -46,7 +46,6 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     tools: ClassVar = TOOLS
     matches: ClassVar = KingdomMatch
     find = staticmethod(ask)
-    headline = staticmethod(headline)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
-from ksm_widgets.companions.kings.answering import Found, ask, first_row, headline
+from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import (
     MINE,
@@ -40,8 +40,6 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     matches: ClassVar = KingsMatch
     balanced = staticmethod(balanced)
     find = staticmethod(ask)
-    headline = staticmethod(headline)
-    first_row = staticmethod(first_row)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
@@ -314,7 +315,7 @@ def leave_or_dig(rng: Random) -> Choose:
         position = read_position(text)
         answer = ask_leave(position)
         best, *others = answer.options
-        if answer.status != "optimal" or any(
+        if answer.status is not Status.OPTIMAL or any(
             other.worth.high >= best.worth.low for other in others
         ):
             return None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Cursor
-from ksm_widgets.companions.raubbau.answering import Found, ask, headline, tone
+from ksm_widgets.companions.raubbau.answering import Found, ask
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import (
     BLAST,
@@ -47,8 +47,6 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     matches: ClassVar = RaubbauMatch
     balanced = staticmethod(balanced)
     find = staticmethod(ask)
-    headline = staticmethod(headline)
-    tone = staticmethod(tone)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
