@@ -1,47 +1,72 @@
-"""The type of a position of any game on the shelf: the part that shared code reads."""
+"""A position of any game on the shelf: the part that shared code reads, and its seats."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
     from dataclasses import Field
     from enum import Enum
-    from typing import Any, ClassVar
+    from typing import ClassVar
 
 
-class TablePosition(Protocol):
+class TablePosition(ABC):
     """A position of any game, a frozen dataclass; each game has its own in `position.py`."""
 
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __slots__ = ()
 
-    @property
-    def players(self) -> int:
-        """The number of players."""
+    # What a game says.
 
-    @property
-    def seats(self) -> Sequence[int]:
-        """The seats, from 1 on."""
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
-    @property
-    def turn(self) -> int:
-        """The seat whose turn it is."""
+        @property
+        def players(self) -> int:
+            """The number of players."""
 
-    @property
-    def phase(self) -> Enum:
-        """The phase; its value is in the keys of the page's sentences."""
+        @property
+        def turn(self) -> int:
+            """The seat whose turn it is."""
+
+        @property
+        def phase(self) -> Enum:
+            """The phase, `end` after the game; its value is in the keys of the page's sentences."""
+
+        @property
+        def me(self) -> int | None:
+            """The seat that sees the position so; None for the whole table."""
+
+    @abstractmethod
+    def seen(self, seat: int) -> Self:
+        """The position as a seat sees it; as seat 0, what everybody sees."""
+
+    # What all games share.
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
+        return bool(self.phase.value == "end")
 
     @property
-    def me(self) -> int | None:
-        """The seat that sees the position so; None for the whole table."""
+    def seats(self) -> range:
+        """All seats, from 1 on."""
+        return range(1, self.players + 1)
 
-    def seen(self, seat: int) -> Self:
-        """The position as a seat sees it; as seat 0, what everybody sees."""
+    @property
+    def asker(self) -> int:
+        """The seat that the table is about: who sees it, or else whose turn it is."""
+        return self.me or self.turn
+
+    def following(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return seat % self.players + 1
+
+    def highest(self, rank: Callable[[int], Any]) -> tuple[int, ...]:
+        """The seats of the highest rank, several if they tie."""
+        best = max(map(rank, self.seats))
+        return tuple(seat for seat in self.seats if rank(seat) == best)
 
 
 P = TypeVar("P", bound=TablePosition)

@@ -51,9 +51,9 @@ class Found(Answered["Position", Query, Option, "Act"]):
 
     def after(self, row: int, step: int) -> Position:
         """The position after so many acts of a plan, if nobody else acts."""
-        seat = self.position.me or self.position.turn
         if not step:
             return self.position
+        seat = self.position.asker
         position = alone(self.position, seat)
         for act in self.acts(row)[:step]:
             position = after(position, act, seat)
@@ -61,10 +61,9 @@ class Found(Answered["Position", Query, Option, "Act"]):
 
     def places(self, row: int, step: int) -> tuple[Place, ...]:
         """The places of the next act of a plan."""
-        seat = self.position.me or self.position.turn
+        position = alone(self.position, self.position.asker)
         acts = self.acts(row)[step : step + 1]
-        found = [touch_places(alone(self.position, seat), act) for act in acts]
-        return tuple(place for places in found for place in places)
+        return tuple(place for act in acts for place in touch_places(position, act))
 
 
 def ask(

@@ -188,7 +188,7 @@ def _seats(position: Position) -> Iterator[RuleError]:
         yield _fault("seat", "S2", found=seat)
     if position.owing and position.phase is not Phase.RESOLVE:
         yield _fault("owing", "S19")
-    if position.phase is Phase.END and not position.ending:
+    if position.is_over and not position.ending:
         yield _fault("not_over", "S34", most=position.box.most_buildings)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
+from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError
 
@@ -57,7 +58,7 @@ class Pawn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class Position(TablePosition):
     """A position; seats are counted from 1, piles end with their top.
 
     `me` is the seat that sees it so, None for the whole table. `order` has the seats from the first
@@ -99,16 +100,6 @@ class Position:
     def players(self) -> int:
         """The number of players."""
         return len(self.scores)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.END
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(1, self.players + 1)
 
     @property
     def stock(self) -> Cubes:

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 def legal(position: Position) -> tuple[Act, ...]:
     """Every act of the seat whose turn it is; none after the end."""
-    if position.phase is Phase.END:
+    if position.is_over:
         return ()
     seat = position.turn
     if position.owing:
@@ -103,7 +103,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
 
 def apply(position: Position, act: Act) -> Position:
     """The position after an act; raises ActRefused with the rule and places."""
-    if position.phase is Phase.END:
+    if position.is_over:
         raise ActRefused("kingdom_refused.over", "S34")
     if bool(position.owing) != isinstance(act, Give):
         raise ActRefused("kingdom_refused.owing", "S19", seat=position.turn)

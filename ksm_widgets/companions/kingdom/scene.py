@@ -329,7 +329,7 @@ class KingdomPicture(TablePicture[Place]):
         x, y, wide, high = box
         position, theme = self.position, self.theme
         items: list[Item] = [self._panel(box)]
-        if seat == position.turn and position.phase is not Phase.END:
+        if seat == position.turn and not position.is_over:
             # In the player's colour: gold rings are marks.
             items.append(
                 Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5)

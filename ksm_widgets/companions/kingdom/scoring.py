@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.companions.kingdom.position import UNSEEN
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
@@ -32,11 +32,10 @@ def summed(position: Position, seat: int) -> str:
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (S35)."""
-    if position.phase is not Phase.END:
+    if not position.is_over:
         return ()
 
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), position.buildings(seat)
 
-    best = max(map(rank, position.seats))
-    return tuple(seat for seat in position.seats if rank(seat) == best)
+    return position.highest(rank)

@@ -22,6 +22,7 @@ from ksm_widgets.companions.kings.box import (
     Unit,
     Unseen,
 )
+from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import RuleError
 
@@ -144,7 +145,7 @@ def deck_of(count: int, mine: Mine | Unseen) -> tuple[AnyCard, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class Position(TablePosition):
     """A position; seats are counted from 1, the deck and the piles of the Camp end with their top.
 
     `me` is the seat that sees it so, None for the whole table. `kings` has each seat's race. A mine
@@ -171,16 +172,6 @@ class Position:
         """The number of players."""
         return len(self.kings)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.END
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(1, self.players + 1)
-
     def race(self, seat: int) -> Race:
         """The race of a seat's king."""
         return self.kings[seat - 1]
@@ -188,11 +179,6 @@ class Position:
     def seat_of(self, race: Race) -> int | None:
         """The seat whose king is of a race; None if it is not in play (K3)."""
         return self.kings.index(race) + 1 if race in self.kings else None
-
-    @property
-    def asker(self) -> int:
-        """The seat that the table is about: who sees it, or else whose turn it is."""
-        return self.me or self.turn
 
     def hand(self, seat: int) -> tuple[Unit | Unseen, ...]:
         """A seat's hand."""
@@ -213,10 +199,6 @@ class Position:
         sites = {Row.CENTRE: self.centre, Row.OWN: self.own[seat - 1]}.get(place.row, ())
         site = sites[place.number - 1] if 1 <= place.number <= len(sites) else None
         return None if site is UNSEEN else site
-
-    def following(self, seat: int) -> int:
-        """The next seat clockwise."""
-        return seat % self.players + 1
 
     @property
     def next_mine(self) -> Mine | Unseen:

@@ -26,5 +26,4 @@ def winners(position: Position) -> tuple[int, ...]:
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), len(position.done[seat - 1]) if finished else 0
 
-    best = max(map(rank, position.seats))
-    return tuple(seat for seat in position.seats if rank(seat) == best)
+    return position.highest(rank)

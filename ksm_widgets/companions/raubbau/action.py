@@ -88,11 +88,10 @@ def set_going(position: Position) -> Position:
     if position.rounds_left == 0 or not position.tunnels or not position.inside() or waited:
         return finished(position)
     left = position.rounds_left
-    start = position.start % position.players + 1
     following = replace(
         position,
         phase=Phase.PLAN,
-        start=start,
+        start=position.following(position.start),
         acted=(),
         step=None,
         rounds_left=None if left is None else left - 1,

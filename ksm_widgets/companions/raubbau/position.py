@@ -12,6 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.arguments import beginning
@@ -195,7 +196,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class Position(TablePosition):
     """A position; seats are counted from 1, stacks and tunnels end with their topmost card.
 
     `me` is the seat that sees it so, None for the whole table. `rounds_left` is None until somebody
@@ -242,16 +243,6 @@ class Position:
             mine=mine,
             plans=nobody,
         )
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.END
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(1, self.players + 1)
 
     def order(self, first: int | None = None) -> tuple[int, ...]:
         """The seats clockwise from the start player, or from another."""

@@ -99,7 +99,7 @@ def next_match(position: Position, rng: Random) -> Position:
         position.players,
         position.box,
         match=position.match + 1,
-        start=position.start % position.players + 1,
+        start=position.following(position.start),
         points=position.points,
         kept=kept,
     )

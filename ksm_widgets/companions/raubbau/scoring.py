@@ -100,7 +100,7 @@ def finished(position: Position) -> Position:
     ):
         return position
     best = max(points)
-    first = position.order(position.start % position.players + 1)
+    first = position.order(position.following(position.start))
     leaders = tuple(seat for seat in first if points[seat - 1] == best)
     position = replace(position, leaders=leaders)
     return _drawing(position, leaders[0])
@@ -136,4 +136,4 @@ def drew(position: Position, card: Treasure) -> Position:
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (B44, B46)."""
-    return position.leaders if position.phase is Phase.END else ()
+    return position.leaders if position.is_over else ()

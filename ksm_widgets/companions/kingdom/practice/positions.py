@@ -66,7 +66,7 @@ def _game(seed: int, players: int) -> tuple[Position, ...]:
     rng = Random(f"kingdom tasks {seed}")
     position = new_game(seed, players)
     met = [position]
-    while position.phase is not Phase.END and len(met) < _MOST_ACTS:
+    while not position.is_over and len(met) < _MOST_ACTS:
         position = apply(position, _some_act(rng, position))
         met.append(position)
     return tuple(met)
