@@ -60,6 +60,16 @@ def player_option(seat: int, right: bool, why: Phrase) -> Option:
     return Option(str(seat), player(seat), right, why)
 
 
+def player_options(
+    seats: Iterable[int], right: int | str, why: Callable[[str], Phrase], **others: Phrase
+) -> tuple[Option, ...]:
+    """The players as options, and others by name; one of them is right, `why` has the reasons."""
+    labels = {**{str(seat): player(seat) for seat in seats}, **others}
+    return tuple(
+        Option(name, label, name == str(right), why(name)) for name, label in labels.items()
+    )
+
+
 def picked(
     rng: Random, positions: Iterable[T], wanted: Callable[[T], bool], often: float
 ) -> T | None:

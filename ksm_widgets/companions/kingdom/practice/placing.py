@@ -113,8 +113,6 @@ def a_round(rng: Random) -> Order:
     while after.phase is phase:
         turns.append(after.turn)
         after = apply(after, Pass())
-    names = [str(seat) for seat in turns]
-    shown = disordered(rng, names)
     key = f"round_{phase.value}"
     why = because(f"{key}_why", rule)
     return Order(
@@ -122,7 +120,7 @@ def a_round(rng: Random) -> Order:
         rules=(rule, "S7" if rule == "S25" else "S25"),
         table=table(position),
         options=tuple(player_option(seat, True, why) for seat in turns),
-        shown=tuple(shown),
+        shown=tuple(disordered(rng, map(str, turns))),
     )
 
 

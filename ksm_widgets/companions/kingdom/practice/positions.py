@@ -13,11 +13,11 @@ from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, stand
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.table import KingdomTable
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import between, player, sentences_of
+from ksm_widgets.companions.tasks import between, player_options, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.task import Wording
 from ksm_widgets.telling.phrases import Phrase
 
@@ -47,16 +47,12 @@ def who(
     other: str = "",
 ) -> Choose:
     """A question which of the players it is, or something else; all are told the same reason."""
-    labels = {str(seat): player(seat) for seat in position.seats}
-    if other:
-        labels[other] = Phrase(f"kingdom_task.{other}")
+    others = {other: Phrase(f"kingdom_task.{other}")} if other else {}
     return Choose(
         **wording,
         rules=rules,
         table=table(position),
-        options=tuple(
-            Option(name, label, name == str(right), why) for name, label in labels.items()
-        ),
+        options=player_options(position.seats, right, lambda _: why, **others),
     )
 
 

@@ -35,7 +35,7 @@ from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import (
     did_phrase,
 )
-from ksm_widgets.companions.tasks import between, player
+from ksm_widgets.companions.tasks import between, player, player_options
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -271,33 +271,20 @@ def who_wins(rng: Random) -> Choose:
         scores = [score(position, seat) for seat in position.seats]
         return position if (scores.count(max(scores)) > 1) is tie else None
 
-    def draw() -> Position | None:
-        for _try in range(60):
-            position = make()
-            if position is not None:
-                return position
-        return None
-
-    position = until(draw)
+    position = until(make)
     best = winners(position)
     right = str(best[0]) if len(best) == 1 else "shared"
     key = "wins_shared" if len(best) > 1 else "wins_tie" if tie else "wins_most"
-    rule = "K20" if not tie else "K21"
-    labels = {str(seat): player(seat) for seat in position.seats} | {
-        "shared": Phrase("kings_task.wins_as_shared")
-    }
+    rule = "K21" if tie else "K20"
     return Choose(
         **told("wins", 2),
         rules=("K21", "K20"),
         sheet=_sheet(position),
-        options=tuple(
-            Option(
-                name,
-                label,
-                name == right,
-                because(f"{key}_why" if name == right else "wins_hint1", rule),
-            )
-            for name, label in labels.items()
+        options=player_options(
+            position.seats,
+            right,
+            lambda name: because(f"{key}_why" if name == right else "wins_hint1", rule),
+            shared=Phrase("kings_task.wins_as_shared"),
         ),
     )
 

@@ -19,7 +19,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     told,
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
-from ksm_widgets.companions.tasks import between, player_option
+from ksm_widgets.companions.tasks import between, player_options
 from ksm_widgets.course.material import disordered
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
@@ -267,9 +267,8 @@ def whose_mine(rng: Random) -> Choose:
         ),
         rules=("K10", "K9", "K3"),
         table=table(position, play.place),
-        options=tuple(
-            player_option(one, one == owner, why if one == owner else hint)
-            for one in position.seats
+        options=player_options(
+            position.seats, owner, lambda name: why if name == str(owner) else hint
         ),
     )
 

@@ -36,7 +36,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
 from ksm_widgets.companions.tasks import between, player_option
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.course.material import disordered
+from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
@@ -57,19 +58,13 @@ def acting_order(rng: Random) -> Order:
 
     position = found(rng, fits, players=(4, 5))
     planned = seats(position)
-    names = [str(seat) for seat in planned]
-    shown = shuffled(rng, names)
-    if shown == names:
-        shown.reverse()
+    why = because("acting_why", "B20", start=position.start)
     return Order(
         **told("acting", 1, start=position.start),
         rules=("B20", "B5"),
         table=table(position.seen(position.turn)),
-        options=tuple(
-            player_option(seat, True, because("acting_why", "B20", start=position.start))
-            for seat in planned
-        ),
-        shown=tuple(shown),
+        options=tuple(player_option(seat, True, why) for seat in planned),
+        shown=tuple(disordered(rng, map(str, planned))),
     )
 
 

@@ -25,16 +25,13 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
 from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after, reason_of
-from ksm_widgets.companions.raubbau.telling import (
-    act_phrase,
-    card_phrase,
-)
+from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
 from ksm_widgets.companions.raubbau.text import read_position
-from ksm_widgets.companions.tasks import between, player, player_option
+from ksm_widgets.companions.tasks import between, player, player_option, player_options
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, options
-from ksm_widgets.tasks.numbers import NumberField, Numbers
+from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -54,8 +51,7 @@ _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
 def the_end(rng: Random) -> Choose:
     """Whether the match ends after a round (B38-B41)."""
     case = chosen(rng, _ENDS)
-    no_more = case in ("out", "dragon")
-    if no_more:
+    if case in ("out", "dragon"):
         calm = last_tunnel_drawn(rng, lambda one: True)
     else:
         calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
@@ -109,44 +105,26 @@ def score(rng: Random) -> Numbers:
     out = [seat for seat in seats if seat != awakened and rng.random() < 0.6]
     most = between(rng, 1, 5)
     gems = {seat: max(0, most - chosen(rng, (0, 0, 1, 2))) for seat in seats}
-    counted = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
-    after = points_after(box, match, points, counted, awakened)
+    showing = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
+    after = points_after(box, match, points, showing, awakened)
     rows, fields = [], []
     for seat in seats:
         how = "woke" if seat == awakened else "left" if seat in out else "inside"
         had = points[seat - 1]
-        rows.append(
-            (
-                player(seat),
-                Phrase(f"raubbau_task.score_{how}"),
-                number(gems[seat]),
-                number(had),
-            )
-        )
-        why = reason_of(counted, awakened, seat)
+        told_how = Phrase(f"raubbau_task.score_{how}")
+        rows.append((player(seat), told_how, number(gems[seat]), number(had)))
+        why = reason_of(showing, awakened, seat)
         mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: f"{why}_why"}
         if match == box.matches:
             mistakes[had + box.most] = "last"
         if awakened is None and seat not in out:
             mistakes[had + box.inside] = ("quiet", "B41")
         lost = box.awakened if seat == awakened else box.inside
-        if seat not in counted and had + lost < box.floor:
+        if seat not in showing and had + lost < box.floor:
             mistakes[had + lost] = "floor"
-        fields.append(
-            NumberField(
-                str(seat),
-                player(seat),
-                after[seat - 1],
-                because(f"score_{why}_why", "B42"),
-                {
-                    wrong: because(f"score_{name}", "B42")
-                    if isinstance(name, str)
-                    else because(f"score_{name[0]}", name[1])
-                    for wrong, name in mistakes.items()
-                    if wrong != after[seat - 1]
-                },
-            )
-        )
+        field = worded_field(str(seat), "raubbau_task.score_", after[seat - 1], "B42", mistakes)
+        because_of = because(f"score_{why}_why", "B42")
+        fields.append(replace(field, label=player(seat), why=because_of))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
@@ -288,9 +266,7 @@ def the_draw(rng: Random) -> Choose:
     return Choose(
         **told("draw", 1, lines=lines, leaders=leaders),
         rules=("B46",),
-        options=tuple(
-            player_option(seat, seat == winner, because("draw_why", "B46")) for seat in leaders
-        ),
+        options=player_options(leaders, winner, lambda _: because("draw_why", "B46")),
     )
 
 
@@ -301,7 +277,7 @@ _EXAMPLE = """\
 match 2 | players 3 | start 3 | turn 1 | me 1 | out 2 | points {points} 3 0 | drift 1 0 2 | \
 tunnels 4 | rounds_left 0
 stacks r12 g12 v13 | gone - | front {mine} ; r? g? v? ; g? v?
-mine #,#,!r,-/#,#,#,-/-,#,#,{third}@3s/{card}3,#,#,ns/ne,ew,E,nw"""
+mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/v?3,#,#,ns/ne,ew,E,nw"""
 _HANDS = ("rG gG vU", "rG gU vU", "rG gG vG", "rU gU vU", "rG gP vG")
 
 
@@ -311,8 +287,7 @@ def leave_or_dig(rng: Random) -> Choose:
 
     def make() -> Choose | None:
         own, points = chosen(rng, _HANDS), between(rng, -1, 2)
-        text = _EXAMPLE.format(points=points, mine=own, third="r?2", card="v?")
-        position = read_position(text)
+        position = read_position(_EXAMPLE.format(points=points, mine=own))
         answer = ask_leave(position)
         best, *others = answer.options
         if answer.status is not Status.OPTIMAL or any(

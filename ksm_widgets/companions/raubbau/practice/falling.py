@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.raubbau.action import (
     Draw,
@@ -28,12 +28,12 @@ from ksm_widgets.companions.raubbau.position import (
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,
+    armed,
     because,
     found,
     rounds,
     table,
     told,
-    with_cards,
     with_drawn,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
@@ -55,15 +55,34 @@ if TYPE_CHECKING:
 # Cave-ins.
 
 
-def _caves(position: Position) -> list[tuple[Field, Treasure, Position, Position]]:
-    """Each field where the cave-in in hand may go: with the mine before and after the fall."""
+class _CaveIn(NamedTuple):
+    """A field where the cave-in in hand may go, and the mine before and after the fall."""
+
+    spot: Field
+    before: Position
+    after: Position
+
+    @property
+    def down(self) -> frozenset[Field]:
+        """The tunnels that fall."""
+        return _falling(self.before, self.after)
+
+    @property
+    def struck(self) -> list[int]:
+        """The seats that lose their way, or their field."""
+        planned = [seat for seat in self.before.inside() if self.before.plan(seat) is not None]
+        return [seat for seat in planned if self.after.plan(seat) is None]
+
+
+def _caves(position: Position) -> list[_CaveIn]:
+    """Each way to lay the cave-in in hand."""
     step, place = position.step, position.acting_field()
     assert step is not None
     card = next(card for card in step.cards if card.face is Face.CAVE_IN)
     made = []
     for spot in open_ends(position, place):
         laid = replace(position.with_mine({spot: card}), step=None)
-        made.append((spot, card, laid, fallen(laid, [spot])))
+        made.append(_CaveIn(spot, laid, fallen(laid, [spot])))
     return made
 
 
@@ -98,19 +117,16 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
 def what_falls(rng: Random) -> MarkPlaces[Field]:
     """The tunnels that a cave-in brings down (B32)."""
 
-    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
-        return [
-            each for each in _caves(one) if 2 <= len(_falling(each[2], each[3])) < len(_up(each[2]))
-        ]
+    def fitting(one: Position) -> list[_CaveIn]:
+        return [each for each in _caves(one) if 2 <= len(each.down) < len(_up(each.before))]
 
     position = _caved(rng, lambda one: bool(fitting(one)))
-    spot, _card, before, after = chosen(rng, fitting(position))
-    down = _falling(before, after)
+    cave_in = chosen(rng, fitting(position))
     return MarkPlaces(
-        **told("falls", 3, place=str(spot)),
+        **told("falls", 3, place=str(cave_in.spot)),
         rules=("B32", "B31", "B6"),
-        table=table(position.seen(position.turn), spot, marks=True),
-        right_ones=down,
+        table=table(position.seen(position.turn), cave_in.spot, marks=True),
+        right_ones=cave_in.down,
         why_not=lambda place: _stands(position, place),
     )
 
@@ -126,25 +142,16 @@ def _stands(position: Position, place: Field) -> Phrase:
     return because(key, "B32", place=str(place))
 
 
-def _struck(before: Position, after: Position) -> list[int]:
-    """The seats that lose their way, or their field."""
-    return [
-        seat
-        for seat in before.inside()
-        if before.plan(seat) is not None and after.plan(seat) is None
-    ]
-
-
 def who_is_hit(rng: Random) -> Choose:
     """The players whose meeples go to the entry (B34, B36)."""
 
-    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+    def fitting(one: Position) -> list[_CaveIn]:
         planned = [seat for seat in one.inside() if one.plan(seat) is not None]
-        return [each for each in _caves(one) if 2 <= len(_struck(*each[2:])) < len(planned)]
+        return [each for each in _caves(one) if 2 <= len(each.struck) < len(planned)]
 
     position = _caved(rng, lambda one: bool(fitting(one)))
-    spot, _card, before, after = chosen(rng, fitting(position))
-    struck = _struck(before, after)
+    cave_in = chosen(rng, fitting(position))
+    spot, before, struck = cave_in.spot, cave_in.before, cave_in.struck
 
     def why(seat: int) -> Phrase:
         if seat == position.turn:
@@ -167,15 +174,16 @@ def who_is_hit(rng: Random) -> Choose:
 def who_is_skipped(rng: Random) -> Choose:
     """Whether players who are hit still act (B35)."""
 
-    def one_of(one: Position, each: tuple[Field, Treasure, Position, Position]) -> list[int]:
-        return [seat for seat in _struck(*each[2:]) if seat != one.turn]
+    def one_of(one: Position, each: _CaveIn) -> list[int]:
+        return [seat for seat in each.struck if seat != one.turn]
 
-    def fitting(one: Position) -> list[tuple[Field, Treasure, Position, Position]]:
+    def fitting(one: Position) -> list[_CaveIn]:
         return [each for each in _caves(one) if one_of(one, each)]
 
     position = _caved(rng, lambda one: bool(fitting(one)))
-    spot, _card, before, after = chosen(rng, fitting(position))
-    seat = chosen(rng, one_of(position, (spot, _card, before, after)))
+    cave_in = chosen(rng, fitting(position))
+    spot, before = cave_in.spot, cave_in.before
+    seat = chosen(rng, one_of(position, cave_in))
     has_acted = seat in position.acted
     plan = before.plan(seat)
     assert isinstance(plan, (Dig, Blast))
@@ -197,10 +205,6 @@ def who_is_skipped(rng: Random) -> Choose:
 # Blasts.
 
 
-def _armed(position: Position) -> Position:
-    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
-
-
 def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Blast]:
     """A player whose blast is next, all of whose row is on the board.
 
@@ -208,18 +212,18 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
     """
 
     def plans(one: Position) -> list[Blast]:
-        armed = _armed(one)
+        ready = armed(one)
         rows, columns = grid_of(one)
         made = (
             Blast(place, way)
-            for place, thing in armed.mine.items()
+            for place, thing in ready.mine.items()
             if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
-            for way in armed.ways(place)
+            for way in ready.ways(place)
         )
         return [
             plan
             for plan in made
-            if plan_fault(armed, armed.turn, plan) is None
+            if plan_fault(ready, ready.turn, plan) is None
             and all(spot.south in rows and spot.east in columns for spot in plan.fields())
             and (not beside or any(spot in one.mine for spot in plan.fields()[1:]))
         ]
@@ -232,7 +236,7 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
 
     position = found(rng, fits, players=(3, 3), most=ALL) if short else found(rng, fits)
     plan, seat = chosen(rng, plans(position)), position.turn
-    position = bound(_armed(position).with_plan(seat, plan))
+    position = bound(armed(position).with_plan(seat, plan))
     order = position.inside()
     earlier = (other for other in order[: order.index(seat)] if position.plan(other) is not None)
     return replace(position, turn=seat, acted=tuple(earlier)), plan
@@ -251,20 +255,25 @@ def _harmless(position: Position, plan: Blast) -> Position:
     return replace(position.with_mine(dict(row)), stacks=stacks)
 
 
+def _blasted(position: Position) -> Position:
+    """The position after the blast of the seat whose turn it is."""
+    after = apply(position, Go())
+    while after.phase is Phase.ACT and after.turn == position.turn and after.step is not None:
+        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
+    return after
+
+
 def blast_counts(rng: Random) -> Numbers:
     """The cards that a blast takes, draws and uses (B28, B29)."""
     position, plan = _blast(rng, beside=rng.random() < 0.6, short=rng.random() < 0.3)
     seat, before = position.turn, _harmless(position, plan)
-    after = apply(before, Go())
-    while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
-        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
+    after = _blasted(before)
     took = len(after.front(seat)) - len(before.front(seat))
     drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
     tunnels = len(before.tunnels) - len(after.tunnels)
     key = "raubbau_task.blast_"
-    params = {"place": str(plan.field)}
     return Numbers(
-        **told("blasting", 2, seat=seat, left=len(before.tunnels), **params),
+        **told("blasting", 2, seat=seat, left=len(before.tunnels), place=str(plan.field)),
         rules=("B29", "B28"),
         table=table(position.seen(seat), *plan.fields()),
         fields=(
@@ -279,9 +288,7 @@ def after_a_blast(rng: Random) -> Choose:
     """The places of things after a blast (B30)."""
     position, plan = _blast(rng)
     seat = position.turn
-    after = apply(_harmless(position, plan), Go())
-    while after.phase is Phase.ACT and after.turn == seat and after.step is not None:
-        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
+    after = _blasted(_harmless(position, plan))
     there = plan.field
     digs = {each for each in (there, *plan.fields()) if after.mine.get(each) is not None}
     facts = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,12 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     table,
     told,
 )
-from ksm_widgets.companions.raubbau.telling import (
-    term_of_set,
-)
+from ksm_widgets.companions.raubbau.telling import term_of_set
 from ksm_widgets.companions.raubbau.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import NumberField, Numbers
+from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
@@ -69,38 +68,25 @@ def _counts(position: Position) -> Sheet:
     return Sheet(tuple(Phrase(f"raubbau_task.odds_head_{name}") for name in head), tuple(rows))
 
 
-def _fraction_task(
+def _chance(
     key: str,
     rules: tuple[str, ...],
     position: Position,
     value: Fraction,
     mistakes: dict[Fraction, str],
     working: str,
+    *pointed: Field,
     **params: object,
 ) -> Numbers:
-    said = {
-        wrong: because(f"{key}_{name}", rules[0])
-        for wrong, name in mistakes.items()
-        if wrong != value
-    }
-    place = params.get("at")
-    pointed = (place,) if isinstance(place, Field) else ()
-    words = {name: one for name, one in params.items() if name != "at"}
+    """A task to tell a chance as a fraction; some fields are pointed out."""
+    shown = working if working != str(value) else ""
+    field = worded_field("odds", f"raubbau_task.{key}_", value, rules[0], mistakes, shown)
     return Numbers(
-        **told(key, 2, **words),
+        **told(key, 2, **params),
         rules=rules,
         table=table(position, *pointed),
         sheet=_counts(position),
-        fields=(
-            NumberField(
-                "odds",
-                Phrase("raubbau_task.odds_label"),
-                value,
-                because(f"{key}_why", rules[0]),
-                said,
-                working if working != str(value) else "",
-            ),
-        ),
+        fields=(replace(field, label=Phrase("raubbau_task.odds_label")),),
     )
 
 
@@ -115,7 +101,7 @@ def dragon_odds(rng: Random) -> Numbers:
     place, name = chosen(rng, [one for one in _unknown(position) if cards[one[1]].dragons])
     unseen = cards[name]
     total = unseen.mine + unseen.stacks
-    return _fraction_task(
+    return _chance(
         "odds_dragon",
         ("B26", "B3"),
         position,
@@ -127,9 +113,9 @@ def dragon_odds(rng: Random) -> Numbers:
             _over(unseen.dragons, the_box().set_size): "box",
         },
         f"{unseen.dragons}/{total - unseen.cave_ins}",
+        place,
         place=str(place),
         set=term_of_set(name),
-        at=place,
     )
 
 
@@ -147,7 +133,7 @@ def cave_odds(rng: Random) -> Numbers:
 
     position, at, unseen = until(make)
     name = position.stacks[at][-1].set
-    return _fraction_task(
+    return _chance(
         "odds_cave",
         ("B31", "B26"),
         position,
@@ -170,7 +156,7 @@ def gem_odds(rng: Random) -> Numbers:
     place, name = chosen(rng, _unknown(position))
     unseen = cards[name]
     safe = 1 - unseen.dragon()
-    return _fraction_task(
+    return _chance(
         "odds_gem",
         ("B26", "B3"),
         position,
@@ -182,11 +168,11 @@ def gem_odds(rng: Random) -> Numbers:
             _over(unseen.gems, unseen.mine + unseen.stacks): "fronts",
         },
         f"{safe} × {unseen.gems}/{unseen.gems + unseen.others}",
+        place,
         place=str(place),
         set=term_of_set(name),
         gems=unseen.gems,
         others=unseen.others,
-        at=place,
     )
 
 

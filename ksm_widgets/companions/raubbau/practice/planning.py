@@ -27,6 +27,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
 )
 from ksm_widgets.companions.raubbau.practice.positions import (
+    armed,
     because,
     found,
     small,
@@ -129,13 +130,15 @@ def passing(rng: Random) -> Choose:
     right = outcome(position)
     here = position.target(seat) or ENTRY
     card = position.mine.get(here)
-    key = "entry" if not isinstance(card, Treasure) else "on"
-    named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
+    named: dict[str, object] = {}
+    if isinstance(card, Treasure):
+        named = {"place": str(here), "card": card_phrase(card)}
+    key = "on" if named else "entry"
     reasons = {"free": "B9", "drift": "B14", "must": "B11", "wait": "B11"}
     drift_out = right == "must" and key == "on"
     why = because("pass_no_drift" if drift_out else f"pass_{right}_why", reasons[right])
     return Choose(
-        **told(f"pass_{key}", 2, seat=seat, **({"place": str(here), **named} if named else {})),
+        **told(f"pass_{key}", 2, seat=seat, **named),
         rules=("B9", "B11", "B14"),
         table=table(position.seen(seat), here),
         options=options("raubbau_task.pass_", names, right, why=lambda _: why),
@@ -148,8 +151,6 @@ def turn_order(rng: Random) -> Order:
     out = tuple(shuffled(rng, range(1, players + 1))[: between(rng, 0, players - 3)])
     position = replace(new_match(rng, players, start=between(rng, 1, players)), out=out)
     order = position.inside()
-    names = [str(seat) for seat in order]
-    shown = disordered(rng, names)
     params = {"start": position.start, "players": players, "out": sorted(out)}
     return Order(
         **told("order_out" if out else "order", 1, **params),
@@ -157,7 +158,7 @@ def turn_order(rng: Random) -> Order:
         options=tuple(
             player_option(seat, True, because("order_why", "B5", **params)) for seat in order
         ),
-        shown=tuple(shown),
+        shown=tuple(disordered(rng, map(str, order))),
     )
 
 
@@ -267,10 +268,6 @@ def a_round(rng: Random) -> Order:
     )
 
 
-def _armed(position: Position) -> Position:
-    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
-
-
 def _blasts(position: Position) -> list[Blast]:
     """The blasts of the seat whose turn it is."""
     plans = (Blast(place, way) for place in _spots(position) for way in position.ways(place))
@@ -284,7 +281,7 @@ def the_row(rng: Random) -> MarkPlaces[Field]:
         spots = set(_spots(position))
         return [one for one in _blasts(position) if set(one.fields()) <= spots]
 
-    position = _armed(found(rng, lambda one: small(one) and bool(blasts(_armed(one)))))
+    position = armed(found(rng, lambda one: small(one) and bool(blasts(armed(one)))))
     blast = chosen(rng, blasts(position))
     right = frozenset(blast.fields())
 
@@ -308,7 +305,7 @@ def where_to_blast(rng: Random) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         if not small(one, 3, 9):
             return False
-        position = _armed(one)
+        position = armed(one)
         spots = {blast.field for blast in _blasts(position)}
         diggable = [
             place
@@ -317,7 +314,7 @@ def where_to_blast(rng: Random) -> MarkPlaces[Field]:
         ]
         return 1 <= len(spots) <= 5 and len(diggable) >= 2
 
-    position = _armed(found(rng, fits))
+    position = armed(found(rng, fits))
 
     def why_not(place: Field) -> Phrase:
         fault = _fault(position, place, Blast)

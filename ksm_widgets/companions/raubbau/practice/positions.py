@@ -11,7 +11,6 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import Deed, Dig, Leave, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
-from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.course.material import until
@@ -74,15 +73,11 @@ def _sensible(position: Position, act: Act) -> bool:
             here = position.target(position.turn)
             return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
-            return not unlooked and (len(open_ends(position, _spot(position), ends)) > 0)
+            return not unlooked and bool(open_ends(position, position.acting_field(), ends))
         case Stand(place):
             card = position.treasure(place)
             return card.face is not Face.DRAGON
     return isinstance(act, (Go, Draw, Put))
-
-
-def _spot(position: Position) -> Field:
-    return position.acting_field()
 
 
 def found(
@@ -114,6 +109,11 @@ def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position
         front.append(card.known_to(seat))
     position = position.with_front(seat, front)
     return replace(position, stacks=tuple(map(tuple, stacks)))
+
+
+def armed(position: Position) -> Position:
+    """The position with the cards for a blast in front of the seat whose turn it is."""
+    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
 
 
 def with_drawn(position: Position, face: Face) -> Position | None:
@@ -169,11 +169,6 @@ def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Positi
 def rounds(position: Position) -> int:
     """The number of tunnels laid besides the entry."""
     return position.box.tunnels_for(position.players) - len(position.tunnels)
-
-
-def gems(position: Position) -> dict[int, int]:
-    """Each seat's gems."""
-    return {seat: gems_of(position.front(seat)) for seat in position.seats}
 
 
 def small(position: Position, least: int = 3, most: int = 10) -> bool:
