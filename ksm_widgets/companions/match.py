@@ -10,8 +10,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.position import P
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

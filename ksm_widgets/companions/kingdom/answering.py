@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answered, Status
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import (
@@ -17,6 +16,7 @@ from ksm_widgets.companions.kingdom.questions import (
     ask_round,
 )
 from ksm_widgets.companions.kingdom.telling import touch_places
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
@@ -25,6 +24,7 @@ from ksm_widgets.companions.kingdom.searching import best_spots
 from ksm_widgets.companions.kingdom.sending import Sending
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending, Worths
 from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted

@@ -35,6 +35,7 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
 from ksm_widgets.companions.kingdom.rules import price
+from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
@@ -125,10 +126,8 @@ def place_phrase(position: Position, place: Place) -> Phrase:
 def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place."""
     reader = Reader(language)
-    things = [part for part in _things(position, place) if part is not None]
-    told = "; ".join(reader.text(part.key, **part.params) for part in things)
     name = reader.say(place_phrase(position, place)).rstrip(".")
-    return f"{name}: {told}" if told else name
+    return with_things(name, filter(None, _things(position, place)), reader)
 
 
 def _things(position: Position, place: Place) -> list[Phrase | None]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
-from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
@@ -22,6 +21,7 @@ from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 

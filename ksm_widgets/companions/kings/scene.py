@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
 from ksm_widgets.companions.kings.position import (
@@ -22,6 +21,7 @@ from ksm_widgets.companions.kings.position import (
 )
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.words import counted, sentence

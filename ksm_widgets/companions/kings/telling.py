@@ -15,6 +15,7 @@ from ksm_widgets.companions.kings.naming import (
 from ksm_widgets.companions.kings.position import DISCARD, Numbered, Pile, Room, Row
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scoring import score
+from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
@@ -37,12 +38,9 @@ def _site(site: Site | Unseen | None) -> list[Phrase]:
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """All things at a place."""
-    parts = _things(position, place)
-    parts = parts or [Phrase("shelf_told.nothing")]
     reader = Reader(language)
-    things = "; ".join(reader.text(part.key, **part.params) for part in parts)
     name = reader.say(place_phrase(place)).rstrip(".")
-    return f"{name}: {things}"
+    return with_things(name, _things(position, place) or [Phrase("shelf_told.nothing")], reader)
 
 
 def _things(position: Position, place: Place) -> list[Phrase]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
-from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
@@ -32,6 +31,7 @@ from ksm_widgets.companions.raubbau.telling import (
 )
 from ksm_widgets.companions.raubbau.turning import Turned, ask_turn
 from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
+from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, rounded
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
@@ -26,6 +25,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.position import Field, Position
-from ksm_widgets.companions.raubbau.scene import RaubbauPicture
-from ksm_widgets.companions.raubbau.telling import place_told, player_told
+from ksm_widgets.companions.raubbau.scene import Beside, RaubbauPicture
+from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import PlacesTable
 
@@ -34,9 +34,7 @@ class RaubbauTable(PlacesTable[Position]):
 
     def text(self, reader: Reader) -> str:
         """Every player, and the position as text."""
-        players = (
-            player_told(self.position, seat, reader.language) for seat in self.position.seats
-        )
+        players = (self.told(Beside("seat", seat), reader) for seat in self.position.seats)
         return "\n".join((*players, self.notation))
 
     def may_mark(self, place: Place) -> bool:

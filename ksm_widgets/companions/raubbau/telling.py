@@ -19,11 +19,12 @@ from ksm_widgets.companions.raubbau.position import (
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
+from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import counted, sentence
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.scene import Place
@@ -79,43 +80,49 @@ def thing_phrase(position: Position, place: Field) -> Phrase:
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place: the thing there, who knows it, whose meeple, the plan."""
-    parts: list[Phrase] = []
+    reader = Reader(language)
     if isinstance(place, Field):
-        thing = position.mine.get(place)
-        parts.append(thing_phrase(position, place))
-        if isinstance(thing, Treasure) and thing.known and thing.face is not Face.CAVE_IN:
-            parts.append(Phrase("raubbau_told.known", {"seats": list(thing.known)}))
-        for seat in position.seats:
-            plan = position.plan(seat)
-            if isinstance(plan, (Dig, Blast)) and plan.field == place:
-                parts.append(_meeple(seat, plan))
-            elif place == ENTRY and plan is None and seat not in position.out:
-                parts.append(Phrase("raubbau_told.meeple", {"seat": seat}))
-        return _joined("raubbau_told.field", language, parts, place=str(place))
+        return with_things(str(place), _on_field(position, place), reader)
+    things = [*_beside(position, place)] or [Phrase("shelf_told.nothing")]
+    name = reader.text(f"raubbau_told.place_{place.kind}", number=place.number)
+    return with_things(name, things, reader)
+
+
+def _on_field(position: Position, place: Field) -> Iterator[Phrase]:
+    thing = position.mine.get(place)
+    yield thing_phrase(position, place)
+    if isinstance(thing, Treasure) and thing.known and thing.face is not Face.CAVE_IN:
+        yield Phrase("raubbau_told.known", {"seats": list(thing.known)})
+    for seat in position.seats:
+        plan = position.plan(seat)
+        if isinstance(plan, (Dig, Blast)) and plan.field == place:
+            yield _meeple(seat, plan)
+        elif place == ENTRY and plan is None and seat not in position.out:
+            yield Phrase("raubbau_told.meeple", {"seat": seat})
+
+
+def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
     if place == STAIRS:
         gone = [seat for seat in position.seats if seat in position.out]
         going = [seat for seat in position.seats if position.leaves(seat)]
-        parts += [Phrase("raubbau_told.left", {"seat": seat}) for seat in gone]
-        parts += [Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going]
+        yield from (Phrase("raubbau_told.left", {"seat": seat}) for seat in gone)
+        yield from (Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going)
     elif place == TUNNELS:
         count = len(position.tunnels)
-        parts.append(Phrase(counted("raubbau_told.tunnels", count), {"count": count}))
+        yield Phrase(counted("raubbau_told.tunnels", count), {"count": count})
         step = position.step
         if step is not None and step.deed is Deed.TURN:
-            ends = ends_phrase(step.tunnel)
-            parts.append(Phrase("raubbau_told.drawn", {"ends": ends}))
+            yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(step.tunnel)})
     elif place == GONE:
-        parts += list(map(card_phrase, position.gone))
+        yield from map(card_phrase, position.gone)
     elif place.kind == "stack":
         stack = position.stacks[place.number - 1]
         if stack:
             count = len(stack)
-            parts.append(Phrase(counted("shelf_told.cards", count), {"count": count}))
-            parts.append(Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))}))
+            yield Phrase(counted("shelf_told.cards", count), {"count": count})
+            yield Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))})
     else:
-        return player_told(position, place.number, language)
-    parts = parts or [Phrase("shelf_told.nothing")]
-    return _joined(f"raubbau_told.place_{place.kind}", language, parts, number=place.number)
+        yield from _player(position, place.number)
 
 
 def _meeple(seat: int, plan: Dig | Blast) -> Phrase:
@@ -125,28 +132,19 @@ def _meeple(seat: int, plan: Dig | Blast) -> Phrase:
     return Phrase(key, {"seat": seat, "way": Phrase(f"raubbau_told.side_{plan.way}")})
 
 
-def player_told(position: Position, seat: int, language: str) -> str:
-    """A player: points, drift sets, cards, and whether they have left."""
+def _player(position: Position, seat: int) -> Iterator[Phrase]:
+    """A player's points, drift sets and cards, and whether they have left."""
     drift = position.drift[seat - 1]
     points = position.points[seat - 1]
-    parts = [
-        Phrase(counted("shelf_told.points", points), {"count": points}),
-        Phrase(counted("raubbau_told.drift", drift), {"count": drift}),
-    ]
     cards = position.front(seat)
+    yield Phrase(counted("shelf_told.points", points), {"count": points})
+    yield Phrase(counted("raubbau_told.drift", drift), {"count": drift})
     if cards:
-        parts.append(Phrase("raubbau_told.front", {"cards": list(map(card_phrase, cards))}))
+        yield Phrase("raubbau_told.front", {"cards": list(map(card_phrase, cards))})
     if seat == position.start:
-        parts.append(Phrase("raubbau_told.starts"))
+        yield Phrase("raubbau_told.starts")
     if seat in position.out:
-        parts.append(Phrase("raubbau_told.has_left"))
-    return _joined("raubbau_told.place_seat", language, parts, number=seat)
-
-
-def _joined(key: str, language: str, parts: list[Phrase], **params: object) -> str:
-    reader = Reader(language)
-    things = "; ".join(reader.text(part.key, **part.params) for part in parts)
-    return sentence(key, language, things=things, **params)
+        yield Phrase("raubbau_told.has_left")
 
 
 # Acts.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.shelf import pages
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.draw.shapes import Placed, Scene

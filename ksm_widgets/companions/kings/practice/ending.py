@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Status
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Position, Row, Site
@@ -36,6 +35,7 @@ from ksm_widgets.companions.kings.telling import (
     did_phrase,
 )
 from ksm_widgets.companions.tasks import between, player, player_options
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled

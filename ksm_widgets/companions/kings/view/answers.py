@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.figures import numeral, percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Question
@@ -13,6 +12,7 @@ from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
+from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
 from ksm_widgets.page.html import element, note, section

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
@@ -13,6 +12,7 @@ from ksm_widgets.companions.raubbau.position import Deed, Dig, Leave, Phase, Pos
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.tasks import between, picked, sentences_of
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.telling.phrases import Phrase, plain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.figures import numeral
 from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reason_of
+from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.page.html import element, section
 from ksm_widgets.telling.phrases import Phrase

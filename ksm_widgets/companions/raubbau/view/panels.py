@@ -12,7 +12,6 @@ from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, 
 from ksm_widgets.companions.raubbau.telling import (
     face_word,
     place_told,
-    player_told,
     term_of_set,
 )
 from ksm_widgets.companions.view.panels import (
@@ -194,9 +193,9 @@ def words(page: Page) -> Child:
         ),
     )
     stacks = (Beside("stack", at + 1) for at in range(len(position.stacks)))
-    beside = (STAIRS, *stacks, TUNNELS, GONE)
+    players = (Beside("seat", seat) for seat in position.seats)
+    beside = (STAIRS, *stacks, TUNNELS, GONE, *players)
     lines = [place_told(position, place, language) for place in beside]
-    lines += [player_told(position, seat, language) for seat in position.seats]
     scrolled = element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
     rest = element("ul", (element("li", line) for line in lines))
     return folded(title, scrolled, rest, id_="ksm-text-board")
