@@ -67,6 +67,12 @@ class State(NamedTuple):
         """The own mine at a place."""
         return self.own[at - len(self.centre)]
 
+    def open_sites(self) -> Iterator[tuple[int, tuple[int, Chain]]]:
+        """The mines of the centre on which something is planned, with their places."""
+        for at, site in enumerate(self.centre):
+            if site is not None and site[0] != BLANK:
+                yield at, site
+
     def site_at(self, at: int) -> tuple[int, Chain]:
         """The mine of the centre at a place, and the units on it; there must be one."""
         site = self.centre[at]
@@ -74,7 +80,7 @@ class State(NamedTuple):
         return site
 
 
-class Event(NamedTuple):
+class Effect(NamedTuple):
     """The effect of a play: the change of score, a mine finished, or captured `to_seat`."""
 
     gain: int = 0
@@ -83,8 +89,8 @@ class Event(NamedTuple):
     to_seat: bool = False
 
 
-_NOTHING = Event()
-_PUSHED = Event(captured=True)
+_NOTHING = Effect()
+_PUSHED = Effect(captured=True)
 
 
 def number_of(unit: Unit) -> int:
@@ -95,6 +101,11 @@ def number_of(unit: Unit) -> int:
 def unit_of(number: int) -> Unit:
     """The unit of a number."""
     return Unit(RANKS[number // 10], number % 10)
+
+
+def top_of(units: Chain) -> int:
+    """The strength of the topmost unit; NONE without units."""
+    return units[-1] % 10 if units else NONE
 
 
 def fits(top: int, unit: int) -> bool:
@@ -160,10 +171,8 @@ class Alone:
         """Every play: a unit, and a place."""
         self.pulse()
         spots: list[tuple[int, int, bool | None]] = []
-        for at, site in enumerate(state.centre):
-            if site is not None and site[0] != BLANK:
-                units = site[1]
-                spots.append((at, units[-1] % 10 if units else NONE, None))
+        for at, (_, units) in state.open_sites():
+            spots.append((at, top_of(units), None))
         for at, (mine, count, top) in enumerate(state.own, start=len(state.centre)):
             spots.append((at, top, count >= self.mines[mine].size))
         found = []
@@ -178,7 +187,7 @@ class Alone:
                     found.append((unit, at))
         return found
 
-    def played(self, state: State, unit: int, at: int) -> tuple[State, Event]:
+    def played(self, state: State, unit: int, at: int) -> tuple[State, Effect]:
         """The state after a play, before the draw."""
         centre, own, camp, hand, following, deck = state
         gone = hand.index(unit)
@@ -189,25 +198,25 @@ class Alone:
             mine = self.mines[number]
             if count + 1 == mine.size + mine.overseer:
                 own = own[:place] + own[place + 1 :]
-                event = Event(mine.value + mine.penalty, finished=True)
+                effect = Effect(mine.value + mine.penalty, finished=True)
             else:
                 own = (*own[:place], (number, count + 1, unit % 10), *own[place + 1 :])
-                event = _NOTHING
-            return State(centre, own, camp, hand, following, deck), event
+                effect = _NOTHING
+            return State(centre, own, camp, hand, following, deck), effect
         number, units = state.site_at(at)
         units = (*units, unit)
         mine = self.mines[number]
         if len(units) < mine.defence:
             centre = (*centre[:at], (number, units), *centre[at + 1 :])
             return State(centre, own, camp, hand, following, deck), _NOTHING
-        event = _PUSHED
+        effect = _PUSHED
         if self.takes[unit // 10]:
             own = (*own, (number, 0, NONE))
-            event = Event(-mine.penalty, captured=True, to_seat=True)
+            effect = Effect(-mine.penalty, captured=True, to_seat=True)
         gap = (following, ()) if deck else None
         centre = (*centre[:at], gap, *centre[at + 1 :])
         camp = self.returned(camp, units)
-        return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), event
+        return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
 
     def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
@@ -256,7 +265,20 @@ class Alone:
         whole = mine.size + mine.overseer
         if state.is_own(at):
             return whole - state.own_at(at)[1]
-        return mine.defence - len(state.site_at(at)[1]) + whole
+        return self.to_capture(state.site_at(at)) + whole
+
+    def to_capture(self, site: tuple[int, Chain]) -> int:
+        """The number of plays from now until a mine of the centre is captured."""
+        number, units = site
+        return self.mines[number].defence - len(units)
+
+    def needs(self, state: State, at: int) -> tuple[Iterator[Stage], int]:
+        """The kinds of units that the mine at a place still needs, and the top they go on."""
+        if state.is_own(at):
+            number, count, top = state.own_at(at)
+            return self.stages(self.mines[number], None, count), top
+        site = number, units = state.site_at(at)
+        return self.stages(self.mines[number], self.to_capture(site), 0), top_of(units)
 
     def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[Stage]:
         """The kinds of units that a mine still needs; CAPTURED after a capture."""
@@ -269,13 +291,13 @@ class Alone:
             yield OVERSEER
 
 
-def moved(state: State, at: int, place: int, event: Event) -> int | None:
+def moved(state: State, at: int, place: int, effect: Effect) -> int | None:
     """The place of a mine after a play somewhere; None if the play finishes it."""
     if place == at:
-        if event.finished:
+        if effect.finished:
             return None
-        return len(state.centre) + len(state.own) if event.to_seat else at
-    return at - (event.finished and len(state.centre) <= place < at)
+        return len(state.centre) + len(state.own) if effect.to_seat else at
+    return at - (effect.finished and len(state.centre) <= place < at)
 
 
 def draw_act(draw: int) -> Draw:
@@ -310,12 +332,11 @@ class Supply:
                 found.append((unit, time))
                 time += 1
         self.soonest = NEVER
-        for site in state.centre:
-            if site is not None and site[0] != BLANK:
-                time = alone.mines[site[0]].defence - len(site[1])
-                self.soonest = min(self.soonest, time)
-                if time < turns:
-                    found += [(unit, time) for unit in site[1]]
+        for _, site in state.open_sites():
+            time = alone.to_capture(site)
+            self.soonest = min(self.soonest, time)
+            if time < turns:
+                found += [(unit, time) for unit in site[1]]
         for unit, time in found:
             rank, strength = divmod(unit, 10)
             if time < every[strength]:

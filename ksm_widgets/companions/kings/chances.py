@@ -92,15 +92,15 @@ class Chances:
             unit, place = play
             if place != at and missing >= turns:
                 continue
-            after, event = alone.played(state, unit, place)
+            after, effect = alone.played(state, unit, place)
             if place == at:
-                if event.finished:
+                if effect.finished:
                     return [(play, after, None)]
-                if event.captured and not event.to_seat:
+                if effect.captured and not effect.to_seat:
                     continue
-                first.append((play, after, moved(state, at, place, event)))
+                first.append((play, after, moved(state, at, place, effect)))
             else:
-                others.append((event.captured, (play, after, moved(state, at, place, event))))
+                others.append((effect.captured, (play, after, moved(state, at, place, effect))))
         if turns == 1:
             return []
         return [*first, *(one for _, one in sorted(others, key=lambda other: other[0]))]
@@ -187,6 +187,6 @@ class Chances:
         """Whether a play on another mine may bring units back to the Camp in time."""
         if state.is_own(place):
             return False
-        number, units = state.site_at(place)
-        left = self.alone.mines[number].defence - len(units)
-        return bool(units) and left + self.alone.to_finish(state, at) <= turns
+        site = state.site_at(place)
+        left = self.alone.to_capture(site)
+        return bool(site[1]) and left + self.alone.to_finish(state, at) <= turns

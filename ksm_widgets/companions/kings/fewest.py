@@ -109,11 +109,11 @@ def _filled(alone: Alone, state: State, at: int, steps: Steps) -> list[Act] | No
                 (unit, place) for unit, place in alone.plays(state) if place != at and unit in free
             ]
         for unit, place in plays:
-            after, event = alone.played(state, unit, place)
-            if place != at and event.captured:
+            after, effect = alone.played(state, unit, place)
+            if place != at and effect.captured:
                 continue
             play = alone.play_act(state, unit, place)
-            mine = moved(state, at, place, event)
+            mine = moved(state, at, place, effect)
             if mine is None:
                 return [play]
             if not after.deck:
@@ -172,11 +172,11 @@ class _Search:
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
         for unit, place in self._plays(state, at, turns):
-            after, event = alone.played(state, unit, place)
-            if place == at and event.captured and not event.to_seat:
+            after, effect = alone.played(state, unit, place)
+            if place == at and effect.captured and not effect.to_seat:
                 continue
             play = alone.play_act(state, unit, place)
-            target = moved(state, at, place, event)
+            target = moved(state, at, place, effect)
             if target is None:
                 return [play]
             if not after.deck:

@@ -24,6 +24,7 @@ from ksm_widgets.companions.kings.alone import (
     State,
     Supply,
     fits,
+    top_of,
 )
 
 LONGEST = 40
@@ -38,14 +39,7 @@ class GivenUp(Exception):
 
 def soonest_turns(alone: Alone, state: State, at: int, turns: int) -> int:
     """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
-    supply = Supply(alone, state, turns)
-    mine = alone.mines[alone.number_at(state, at)]
-    if state.is_own(at):
-        _, count, top = state.own_at(at)
-        return supply.earliest(alone.stages(mine, None, count), top)
-    units = state.site_at(at)[1]
-    stages = alone.stages(mine, mine.defence - len(units), 0)
-    return supply.earliest(stages, units[-1] % 10 if units else NONE)
+    return Supply(alone, state, turns).earliest(*alone.needs(state, at))
 
 
 def longest_plan(alone: Alone, state: State) -> int:
@@ -54,24 +48,22 @@ def longest_plan(alone: Alone, state: State) -> int:
     Each capture takes a card from the deck, and the last one ends the game.
     """
     units = len(state.hand) + sum(map(len, state.camp))
-    back = [alone.mines[number].defence for number, _ in _capturable(alone, state).values()]
+    places = _capturable(alone, state)
+    back = [alone.mines[alone.number_at(state, place)].defence for place in places]
     if state.next != BLANK:
         back.append(alone.mines[state.next].defence)
     units += sum(sorted(back, reverse=True)[: state.deck - 1])
     return min(LONGEST, units)
 
 
-def _capturable(alone: Alone, state: State) -> dict[int, tuple[int, int]]:
-    """The mines of the centre that known units can capture: its number, and in how many turns."""
+def _capturable(alone: Alone, state: State) -> dict[int, int]:
+    """The places of mines that known units can capture, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
     found = {}
-    for place, site in enumerate(state.centre):
-        if site is not None and site[0] != BLANK:
-            number, units = site
-            stages = iter([ANY] * (alone.mines[number].defence - len(units)))
-            turns = supply.earliest(stages, units[-1] % 10 if units else NONE)
-            if turns < NEVER:
-                found[place] = number, turns
+    for place, site in state.open_sites():
+        turns = supply.earliest(iter([ANY] * alone.to_capture(site)), top_of(site[1]))
+        if turns < NEVER:
+            found[place] = turns
     return found
 
 
@@ -93,17 +85,16 @@ class Ideal:
         self.alone = alone
         self.state = state
         self.site = None if state.is_own(at) else state.centre[at]
-        number = state.own_at(at)[0] if self.site is None else self.site[0]
         self.piles = [_Pile(pile[::-1]) for pile in state.camp]
-        self.mine = alone.mines[number]
+        self.mine = alone.mines[alone.number_at(state, at)]
         self.count, self.top = (0, NONE) if self.site is not None else state.own_at(at)[1:]
         # The capture of this mine takes a card of the deck, that of another one more.
         others = state.deck - 1 - (not state.is_own(at)) > 0
-        for place, (number, first) in _capturable(alone, state).items():
+        for place, first in _capturable(alone, state).items():
             if place != at and others:
-                units = state.site_at(place)[1]
-                wait = alone.mines[number].defence - len(units)
-                self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(units)]
+                site = state.site_at(place)
+                wait = alone.to_capture(site)
+                self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site[1])]
 
     def steps(self, limit: int) -> Steps | None:
         """The units played on the mine, and when, in so many turns; None if there is no way.
@@ -119,14 +110,12 @@ class Ideal:
 
     def _capturing(self) -> Steps | None:
         assert self.site is not None
-        units = self.site[1]
-        left = self.mine.defence - len(units)
+        left = self.alone.to_capture(self.site)
         after = self.mine.size + self.mine.overseer
         stages = [*self.alone.stages(self.mine, left, 0)]
         stages = stages[: stages.index(CAPTURED)]
         hand, piles = self.state.hand, self.piles
         cards = _cards(hand, piles)
-        top = units[-1] % 10 if units else NONE
 
         def played(
             turn: int, top: int, needs: tuple[int, ...], used: tuple[int, ...], steps: Steps
@@ -158,7 +147,7 @@ class Ideal:
                         return found
             return None
 
-        return played(0, top, (0,) * len(piles), (), ())
+        return played(0, top_of(self.site[1]), (0,) * len(piles), (), ())
 
     def _captured(
         self,

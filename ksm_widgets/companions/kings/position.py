@@ -88,7 +88,7 @@ class Single(Enum):
 DECK: Final = Single.DECK
 DISCARD: Final = Single.DISCARD
 Place = Numbered | Room | Pile | Single
-Source = Pile | Literal[Single.DECK]
+DrawPlace = Pile | Literal[Single.DECK]
 """A place to draw from (K16)."""
 
 

@@ -24,13 +24,13 @@ from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import (
     DECK,
     ActRefused,
+    DrawPlace,
     Numbered,
     Phase,
     Pile,
     Position,
     Row,
     Site,
-    Source,
 )
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
@@ -48,7 +48,7 @@ class Play:
 class Draw:
     """Draw the top of a pile of the Camp, or of the deck (K16)."""
 
-    place: Source
+    place: DrawPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def play_fault(position: Position, unit: Unit | Unseen, place: Numbered) -> ActR
     return ActRefused(f"kings_refused.{why}", _RULES[why], (place,), **params)
 
 
-def _draw_fault(position: Position, place: Source) -> ActRefused | None:
+def _draw_fault(position: Position, place: DrawPlace) -> ActRefused | None:
     if position.deck if place is DECK else position.pile(place.race):
         return None
     return ActRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
@@ -234,7 +234,7 @@ def _captured(position: Position, number: int, site: Site) -> Position:
     )
 
 
-def _drawn(position: Position, place: Source) -> Position:
+def _drawn(position: Position, place: DrawPlace) -> Position:
     """The position after a legal draw, which ends a turn (K16)."""
     seat = position.turn
     shown = position.shown[seat - 1]

@@ -119,16 +119,16 @@ class _Search:
         found, excluded = _LEAST, _LEAST
         plays.sort(key=lambda play: play[1] not in goals)
         for unit, at in plays:
-            after, event = alone.played(state, unit, at)
-            limit = bounds[turns] if at in goals else event.gain + bounds[turns - 1]
+            after, effect = alone.played(state, unit, at)
+            limit = bounds[turns] if at in goals else effect.gain + bounds[turns - 1]
             bar = max(found, least)
             if limit <= bar:
                 excluded = max(excluded, limit)
                 continue
             if turns == 1 or not after.deck:
-                value = event.gain
+                value = effect.gain
             else:
-                value = self._drawn(after, turns, event.gain, bar)
+                value = self._drawn(after, turns, effect.gain, bar)
             if value > bar:
                 found = value
                 if found >= bounds[turns]:
@@ -159,45 +159,28 @@ class _Search:
     ) -> tuple[list[int], set[int]]:
         """A bound of the change of score for each number of turns, and the mines it comes from."""
         alone = self.alone
-        mines = alone.mines
         most = [0] * (turns + 1)
         goals: set[int] = set()
         supply: Supply | None = None
-        size = len(state.centre)
         items = []
-        for at in range(size + len(state.own)):
-            site = state.centre[at] if at < size else None
-            if at < size and (site is None or site[0] == BLANK):
-                continue
+        for at in range(len(state.centre) + len(state.own)):
             missing = alone.to_finish(state, at)
             if missing > turns:
                 continue
-            if supply is None:
-                supply = Supply(alone, state, turns, drawing=drawing)
-            if site is not None:
-                number, units = site
-                mine = mines[number]
-                top = units[-1] % 10 if units else NONE
-                stages = alone.stages(mine, mine.defence - len(units), 0)
-                gain = mine.value
-            else:
-                number, count, top = state.own[at - size]
-                mine = mines[number]
-                stages = alone.stages(mine, None, count)
-                gain = mine.value + mine.penalty
-            if supply.earliest(stages, top) <= turns:
-                items.append((missing, gain))
+            supply = supply or Supply(alone, state, turns, drawing=drawing)
+            if supply.earliest(*alone.needs(state, at)) <= turns:
+                mine = alone.mines[alone.number_at(state, at)]
+                items.append((missing, mine.value + mine.penalty * state.is_own(at)))
                 goals.add(at)
         if state.next != BLANK and state.deck:
-            mine = mines[state.next]
+            mine = alone.mines[state.next]
             missing = mine.defence + mine.size + mine.overseer
             if missing < turns:
-                if supply is None:
-                    supply = Supply(alone, state, turns, drawing=drawing)
-                if supply.soonest + missing <= turns:
-                    stages = alone.stages(mine, mine.defence, 0)
-                    if supply.earliest(stages, NONE, supply.soonest) <= turns:
-                        items.append((missing, mine.value))
+                supply = supply or Supply(alone, state, turns, drawing=drawing)
+                first = supply.soonest
+                stages = alone.stages(mine, mine.defence, 0)
+                if first + missing <= turns and supply.earliest(stages, NONE, first) <= turns:
+                    items.append((missing, mine.value))
         for missing, gain in items:
             for left in range(turns, missing - 1, -1):
                 most[left] = max(most[left], most[left - missing] + gain)
@@ -212,13 +195,13 @@ class _Search:
             return None
         alone = self.alone
         for unit, at in alone.plays(state):
-            after, event = alone.played(state, unit, at)
-            rest = change - event.gain
+            after, effect = alone.played(state, unit, at)
+            rest = change - effect.gain
             play = alone.play_act(state, unit, at)
             number = alone.number_at(state, at)
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
-                    return [_Turn(play, number, event.gain, DECK)]
+                    return [_Turn(play, number, effect.gain, DECK)]
                 continue
             if length == 1 and rest:
                 continue
@@ -228,5 +211,5 @@ class _Search:
                     continue
                 found = self.plan(following, turns - 1, length - 1, rest)
                 if found is not None:
-                    return [_Turn(play, number, event.gain, draw), *found]
+                    return [_Turn(play, number, effect.gain, draw), *found]
         return None
