@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -10,12 +11,14 @@ from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Notice
 
 MOST_UNDONE = 200
+_USUAL = 3
+"""Players at a blank table to begin with."""
 ERASING = dict.fromkeys(("Delete", "Backspace"), "erase")
 """The keys that take the eraser in hand, a tool that every game has."""
 
@@ -58,6 +61,26 @@ class Drafted(ABC, Generic[P]):
     def touched(self, place: Any) -> Self:
         """The draft after the tool in hand was used on a place."""
 
+    @staticmethod
+    @abstractmethod
+    def blank(players: int, /) -> P:
+        """A table before anything is on it, as seat 1 sees it."""
+
+    @staticmethod
+    @abstractmethod
+    def with_players(position: P, players: int, /) -> P:
+        """A position with another number of players."""
+
+    @staticmethod
+    @abstractmethod
+    def with_me(position: P, seat: int, /) -> P:
+        """A position as another seat asks about it."""
+
+    @staticmethod
+    def balanced(before: P, after: P, /) -> P:
+        """The position after a change with as many cards left as there must be, if any are."""
+        return after
+
     # What all games share.
 
     @classmethod
@@ -66,13 +89,13 @@ class Drafted(ABC, Generic[P]):
         return cls(cls.parsed(cls.examples[name]))
 
     @classmethod
-    def to_begin(cls, name: str, blank: Callable[[], P]) -> Self:
+    def to_begin(cls, name: str) -> Self:
         """The same, or a blank one if the example doesn't fit the user's own box."""
-        try:
+        with suppress(FaultyPosition):
             draft = cls.of_example(name)
-        except FaultyPosition:
-            return cls(blank())
-        return cls(blank()) if draft.faults else draft
+            if not draft.faults:
+                return draft
+        return cls(cls.blank(_USUAL))
 
     @property
     def faults(self) -> tuple[RuleError, ...]:
@@ -102,6 +125,10 @@ class Drafted(ABC, Generic[P]):
             return replace(self, notice=notice)
         past = (*self.past, self.position)[-MOST_UNDONE:]
         return replace(self, position=position, past=past, future=(), notice=notice)
+
+    def put(self, position: P, notice: Notice | None = None) -> Self:
+        """The same after something was put on the table or taken off it: cards left are counted."""
+        return self.changed(self.balanced(self.position, position), notice)
 
     def undo(self) -> Self:
         """The draft before its last change."""

@@ -63,37 +63,6 @@ BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE, ERASE = TOOLS = (
 """The tools by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
-    """A position being set up, with the tool in hand and what can be undone.
-
-    `seat`, `good`, `card` and `fortune` are what a tool puts down, `end` is where a road begins.
-    """
-
-    examples = EXAMPLES
-    written = staticmethod(position_text)
-    parsed = staticmethod(read_draft)
-    checked = staticmethod(faults_of)
-
-    tool: str = CUBE
-    seat: int = 1
-    good: str = "s"
-    card: int = 1
-    fortune: str = "f"
-    end: LandName | None = None
-
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
-        if self.tool == ROAD and isinstance(place, str) and self.end is None:
-            return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
-        after = _USES[self.tool](self, place)
-        draft = replace(self, end=None)
-        if after is None:
-            shown = self.position.box.display
-            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=shown))
-        return draft.changed(after)
-
-
 def blank(players: int) -> Position:
     """A table before anything is on it, as seat 1 sees it."""
     box = the_box()
@@ -311,3 +280,37 @@ _USES: dict[str, Callable[[Draft, Place], Position | None]] = {
     FORTUNE: _fortune,
     ERASE: _erase,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Drafted[Position]):
+    """A position being set up, with the tool in hand and what can be undone.
+
+    `seat`, `good`, `card` and `fortune` are what a tool puts down, `end` is where a road begins.
+    """
+
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+    blank = staticmethod(blank)
+    with_players = staticmethod(with_players)
+    with_me = staticmethod(with_me)
+
+    tool: str = CUBE
+    seat: int = 1
+    good: str = "s"
+    card: int = 1
+    fortune: str = "f"
+    end: LandName | None = None
+
+    def touched(self, place: Place) -> Draft:
+        """Use the tool on a place."""
+        if self.tool == ROAD and isinstance(place, str) and self.end is None:
+            return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
+        after = _USES[self.tool](self, place)
+        draft = replace(self, end=None)
+        if after is None:
+            shown = self.position.box.display
+            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=shown))
+        return draft.changed(after)

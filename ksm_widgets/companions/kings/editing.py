@@ -56,27 +56,6 @@ UNIT, MINE, DONE, ERASE = TOOLS = ("unit", "mine", "done", "erase")
 _FIRST_UNIT, _FIRST_MINE = Unit(Race.DWARFS, 1), Mine(1, 1, False, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
-    """A position being set up, with the tool in hand and what can be undone."""
-
-    examples = EXAMPLES
-    written = staticmethod(position_text)
-    parsed = staticmethod(read_draft)
-    checked = staticmethod(faults_of)
-
-    tool: str = UNIT
-    unit: Unit = _FIRST_UNIT
-    mine: Mine = _FIRST_MINE
-
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
-        after = _USES[self.tool](self, place)
-        if after is None:
-            return self.telling(Notice.of(f"kings_edit.{self.tool}"))
-        return self.changed(balanced(self.position, _phased(after)))
-
-
 def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
     """A mine with the value that ours with these numbers have."""
     value = size + defence - 1 + overseer
@@ -289,3 +268,28 @@ def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:
 
 
 _USES = {UNIT: _put_unit, MINE: _put_mine, DONE: _put_done, ERASE: _erase}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Drafted[Position]):
+    """A position being set up, with the tool in hand and what can be undone."""
+
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+    blank = staticmethod(blank)
+    with_players = staticmethod(with_players)
+    with_me = staticmethod(with_me)
+    balanced = staticmethod(balanced)
+
+    tool: str = UNIT
+    unit: Unit = _FIRST_UNIT
+    mine: Mine = _FIRST_MINE
+
+    def touched(self, place: Place) -> Draft:
+        """Use the tool on a place."""
+        after = _USES[self.tool](self, place)
+        if after is None:
+            return self.telling(Notice.of(f"kings_edit.{self.tool}"))
+        return self.put(_phased(after))

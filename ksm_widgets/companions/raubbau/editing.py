@@ -65,28 +65,6 @@ TOOLS = (
 """The tools by name: tunnels, cards, meeples, who knows a card, and more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
-    """A position being set up, with the tool in hand and what can be undone."""
-
-    examples = EXAMPLES
-    written = staticmethod(position_text)
-    parsed = staticmethod(read_draft)
-    checked = staticmethod(faults_of)
-
-    tool: str = CARD
-    set: str = field(default_factory=lambda: the_box().sets[0])
-    face: Face = Face.UNSEEN
-
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
-        if isinstance(place, Field):
-            position, notice = _on_field(self, place)
-        else:
-            position, notice = _beside(self, place)
-        return self.changed(balanced(self.position, position), notice)
-
-
 def blank(players: int) -> Position:
     """The mine before anybody has dug, as seat 1 sees it."""
     box = the_box()
@@ -412,3 +390,29 @@ def with_drawn(position: Position, kind: str) -> _Done:
     step = Step(Deed.TURN, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
     return position.with_plan(me, Dig(plan.field, plan.way)), None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Drafted[Position]):
+    """A position being set up, with the tool in hand and what can be undone."""
+
+    examples = EXAMPLES
+    written = staticmethod(position_text)
+    parsed = staticmethod(read_draft)
+    checked = staticmethod(faults_of)
+    blank = staticmethod(blank)
+    with_players = staticmethod(with_players)
+    with_me = staticmethod(with_me)
+    balanced = staticmethod(balanced)
+
+    tool: str = CARD
+    set: str = field(default_factory=lambda: the_box().sets[0])
+    face: Face = Face.UNSEEN
+
+    def touched(self, place: Place) -> Draft:
+        """Use the tool on a place."""
+        if isinstance(place, Field):
+            position, notice = _on_field(self, place)
+        else:
+            position, notice = _beside(self, place)
+        return self.put(position, notice)

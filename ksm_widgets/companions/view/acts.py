@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.position import P
@@ -12,8 +13,13 @@ from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.state import Act
+
+    AnyDraft = Drafted[Any]
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -25,8 +31,7 @@ def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str)
     """The act of a control that changes the position; as many cards are left as there must be."""
 
     def act(page: AnyPage, value: str) -> AnyPage:
-        after = page.balanced(page.position, change(page.position, read(value)))
-        return page.with_draft(page.draft.changed(after))
+        return page.with_draft(page.draft.put(change(page.position, read(value))))
 
     return act
 
@@ -46,21 +51,32 @@ def asked(**options: Callable[[str], Any]) -> Act[Any]:
     return act
 
 
-def _fields(**fields: Callable[[str], Any]) -> Act[Any]:
-    return lambda page, value: replace(page, **{name: to(value) for name, to in fields.items()})
+def _seats(page: AnyPage, value: str, least: int | None = None) -> int:
+    """A number of players at a table of the game, or from another number on."""
+    sizes = page.matches.games.sizes
+    return whole(value, sizes[0] if least is None else least, sizes[-1])
 
 
-def _draft(command: Callable[[Any], Any]) -> Act[Any]:
-    return lambda page, _: page.with_draft(command(page.draft))
+def _draft(command: Callable[[Any, str], Any]) -> Act[Any]:
+    return lambda page, value: page.with_draft(command(page.draft, value))
 
 
-def _example(page: AnyPage, value: str) -> AnyPage:
-    examples = page.draft.examples
-    return page.with_draft(page.draft.read(examples[among(examples, value)]))
+def _example(draft: AnyDraft, value: str) -> AnyDraft:
+    return draft.read(draft.examples[among(draft.examples, value)])
+
+
+def _me(draft: AnyDraft, value: str) -> AnyDraft:
+    seat = whole(value, 1, draft.position.players)
+    return draft.put(draft.with_me(draft.position, seat))
 
 
 def _tool(page: AnyPage, value: str) -> AnyPage:
     return page.with_draft(page.draft.with_tool(tool=among(page.tools, value)))
+
+
+def _players(page: AnyPage, value: str) -> AnyPage:
+    draft = page.draft
+    return page.with_draft(draft.put(draft.with_players(page.position, _seats(page, value))))
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
@@ -127,34 +143,24 @@ def _record(page: AnyPage, value: str) -> AnyPage:
     return page.with_match(page.matches.parse(value))
 
 
-def shelf_acts(
-    sizes: range,
-    blank: Callable[[int], P],
-    with_players: Callable[[P, int], P],
-    with_me: Callable[[P, int], P],
-) -> dict[str, Act[Any]]:
-    """The acts that every game has: to set up, to ask and to play.
-
-    A game has tables of some `sizes`, blank ones, and tables with other players or another asker.
-    """
-    players = number(sizes[0], sizes[-1])
-    return {
-        "undo": _draft(lambda draft: draft.undo()),
-        "redo": _draft(lambda draft: draft.redo()),
-        "clear": changed(lambda position, _: blank(position.players)),
-        "example": _example,
-        "paste": lambda page, value: page.with_draft(page.draft.read(value)),
+SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
+    {
+        "undo": _draft(lambda draft, _: draft.undo()),
+        "redo": _draft(lambda draft, _: draft.redo()),
+        "clear": _draft(lambda draft, _: draft.put(draft.blank(draft.position.players))),
+        "example": _draft(_example),
+        "paste": _draft(lambda draft, text: draft.read(text)),
         "tool": _tool,
-        "players": changed(with_players, players),
-        "me": seated(with_me),
+        "players": _players,
+        "me": _draft(_me),
         "question": _question,
         "row": _row,
         "step": _step,
         "copied": _copied,
-        "code": _fields(coded=bool),
+        "code": lambda page, value: replace(page, coded=bool(value)),
         "mode": _mode,
-        "seats": _fields(players=players),
-        "people": _fields(people=number(1, sizes[-1])),
+        "seats": lambda page, value: replace(page, players=_seats(page, value)),
+        "people": lambda page, value: replace(page, people=_seats(page, value, 1)),
         "begin": _begin,
         "do": _playing(_do),
         "ready": _playing(lambda match, _: match.passed_on()),
@@ -164,3 +170,5 @@ def shelf_acts(
         "study": _study,
         "record": _record,
     }
+)
+"""The acts that every game has: to set up, to ask and to play."""

@@ -104,11 +104,6 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def read_link(link: str, /) -> tuple[P, Q]:
         """The position and the question of a link; raises KsmError."""
 
-    @staticmethod
-    def balanced(before: P, after: P, /) -> P:
-        """The position after a change with as many cards left as there must be, if any are."""
-        return after
-
     @abstractmethod
     def with_key(self, key: str) -> Drafted[P] | None:
         """The draft with the tool of a key in hand; None for any other key."""

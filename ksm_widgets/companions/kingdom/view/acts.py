@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.acts import asked, changed, seated, shelf_acts
+from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, seated
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 
@@ -94,9 +94,7 @@ def _favour(position: Position, value: str) -> Position:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(
-            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
-        ),
+        **SHELF_ACTS,
         "do": _do,
         "touch": _touch,
         "back": _back,

@@ -15,7 +15,6 @@ from ksm_widgets.companions.kingdom.editing import (
     TOKEN,
     TOOLS,
     Draft,
-    blank,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
@@ -50,7 +49,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("trade", lambda: blank(3)))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("trade"))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 

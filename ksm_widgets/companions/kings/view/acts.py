@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings import editing
 from ksm_widgets.companions.kings.box import STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.acts import changed, shelf_acts
+from ksm_widgets.companions.view.acts import SHELF_ACTS, changed
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ def _deck(position: Position, value: str) -> Position:
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(
-            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
-        ),
+        **SHELF_ACTS,
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "race": _race,
         "strength": _strength,

@@ -13,8 +13,6 @@ from ksm_widgets.companions.kings.editing import (
     TOOLS,
     UNIT,
     Draft,
-    balanced,
-    blank,
 )
 from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.kings.match import KingsMatch
@@ -38,13 +36,12 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingsMatch
-    balanced = staticmethod(balanced)
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", lambda: blank(3)))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("plan"))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 

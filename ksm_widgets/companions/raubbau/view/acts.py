@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.acts import asked, changed, number, seated, shelf_acts
+from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, number, seated
 from ksm_widgets.page.state import among, item, member, whole
 
 if TYPE_CHECKING:
@@ -48,15 +48,12 @@ def _drawn(page: Page, value: str) -> Page:
     if value:
         among(KINDS, value)
     position, notice = editing.with_drawn(page.position, value)
-    position = editing.balanced(page.position, position)
-    return page.with_draft(page.draft.changed(position, notice))
+    return page.with_draft(page.draft.put(position, notice))
 
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        **shelf_acts(
-            Page.matches.games.sizes, editing.blank, editing.with_players, editing.with_me
-        ),
+        **SHELF_ACTS,
         "fill": changed(lambda position, _: editing.filled_up(position)),
         "set": _set,
         "face": _face,

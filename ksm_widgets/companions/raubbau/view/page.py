@@ -16,8 +16,6 @@ from ksm_widgets.companions.raubbau.editing import (
     TOOLS,
     TUNNEL_TOOLS,
     Draft,
-    balanced,
-    blank,
 )
 from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
@@ -45,13 +43,12 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = RaubbauMatch
-    balanced = staticmethod(balanced)
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
     link_of = staticmethod(link_of)
     read_link = staticmethod(read_link)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("last", lambda: blank(3)))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("last"))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
     players: int = 3
