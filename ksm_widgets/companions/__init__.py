@@ -12,5 +12,5 @@ TextError
 └── LinkError            a link
 RuleError
 ├── NoAnswer             a question that the position gives no answer to
-└── ActRefused           an act that a rule of the game forbids; each game has its own
+└── ActRefused           an act that a rule of the game forbids
 """

@@ -1,15 +1,21 @@
-"""A position of any game on the shelf: the part that shared code reads, and its seats."""
+"""A position of any game on the shelf, the part that shared code reads; and a refused act."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from ksm_widgets.rules.errors import RuleError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import Field
     from enum import Enum
     from typing import ClassVar
+
+
+class ActRefused(RuleError):
+    """An act that a rule of the game forbids."""
 
 
 class TablePosition(ABC):

@@ -17,7 +17,6 @@ from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import (
     DISCARD,
-    ActRefused,
     Numbered,
     Phase,
     Pile,
@@ -30,6 +29,7 @@ from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.kings.view import acts
 from ksm_widgets.companions.links import LinkError
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import FaultyPosition

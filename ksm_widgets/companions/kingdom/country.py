@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import NONE, Cubes, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
-from ksm_widgets.companions.kingdom.position import ActRefused, road_between
+from ksm_widgets.companions.kingdom.position import road_between
+from ksm_widgets.companions.position import ActRefused
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Effect, Spot

@@ -14,7 +14,6 @@ from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 UNSEEN = "?"
 Road = tuple[str, str]
 """Two neighbours, in the order of the map's file."""
-
-
-class ActRefused(RuleError):
-    """An act that a rule forbids."""
 
 
 class Phase(Enum):

@@ -20,7 +20,8 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
 )
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
-from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored
+from ksm_widgets.companions.kingdom.position import UNSEEN, Position, scored
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.chance import shuffled
 

@@ -37,7 +37,6 @@ from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
-    ActRefused,
     Pawn,
     Phase,
     Position,
@@ -45,6 +44,7 @@ from ksm_widgets.companions.kingdom.position import (
     standing,
 )
 from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 

@@ -9,7 +9,6 @@ from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import (
     DECK,
-    ActRefused,
     Numbered,
     Phase,
     Pile,
@@ -21,6 +20,7 @@ from ksm_widgets.companions.kings.rules import Act, legal, phase_fault, play_fau
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
 from ksm_widgets.companions.match import Match
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

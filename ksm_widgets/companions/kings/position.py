@@ -24,14 +24,9 @@ from ksm_widgets.companions.kings.box import (
 )
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-class ActRefused(RuleError):
-    """An act that a rule forbids (K3-K19)."""
 
 
 class Row(StrEnum):

@@ -23,7 +23,6 @@ from ksm_widgets.companions.kings.box import (
 from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import (
     DECK,
-    ActRefused,
     DrawPlace,
     Numbered,
     Phase,
@@ -32,6 +31,7 @@ from ksm_widgets.companions.kings.position import (
     Row,
     Site,
 )
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
 

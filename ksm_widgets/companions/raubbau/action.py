@@ -12,11 +12,11 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
-    ActionRefused,
     Blast,
     Deed,
     Dig,
@@ -183,15 +183,15 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
 
 
 def deed_done(position: Position, deed: Deeds) -> Position:
-    """The position after a step of an action; raises ActionRefused for one that is not legal."""
+    """The position after a step of an action; raises ActRefused for one that is not legal."""
     seat = position.turn
     step = position.step
     if deed not in legal_deeds(position):
         if step is None and isinstance(deed, Go):
-            raise ActionRefused("raubbau_refused.unseen_tunnel", "B22")
+            raise ActRefused("raubbau_refused.unseen_tunnel", "B22")
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
         rule = _RULES[step.deed] if step else "B20"
-        raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
+        raise ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
     plan = position.acting_plan()
     place = plan.field
     match deed:

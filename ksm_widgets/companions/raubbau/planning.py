@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import Cost, Face
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -14,7 +15,6 @@ from ksm_widgets.companions.raubbau.position import (
     Leave,
     Phase,
     Plan,
-    PlanRefused,
     Position,
     Treasure,
     Tunnel,
@@ -50,24 +50,24 @@ def kept_plan(position: Position, seat: int) -> Plan | None:
     return None
 
 
-def plan_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
+def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     """The rule that forbids a seat to dig or blast there, None if it may (B12-B15)."""
     if isinstance(plan, Leave):
         return None
     place = plan.field
     thing = position.mine.get(place)
     if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
-        return PlanRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
+        return ActRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
     if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
-        return PlanRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
+        return ActRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
     if thing is None and isinstance(plan, Blast):
-        return PlanRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
+        return ActRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
     if thing is None and place.next(plan.way) != ENTRY:
-        return PlanRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
+        return ActRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
     if not position.is_vacant(place, seat):
-        return PlanRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
+        return ActRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
     if position.knows(seat, place) and not position.drift[seat - 1]:
-        return PlanRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
+        return ActRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
     rows = {
         spot
         for at, other in enumerate(position.plans, start=1)
@@ -76,19 +76,19 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
     }
     if rows & set(plan.fields()):
         places = sorted(rows & set(plan.fields()))
-        return PlanRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
+        return ActRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
     return _row_fault(position, seat, plan) if isinstance(plan, Blast) else None
 
 
-def _row_fault(position: Position, seat: int, plan: Blast) -> PlanRefused | None:
+def _row_fault(position: Position, seat: int, plan: Blast) -> ActRefused | None:
     """The obstacle to a blast, or the card missing for it (B15)."""
     for spot in plan.fields()[1:]:
         beside = position.mine.get(spot)
         closed = isinstance(beside, Treasure) and beside.face is Face.CAVE_IN
         if isinstance(beside, Tunnel) or closed or not position.is_vacant(spot, seat):
-            return PlanRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
+            return ActRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
     if blast_cards(position, seat) is None:
-        return PlanRefused(MATERIALS[position.box.blast_cost], "B15")
+        return ActRefused(MATERIALS[position.box.blast_cost], "B15")
     return None
 
 
@@ -147,18 +147,18 @@ def legal_turns(position: Position) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-def turn_fault(position: Position, turn: Turn) -> PlanRefused | None:
+def turn_fault(position: Position, turn: Turn) -> ActRefused | None:
     """The rule that forbids a turn, None if it is legal."""
     seat = position.turn
     own = kept_plan(position, seat)
     if position.lap > position.box.laps and own is not None and turn != Pass():
-        return PlanRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
+        return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
     if turn == own:
-        return PlanRefused("raubbau_refused.same", "B10")
+        return ActRefused("raubbau_refused.same", "B10")
     match turn:
         case Pass():
             if own is None and next(_plans(position, seat), None) is not None:
-                return PlanRefused("raubbau_refused.no_plan", "B11")
+                return ActRefused("raubbau_refused.no_plan", "B11")
         case Scare(victim, way):
             return _scare_fault(position, victim, way)
         case Dig() | Blast() | Leave():
@@ -166,15 +166,15 @@ def turn_fault(position: Position, turn: Turn) -> PlanRefused | None:
     return None
 
 
-def _scare_fault(position: Position, victim: int, way: str) -> PlanRefused | None:
+def _scare_fault(position: Position, victim: int, way: str) -> ActRefused | None:
     seat = position.turn
     if position.lap > position.box.laps:
-        return PlanRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
+        return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
     if _spider(position, seat) is None:
-        return PlanRefused("raubbau_refused.no_spider", "B16")
+        return ActRefused("raubbau_refused.no_spider", "B16")
     plan = position.plan(victim) if victim in position.inside() else None
     if victim == seat or not isinstance(plan, Dig):
-        return PlanRefused("raubbau_refused.no_digger", "B16", seat=victim)
+        return ActRefused("raubbau_refused.no_digger", "B16", seat=victim)
     return plan_fault(position.with_plan(victim, None), seat, Dig(plan.field, way))
 
 
@@ -186,7 +186,7 @@ def _spider(position: Position, seat: int) -> int | None:
 
 
 def turn_taken(position: Position, turn: Turn) -> Position:
-    """The position after a turn; raises PlanRefused for one that a rule forbids."""
+    """The position after a turn; raises ActRefused for one that a rule forbids."""
     fault = turn_fault(position, turn)
     if fault is not None:
         raise fault

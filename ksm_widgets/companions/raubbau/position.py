@@ -16,7 +16,7 @@ from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,14 +27,6 @@ OPPOSITE = dict(zip(SIDES, "swne", strict=True))
 ENDS = "n?e?s?w?"
 """A pattern of a tunnel's open ends in order."""
 _PLACE = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?")
-
-
-class PlanRefused(RuleError):
-    """A turn in the planning phase that a rule forbids (B10-B17)."""
-
-
-class ActionRefused(RuleError):
-    """A step in the action phase, or of the draw, that a rule forbids (B20-B30, B46)."""
 
 
 class Field(NamedTuple):

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.action import (
     Deeds,
     Draw,
@@ -27,9 +28,7 @@ from ksm_widgets.companions.raubbau.box import (
 from ksm_widgets.companions.raubbau.planning import Turn, legal_turns, turn_taken
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
-    ActionRefused,
     Phase,
-    PlanRefused,
     Position,
     Treasure,
     Tunnel,
@@ -121,16 +120,16 @@ def legal(position: Position) -> tuple[Act, ...]:
 
 
 def apply(position: Position, act: Act) -> Position:
-    """The position after an act; raises PlanRefused or ActionRefused, with rule and places."""
+    """The position after an act; raises ActRefused, with rule and places."""
     match position.phase:
         case Phase.PLAN:
             if not isinstance(act, Turn):
-                raise PlanRefused("raubbau_refused.planning", "B8")
+                raise ActRefused("raubbau_refused.planning", "B8")
             position = turn_taken(position, act)
             return set_going(position) if position.phase is Phase.ACT else position
         case Phase.ACT:
             if isinstance(act, Turn):
-                raise ActionRefused("raubbau_refused.acting", "B8")
+                raise ActRefused("raubbau_refused.acting", "B8")
             return deed_done(position, act)
         case Phase.DRAW if act in legal(position):
             if isinstance(act, Draw):
@@ -141,19 +140,19 @@ def apply(position: Position, act: Act) -> Position:
                 position = position.with_mine({act.field: None})
             return drew(position, card)
         case Phase.DRAW:
-            raise ActionRefused("raubbau_refused.drawing", "B46")
-    raise ActionRefused("raubbau_refused.over", "B44")
+            raise ActRefused("raubbau_refused.drawing", "B46")
+    raise ActRefused("raubbau_refused.over", "B44")
 
 
 def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     """The first match of a game; the same seed deals the same cards."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise PlanRefused("raubbau_refused.players", "B1", found=players)
+        raise ActRefused("raubbau_refused.players", "B1", found=players)
     return new_match(Random(f"raubbau {seed} 1"), players, box)
 
 
 def match_after(position: Position, seed: int) -> Position:
-    """The next match of a game dealt by this seed; raises ActionRefused if there is none."""
+    """The next match of a game dealt by this seed; raises ActRefused if there is none."""
     if position.phase is not Phase.OVER:
-        raise ActionRefused("raubbau_refused.no_match", "B44")
+        raise ActRefused("raubbau_refused.no_match", "B44")
     return next_match(position, Random(f"raubbau {seed} {position.match + 1}"))

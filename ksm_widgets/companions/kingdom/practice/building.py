@@ -9,7 +9,7 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
-from ksm_widgets.companions.kingdom.position import ActRefused, Phase, Position, road_between
+from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
@@ -29,6 +29,7 @@ from ksm_widgets.companions.kingdom.telling import (
     letters_phrase,
 )
 from ksm_widgets.companions.kingdom.works import building_acts
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, some_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until

@@ -10,7 +10,6 @@ from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.position import (
     HIDDEN,
-    ActRefused,
     Numbered,
     Phase,
     Place,
@@ -20,6 +19,7 @@ from ksm_widgets.companions.kings.position import (
 )
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
 from ksm_widgets.companions.kings.table import KingsTable
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, picked, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until

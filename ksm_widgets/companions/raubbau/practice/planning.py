@@ -50,11 +50,11 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.raubbau.planning import Turn
-    from ksm_widgets.companions.raubbau.position import PlanRefused
 
 
-def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> PlanRefused | None:
+def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
     """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
     ways = position.ways(place) or ("n",)
     faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
