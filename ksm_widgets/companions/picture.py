@@ -81,6 +81,11 @@ def side_by_side(
     return [Placed(sprite, x + at * step, y, scale) for at, sprite in enumerate(sprites)]
 
 
+def one_piece(sprite: Sprite) -> Scene:
+    """A piece alone, for a legend."""
+    return Scene(100, 100, (Placed(sprite, 0, 0),))
+
+
 def four_pieces(*sprites: Sprite) -> Scene:
     """Four pieces of a game, for the shelf's door."""
     places = ((2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at in range(4))

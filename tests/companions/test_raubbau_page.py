@@ -14,8 +14,8 @@ from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, bl
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Deed, Field
+from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, RaubbauPicture
-from ksm_widgets.companions.raubbau.table import RaubbauTable
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT

@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.practice import building, ending, placing, r
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.lessons import Drawn, curriculum
+from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
 from ksm_widgets.draw.shapes import Placed, Scene
 
@@ -27,10 +28,7 @@ if TYPE_CHECKING:
 
 def _goods(reader: Reader) -> Sequence[tuple[Scene, str]]:
     """A cube of each good, with its name."""
-    return [
-        (Scene(100, 100, (Placed(cube(good), 0, 0),)), reader.text(f"kingdom_good.{good}"))
-        for good in GOODS
-    ]
+    return [(one_piece(cube(good)), reader.text(f"kingdom_good.{good}")) for good in GOODS]
 
 
 _PARTS: Mapping[str, Place] = {

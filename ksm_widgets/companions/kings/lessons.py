@@ -8,22 +8,20 @@ from ksm_widgets.companions.kings.box import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
 from ksm_widgets.companions.kings.practice import ending, mining, playing
 from ksm_widgets.companions.lessons import Drawn, curriculum
+from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
-from ksm_widgets.draw.shapes import Placed, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
 
 
 def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
     """A unit of each race, with the race's name."""
     return [
-        (
-            Scene(100, 100, (Placed(unit(Unit(race, 3 + at)), 0, 0),)),
-            reader.text(f"kings_race_many.{race}"),
-        )
+        (one_piece(unit(Unit(race, 3 + at))), reader.text(f"kings_race_many.{race}"))
         for at, race in enumerate(RACES)
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.lessons import Drawn, curriculum
+from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.pieces import treasure
 from ksm_widgets.companions.raubbau.practice import (
@@ -17,11 +18,11 @@ from ksm_widgets.companions.raubbau.practice import (
 )
 from ksm_widgets.companions.raubbau.telling import face_word
 from ksm_widgets.course.lesson import Legend
-from ksm_widgets.draw.shapes import Placed, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
 
 
@@ -29,10 +30,7 @@ def _faces(reader: Reader) -> Sequence[tuple[Scene, str]]:
     """Every face of a treasure with its name, each set in turn."""
     box = the_box()
     return [
-        (
-            Scene(100, 100, (Placed(treasure(box.sets[at % len(box.sets)], face), 0, 0),)),
-            reader.text(face_word(face).key),
-        )
+        (one_piece(treasure(box.sets[at % len(box.sets)], face)), reader.text(face_word(face).key))
         for at, face in enumerate(box.faces)
     ]
 

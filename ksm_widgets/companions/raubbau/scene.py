@@ -1,7 +1,6 @@
 """The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
 
-`telling.place_told` says in words what is at a place. In a task it is the picture of a
-`RaubbauTable` (`table.py`).
+`telling.place_told` says in words what is at a place.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Positions of Kingdom of Solomon for tasks: from games played at random by the rules."""
+"""Positions of Kingdom of Solomon for tasks, from games played at random, and their table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,9 +11,11 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pav
 from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
-from ksm_widgets.companions.kingdom.table import KingdomTable
+from ksm_widgets.companions.kingdom.scene import KingdomPicture
+from ksm_widgets.companions.kingdom.telling import place_told
+from ksm_widgets.companions.kingdom.text import position_text
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import between, player_options, sentences_of
+from ksm_widgets.companions.tasks import PlacesTable, between, player_options, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -26,11 +28,25 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place, Spot
+    from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.draw import Theme
 
 _GAMES, _MOST_ACTS = 60, 500
 
-
 told, because = sentences_of("kingdom")
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomTable(PlacesTable[Position]):
+    """A position on the table of a task."""
+
+    name = "companion_kingdom.name"
+    told_at = staticmethod(place_told)
+    written = staticmethod(position_text)
+
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> KingdomPicture:
+        """The picture of the position with marks."""
+        return KingdomPicture(self.position, theme, marks, language)
 
 
 def table(position: Position, *pointed: Place, marks: bool = False) -> KingdomTable:

@@ -1,8 +1,8 @@
-"""Positions of Kings under Mountains for tasks: games played on at random by the rules."""
+"""Positions of Kings under Mountains for tasks, from games played at random, and their table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,11 +18,15 @@ from ksm_widgets.companions.kings.position import (
     Site,
 )
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
-from ksm_widgets.companions.kings.table import KingsTable
+from ksm_widgets.companions.kings.scene import KingsPicture
+from ksm_widgets.companions.kings.telling import place_told
+from ksm_widgets.companions.kings.text import position_text
+from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tasks import between, picked, sentences_of
+from ksm_widgets.companions.tasks import PlacesTable, between, picked, sentences_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
+from ksm_widgets.draw import DARK
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.telling.phrases import Phrase
@@ -32,11 +36,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
+    from ksm_widgets.draw import Theme
     from ksm_widgets.tasks.task import Wording
+    from ksm_widgets.telling.phrases import Reader
 
 T = TypeVar("T")
 _MOST_ACTS = 60
-
 
 told, because = sentences_of("kings")
 
@@ -50,6 +55,24 @@ def refused(fault: ActRefused, place: Numbered) -> Phrase:
 def at_place(place: Place, why: Phrase) -> Phrase:
     """A reason with the place it is about."""
     return Phrase("kings_task.at", {"place": place_phrase(place), "why": why}, why.rule, (place,))
+
+
+@dataclass(frozen=True, slots=True)
+class KingsTable(PlacesTable[Position]):
+    """A position on the table of a task."""
+
+    name = "companion_kings.name"
+    told_at = staticmethod(place_told)
+    written = staticmethod(position_text)
+
+    def text(self, reader: Reader) -> str:
+        """The table in words, place by place."""
+        places = self.picture(DARK, Marks()).places
+        return "\n".join(self.told(place, reader) for place in places)
+
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> KingsPicture:
+        """The picture of the position with marks."""
+        return KingsPicture(self.position, theme, marks, language=language)
 
 
 def table(position: Position, *pointed: Place, marks: bool = False) -> KingsTable:

@@ -1,17 +1,27 @@
-"""Positions of Raubbau for tasks: matches played on at random by the rules, up to what is asked."""
+"""Positions of Raubbau for tasks, from matches played at random, and their table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.position import Deed, Dig, Leave, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import (
+    Deed,
+    Dig,
+    Field,
+    Leave,
+    Phase,
+    Position,
+    Treasure,
+)
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
-from ksm_widgets.companions.raubbau.table import RaubbauTable
-from ksm_widgets.companions.tasks import between, picked, sentences_of
+from ksm_widgets.companions.raubbau.scene import Beside, RaubbauPicture
+from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.text import position_text
+from ksm_widgets.companions.tasks import PlacesTable, between, picked, sentences_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
@@ -21,16 +31,42 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
-    from ksm_widgets.companions.raubbau.position import Field
+    from ksm_widgets.companions.marking import Marks
     from ksm_widgets.companions.raubbau.rules import Act
+    from ksm_widgets.companions.raubbau.scene import Place
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.telling.phrases import Reader
 
 _MOST_ACTS = 300
 _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
 ALL = 99
 
-
 told, because = sentences_of("raubbau")
+
+
+@dataclass(frozen=True, slots=True)
+class RaubbauTable(PlacesTable[Position]):
+    """A position on the table of a task, perhaps with `room` around; fields can be marked."""
+
+    name = "raubbau_page.board"
+    told_at = staticmethod(place_told)
+    written = staticmethod(position_text)
+
+    room: int = 0
+
+    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> RaubbauPicture:
+        """The picture of the position with marks."""
+        return RaubbauPicture(self.position, theme, marks, room=self.room)
+
+    def text(self, reader: Reader) -> str:
+        """Every player, and the position as text."""
+        players = (self.told(Beside("seat", seat), reader) for seat in self.position.seats)
+        return "\n".join((*players, self.notation))
+
+    def may_mark(self, place: Place) -> bool:
+        """Only fields are marked."""
+        return isinstance(place, Field)
 
 
 def table(position: Position, *pointed: Field, marks: bool = False) -> RaubbauTable:
