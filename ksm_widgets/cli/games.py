@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened, put_answers
-from ksm_widgets.companions.data_file import own_folder
+from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, set_aside
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import aligned, print_error, put_line, wrapped

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from contextvars import ContextVar
 from enum import Enum
-from functools import cache
 from importlib.resources import files
 from tomllib import loads
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.rules.arguments import beginning, reason_of
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
+from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 MAX_TEXT = 10_000
-_B = TypeVar("_B")
-_R = TypeVar("_R")
 
 
 class BoxError(TextError):
@@ -36,15 +31,16 @@ class Source(Enum):
 
 
 def text_of(path: Path) -> str:
-    """The text of a data file, as far as it may be long; raises BoxError."""
+    """The text of a data file, up to one character more than it may have; raises BoxError."""
     try:
         with path.open(encoding="utf-8-sig") as file:
             return file.read(MAX_TEXT + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(str(path), reason_of(error)) from error
+        raise unreadable(str(path), reason_of(error)) from error
 
 
-def _unreadable(file: str, reason: object) -> BoxError:
+def unreadable(file: str, reason: object) -> BoxError:
+    """The fault of a file that cannot be read."""
     return BoxError("shelf_box.unreadable", file=file, reason=reason)
 
 
@@ -53,113 +49,7 @@ def text_beside(package: str, name: str) -> str:
     return (files(package) / name).read_text(encoding="utf-8")
 
 
-# Files of the user's own.
-
-
-class SetAside(FaultyPosition):
-    """Data files of the user's own that are not used: their names, and what is wrong in each."""
-
-
-_FOLDER = "boxes"
-_SET_ASIDE: dict[str, SetAside] = {}
-_OURS = ContextVar("ours", default=False)
-"""Whether files of the user's own are passed over."""
-
-
-def own_folder() -> Path | None:
-    """The folder in which a file is read in the place of ours; None for a user without a home."""
-    try:
-        return data_folder() / _FOLDER
-    except RuntimeError:
-        return None
-
-
-def box_of(parse: Callable[..., _B], package: str, *names: str) -> _B:
-    """A game's box from its data files: for each the user's own if there is one, else ours.
-
-    If any of theirs is wrong, only ours are used, and `files_set_aside` has what is wrong. Files
-    are read once.
-    """
-    boxes: tuple[_B, _B] = _boxes(parse, package, names)
-    return boxes[0 if _OURS.get() else 1]
-
-
-def with_ours(function: Callable[..., _R], *args: Any) -> _R:
-    """The result of a function for which there are only our files: lessons are about them."""
-    token = _OURS.set(True)
-    try:
-        return function(*args)
-    finally:
-        _OURS.reset(token)
-
-
-@cache
-def _boxes(parse: Callable[..., _B], package: str, names: tuple[str, ...]) -> tuple[_B, _B]:
-    """The box of our files, and the one with the user's own in their place."""
-    texts = {name: text_beside(package, name) for name in names}
-    ours = parse(*texts.values())
-    folder = own_folder()
-    files = {} if folder is None else {name: folder / name for name in names}
-    own: dict[str, str] = {}
-    wrong: dict[str, Sequence[KsmError]] = {}
-    for name, file in files.items():
-        try:
-            if file.is_file():
-                own[name] = text_of(file)
-        except BoxError as error:
-            wrong[name] = (_unreadable(_shown(name), error.params["reason"]),)
-        except OSError as error:  # Nobody may look into the folder.
-            wrong[name] = (_unreadable(_shown(name), reason_of(error)),)
-    if not own and not wrong:
-        return ours, ours
-    wrong = wrong or _wrong(parse, texts, own)
-    if not wrong:
-        return ours, parse(*{**texts, **own}.values())
-    told: list[KsmError] = []
-    for name, faults in wrong.items():
-        told += [BoxError("shelf_box.set_aside", file=_shown(name)), *faults]
-    _SET_ASIDE[package] = SetAside(told)
-    return ours, ours
-
-
-def _shown(name: str) -> str:
-    """A file of the user's own, as pages name it: not by where a server keeps its files."""
-    return f"{_FOLDER}/{name}"
-
-
-def _wrong(
-    parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
-) -> dict[str, Sequence[KsmError]]:
-    """The faults of the user's own files, by file; those between files are told of each."""
-    faults = _faults(parse, {**texts, **own})
-    # What is wrong in a file is wrong beside ours, too.
-    alone = {name: {*map(str, _faults(parse, {**texts, name: own[name]}))} for name in own}
-    between = {str(fault) for fault in faults}.difference(*alone.values())
-    told = {
-        name: [fault for fault in faults if str(fault) in alone[name] | between] for name in own
-    }
-    return {name: some for name, some in told.items() if some}
-
-
-def files_set_aside(package: str) -> SetAside | None:
-    """The reason why the user's own files for a game's package are not used, if they are wrong."""
-    return _SET_ASIDE.get(package)
-
-
-def _faults(parse: Callable[..., object], texts: Mapping[str, str]) -> tuple[KsmError, ...]:
-    try:
-        parse(*texts.values())
-    except FaultyPosition as error:
-        return error.faults
-    except BoxError as error:
-        return (error,)
-    return ()
-
-
-# What files of all games share.
-
-
-def check_length(text: str) -> None:
+def _check_length(text: str) -> None:
     """Raise BoxError for a text that is too long."""
     if len(text) > MAX_TEXT:
         raise BoxError("shelf_box.long", most=MAX_TEXT)
@@ -173,7 +63,7 @@ def read_lines(
     `checks` has every line by its name, `table.line`, and the check of its value. Raises BoxError
     for what is no TOML.
     """
-    check_length(text)
+    _check_length(text)
     try:
         data = loads(text)
     except (ValueError, RecursionError) as error:  # A number may be too long, too.
@@ -209,7 +99,7 @@ def read_rows(
     readers; the first column names the line. A column `name_source` has the source of `name`. Rows
     with a fault are left out.
     """
-    check_length(text)
+    _check_length(text)
     head, *lines = text.strip().splitlines() or [""]
     wanted = ",".join(columns)
     if head.replace(" ", "") != wanted:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ksm_widgets.companions.data_file import with_ours
+from ksm_widgets.companions.own_files import with_ours
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson

@@ -6,14 +6,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import files_set_aside
+from ksm_widgets.companions.own_files import files_set_aside
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.companion import Companion
-    from ksm_widgets.companions.data_file import SetAside
+    from ksm_widgets.companions.own_files import SetAside
     from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.rulebook import Rulebook

@@ -11,11 +11,12 @@ import pytest
 
 import ksm_widgets
 from ksm_widgets.cli import main
-from ksm_widgets.companions import data_file
-from ksm_widgets.companions.data_file import own_folder, text_beside
+from ksm_widgets.companions import own_files
+from ksm_widgets.companions.data_file import text_beside
 from ksm_widgets.companions.kingdom.box import the_box as kingdom_box
 from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.box import the_box as kings_box
+from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, set_aside
 from ksm_widgets.widgets import shelf_game
@@ -41,11 +42,11 @@ RAUBBAU = text_beside(GAMES["raubbau"], "raubbau.toml")
 @pytest.fixture(autouse=True)
 def _read_again() -> Iterator[None]:
     """Files are read once for each program: here for each test."""
-    data_file._boxes.cache_clear()
-    data_file._SET_ASIDE.clear()
+    own_files._boxes.cache_clear()
+    own_files._SET_ASIDE.clear()
     yield
-    data_file._boxes.cache_clear()
-    data_file._SET_ASIDE.clear()
+    own_files._boxes.cache_clear()
+    own_files._SET_ASIDE.clear()
 
 
 @pytest.fixture
@@ -106,7 +107,7 @@ def test_what_an_owner_knows_is_not_assumed(
     assumed = sentence("shelf.assumed")
 
     def said() -> list[bool]:
-        data_file._boxes.cache_clear()
+        own_files._boxes.cache_clear()
         answer = companion(game).ask({"question": question, "position": position})
         page: Any = shelf_game(game, position, language="en")
         page.act("question", question)
@@ -157,7 +158,7 @@ def test_a_wrong_file_is_named_with_its_line_and_ours_is_used(
     put: Putting, files: dict[str, str], expected: list[str]
 ) -> None:
     ours = kings_box()
-    data_file._boxes.cache_clear()
+    own_files._boxes.cache_clear()
     for name, text in files.items():
         put(name, text)
     assert kings_box() == ours
@@ -187,7 +188,7 @@ def test_what_cannot_be_read_is_named_too(put: Putting, monkeypatch: pytest.Monk
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "is_file", refused)
-    data_file._boxes.cache_clear()
+    own_files._boxes.cache_clear()
     assert raubbau_box().sources
     assert "Permission denied" in told("raubbau")
 
@@ -196,7 +197,7 @@ def test_a_user_without_a_home_has_no_files(monkeypatch: pytest.MonkeyPatch) -> 
     def homeless() -> Path:
         raise RuntimeError
 
-    monkeypatch.setattr(data_file, "data_folder", homeless)
+    monkeypatch.setattr(own_files, "data_folder", homeless)
     assert own_folder() is None
     assert told("raubbau") == ""
     assert raubbau_box().sources
@@ -268,7 +269,7 @@ def test_lessons_are_about_our_files(name: str, put: Putting) -> None:
     taught = curricula()[name]
     ours = [str(each.task(1, taught.terms("")).question) for each in taught.exercises.values()]
     other_box(put)
-    data_file._boxes.cache_clear()
+    own_files._boxes.cache_clear()
     for exercise, expected in zip(taught.exercises.values(), ours, strict=True):
         task = exercise.task(1, taught.terms(""))
         assert str(task.question) == expected

@@ -13,8 +13,8 @@ import pytest
 import ksm_widgets
 from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.data_file import own_folder
 from ksm_widgets.companions.items import MAX_TEXT
+from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK

@@ -12,7 +12,6 @@ from ksm_widgets.companions.data_file import (
     SOURCE,
     BoxError,
     Source,
-    box_of,
     read_lines,
     read_rows,
     text_beside,
@@ -21,6 +20,7 @@ from ksm_widgets.companions.data_file import (
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
+from ksm_widgets.companions.own_files import box_of
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue

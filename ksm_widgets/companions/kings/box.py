@@ -12,13 +12,13 @@ from ksm_widgets.companions.data_file import (
     SOURCE,
     BoxError,
     Source,
-    box_of,
     read_lines,
     read_rows,
     text_beside,
     text_of,
     whole,
 )
+from ksm_widgets.companions.own_files import box_of
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:

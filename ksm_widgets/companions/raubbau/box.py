@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.data_file import (
     BoxError,
     Source,
-    box_of,
     read_lines,
     text_of,
     whole,
 )
+from ksm_widgets.companions.own_files import box_of
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
