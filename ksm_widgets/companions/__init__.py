@@ -1,6 +1,6 @@
 """The shelf: other games about mines, each in a folder with the same layout.
 
-`shelf` lists them; no other module knows one by name. What goes wrong is told by errors of its own:
+`shelf` lists them; no other module knows one by name. It has errors of its own:
 
 TextError
 ├── NoSuchGame           a game that is not on the shelf, or has no page or no lessons

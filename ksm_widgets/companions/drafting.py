@@ -112,7 +112,7 @@ class Drafted(ABC, Generic[P]):
         return self.changed(self.parsed(text))
 
     def telling(self, notice: Notice | None) -> Self:
-        """The same with something to tell."""
+        """The draft with a notice."""
         return replace(self, notice=notice)
 
     def with_tool(self, **changes: Any) -> Self:
@@ -127,7 +127,7 @@ class Drafted(ABC, Generic[P]):
         return replace(self, position=position, past=past, future=(), notice=notice)
 
     def put(self, position: P, notice: Notice | None = None) -> Self:
-        """The same after something was put on the table or taken off it: cards left are counted."""
+        """The draft after something was put down or taken away, with the cards left balanced."""
         return self.changed(self.balanced(self.position, position), notice)
 
     def undo(self) -> Self:

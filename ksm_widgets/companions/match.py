@@ -106,7 +106,7 @@ class Match(ABC, Generic[P, A]):
 
     @property
     def moment(self) -> Mapping[str, object]:
-        """Further words for the sentence that says whose turn it is."""
+        """Further parameters of the sentence that says whose turn it is."""
         return {}
 
     def noted(self, act: A) -> tuple[Phrase, ...]:
@@ -119,7 +119,7 @@ class Match(ABC, Generic[P, A]):
 
     @staticmethod
     def common(position: P) -> P:
-        """The position as far as all know it."""
+        """The position as everybody knows it."""
         return replace(position.seen(0), me=None)
 
     def did(self, act: A) -> Phrase:

@@ -93,7 +93,7 @@ def _shown(name: str) -> str:
 def _wrong(
     parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
 ) -> dict[str, Sequence[KsmError]]:
-    """The faults of the user's own files, by file; those between files are told of each."""
+    """The faults of the user's own files, by file; those between files are listed with each."""
     faults = _faults(parse, {**texts, **own})
     # What is wrong in a file is wrong beside ours, too.
     alone = {name: {*map(str, _faults(parse, {**texts, name: own[name]}))} for name in own}

@@ -1,4 +1,4 @@
-"""Tuples of a position, with an item per seat or place: the same ones but for one."""
+"""Changes of tuples that have an item per seat or place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
 
 
 def resized(items: tuple[T, ...], count: int, new: T) -> tuple[T, ...]:
-    """As many items: those beyond are cut off, those missing are new.
+    """So many of the items, and new ones where there are too few.
 
     >>> resized((3, 4), 4, 0), resized((3, 4), 1, 0)
     ((3, 4, 0, 0), (3,))

@@ -18,11 +18,11 @@ from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.planning import bound, legal_turns, turn_taken
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
-    Deed,
     Dig,
     Leave,
     Phase,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -213,7 +213,7 @@ def _look(world: Position, root: Position) -> object:
     assert root.me is not None
     step = world.step
     caves: tuple[bool, ...] = ()
-    if step is not None and step.deed is Deed.LAY:
+    if step is not None and step.kind is StepKind.LAY:
         caves = tuple(card.face is Face.CAVE_IN for card in step.cards)
     if world.phase is not Phase.ACT:
         return "over"

@@ -13,7 +13,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
 from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Deed, Field
+from ksm_widgets.companions.raubbau.position import Field, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
@@ -355,7 +355,9 @@ def test_the_round_is_told_and_what_was_dug(page: Any) -> None:
 
 @pytest.mark.parametrize(("face", "foot"), [("D", False), ("G", True)])
 def test_the_main_button_digs_no_dragon_that_one_knows(page: Any, face: str, foot: bool) -> None:
-    until(page, 7, lambda match: match.view.step is not None and match.view.step.deed is Deed.DRAW)
+    until(
+        page, 7, lambda match: match.view.step is not None and match.view.step.kind is StepKind.DRAW
+    )
     # Every field around the new tunnel is on the board before anything lies there.
     plan = page.page.match.view.plan(1)
     around = {plan.field.next(side) for side in "nesw"}

@@ -14,12 +14,12 @@ from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
-    Deed,
     Dig,
     Field,
     Phase,
     Position,
     Step,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -210,7 +210,7 @@ def test_a_dig_takes_the_treasure_and_lays_a_tunnel() -> None:
     laid = played(dug, "lay esw")
     assert names(laid) == ["draw 1", "draw 2", "draw 3"]
     # Faces are looked at only when all are drawn (B23).
-    assert played(laid, "draw 1").step == Step(Deed.DRAW, cards=(Treasure("g", Face.GEM),))
+    assert played(laid, "draw 1").step == Step(StepKind.DRAW, cards=(Treasure("g", Face.GEM),))
     drawn = played(laid, "draw 1", "draw 2")
     assert drawn.step is not None
     assert [str(card) for card in drawn.step.cards] == ["gG1", "vD1"]

@@ -1,6 +1,6 @@
 """Kingdom of Solomon (P. duBarry, Minion Games 2012).
 
-What every game on the shelf has is told in docs/adding-a-game.md. The questions of this one:
+docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
 
     questions   the rest of the round; where all pawns go; a token or points
     spending    the rest of the round: sales, purchases, roads, blocks and one building
@@ -14,5 +14,6 @@ What every game on the shelf has is told in docs/adding-a-game.md. The questions
     sums        the sums of goods that sets of spots bring
     choosing    spots that choose: the Artisan, the Trader, the Thief, cards drawn; and their bounds
     swaps       thefts and trades on the way
-    weighing    what goods are worth for the rest of the round
+    weighing    what goods are worth for the rest of the round; `needs` has what can be built
+    pricing     prices by which no goods are worth more than they cost
 """

@@ -93,7 +93,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Leave the market (S24), or end one's building (S25)."""
+    """Leave the market (S24), or stop building (S25)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A position of Kingdom of Solomon being set up by touch: tools, and what they do.
 
-A draft may break every rule; its faults are told all at once.
+A draft may break every rule; its faults are listed together.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def _fortune(draft: Draft, place: Place) -> Position | None:
 
 
 def _erase(draft: Draft, place: Place) -> Position | None:
-    """Take away what lies there: a pawn, then a building with its roads; of a seat the last."""
+    """Take away what is there: a pawn, then a building with its roads; of a seat the last thing."""
     position = draft.position
     if position.pawn_at(place) is not None:
         kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)

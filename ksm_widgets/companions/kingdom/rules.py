@@ -142,7 +142,7 @@ def _put(position: Position, spot: Spot) -> Position:
 
 
 def placing(position: Position) -> Position:
-    """The position with the turn of whoever places the next pawn, or of who resolves first (S8)."""
+    """The position with the turn of the seat that places the next pawn, or resolves first (S8)."""
     at = position.order.index(position.turn)
     following = (*position.order[at + 1 :], *position.order[: at + 1])
     for seat in following:
@@ -156,7 +156,7 @@ def placing(position: Position) -> Position:
 
 
 def _resolved(position: Position, *, first: bool = False) -> Position:
-    """The position with the turn of whoever resolves next, in the order as it is now."""
+    """The position with the turn of the seat that resolves next, in the order as it is now."""
     if position.owing or (not first and any(pawn.seat == position.turn for pawn in position.pawns)):
         return position
     done = position.done if first else (*position.done, position.turn)

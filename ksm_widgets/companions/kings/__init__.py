@@ -1,7 +1,7 @@
 """Kings under Mountains (Rightgames 2013).
 
-What every game on the shelf has is told in docs/adding-a-game.md. Each question of this one has a
-search of its own, asked by `questions`:
+docs/adding-a-game.md says what every game on the shelf has. Each question of this one has a
+search of its own, called by `questions`:
 
     sure        the sure plan: the best change of score in the next turns
     fewest      the fewest own turns to finish each mine; `ideal` bounds them

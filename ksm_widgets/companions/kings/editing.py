@@ -57,7 +57,7 @@ _FIRST_UNIT, _FIRST_MINE = Unit(Race.DWARFS, 1), Mine(1, 1, False, 1, 1)
 
 
 def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
-    """A mine with the value that ours with these numbers have."""
+    """A mine with these numbers, and the value that goes with them in our box."""
     value = size + defence - 1 + overseer
     return Mine(defence, size, overseer, value, value)
 
@@ -104,7 +104,7 @@ def with_deck(position: Position, count: int) -> Position:
 
 
 def _phased(position: Position) -> Position:
-    """The position in the phase that the hand of whose turn it is and the deck say."""
+    """The position in the phase that follows from the deck, and the hand of the seat in turn."""
     hand = len(position.hand(position.turn))
     return replace(position, phase=usual_phase(hand, len(position.deck), position.box))
 

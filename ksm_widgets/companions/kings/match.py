@@ -45,7 +45,7 @@ class KingsMatch(Match[Position, Act]):
 
     @staticmethod
     def common(position: Position) -> Position:
-        """The position as far as all know it: every hand as others see it."""
+        """The position as everybody knows it: every hand as others see it."""
         hands = position.seen(1).hands[1:]
         first = position.seen(2).hands[:1]
         return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
@@ -56,7 +56,7 @@ class KingsMatch(Match[Position, Act]):
         return Phrase("kings_did.by", {"seat": self.actor, "did": did})
 
     def refusal(self, place: Hashable) -> RuleError | None:
-        """The rule that forbids to play a card there, or to draw now."""
+        """The rule that forbids playing a card there, or drawing now."""
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
             return None

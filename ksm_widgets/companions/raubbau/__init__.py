@@ -1,12 +1,13 @@
 """Raubbau, a dragon's mine (M. Buck 2022).
 
-What every game on the shelf has is told in docs/adding-a-game.md. The questions of this one:
+docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
 
     questions   the odds of every plan; leave, or once more; how to turn a tunnel
     walking     the worth of a position once plans are binding: what everybody's digs come to
     digging     a dig, as far as it matters to those who act later
     chances     the chances of hidden cards, of cave-ins and of tunnels
     turning     what each way to turn a tunnel risks, shows and promises
+    last_round  the last round, by a model of what the others do
     unseen      what the unseen cards may be
 
 The rules are in two phases: `planning` until all plans are binding, then `action`.

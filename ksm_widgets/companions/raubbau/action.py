@@ -18,13 +18,13 @@ from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
     Blast,
-    Deed,
     Dig,
     Field,
     Phase,
     Plan,
     Position,
     Step,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -76,7 +76,7 @@ class Take:
     field: Field
 
 
-Deeds = Go | Lay | Draw | Put | Stand | Take
+Deed = Go | Lay | Draw | Put | Stand | Take
 
 
 def set_going(position: Position) -> Position:
@@ -99,7 +99,7 @@ def set_going(position: Position) -> Position:
     return replace(following, turn=following.inside()[0])
 
 
-def legal_deeds(position: Position) -> tuple[Deeds, ...]:
+def legal_deeds(position: Position) -> tuple[Deed, ...]:
     """Every step that the seat whose action it is may take now."""
     step, seat = position.step, position.turn
     if step is None:
@@ -107,20 +107,20 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     plan = position.acting_plan()
     place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
-    match step.deed:
-        case Deed.TURN:
+    match step.kind:
+        case StepKind.TURN:
             return tuple(
                 Lay(ends, unlooked)
                 for ends in step.tunnel.turns()
                 if plan.way in ends
                 for unlooked in _subsets(to_look_at(position, place, ends, seat))
             )
-        case Deed.DRAW:
+        case StepKind.DRAW:
             return tuple(map(Draw, stacks))
-        case Deed.LAY:
+        case StepKind.LAY:
             ends = open_ends(position, place)
             return tuple(map(Put, permutations(ends, len(step.cards))))
-        case Deed.STAND:
+        case StepKind.STAND:
             return tuple(map(Stand, standings(position, seat)))
     rest = [spot for spot in plan.fields() if spot not in step.done]
     taking = tuple(Take(spot) for spot in rest if spot in position.mine)
@@ -182,7 +182,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def deed_done(position: Position, deed: Deeds) -> Position:
+def deed_done(position: Position, deed: Deed) -> Position:
     """The position after a step of an action; raises ActRefused for one that is not legal."""
     seat = position.turn
     step = position.step
@@ -190,7 +190,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
         if step is None and isinstance(deed, Go):
             raise ActRefused("raubbau_refused.unseen_tunnel", "B22")
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
-        rule = _RULES[step.deed] if step else "B20"
+        rule = _RULES[step.kind] if step else "B20"
         raise ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
     plan = position.acting_plan()
     place = plan.field
@@ -205,7 +205,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
             }
             position = position.with_mine({place: ends, **looked})
             if _wanted(position, place):
-                return replace(position, step=Step(Deed.DRAW))
+                return replace(position, step=Step(StepKind.DRAW))
             return _to_stand(position, seat)
         case Draw(stack, spot):
             card, position = drawn(position, stack)
@@ -216,7 +216,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
             if _wanted(position, place) > 0 and len(cards) < len(open_ends(position, place)):
                 return replace(position, step=replace(step, cards=cards))
             known = tuple(one.known_to(seat) for one in cards)
-            return replace(position, step=Step(Deed.LAY, cards=known))
+            return replace(position, step=Step(StepKind.LAY, cards=known))
         case Put(fields):
             assert step is not None
             return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
@@ -228,11 +228,11 @@ def deed_done(position: Position, deed: Deeds) -> Position:
 
 
 _RULES = {
-    Deed.TURN: "B22",
-    Deed.DRAW: "B23",
-    Deed.LAY: "B26",
-    Deed.STAND: "B27",
-    Deed.ROW: "B29",
+    StepKind.TURN: "B22",
+    StepKind.DRAW: "B23",
+    StepKind.LAY: "B26",
+    StepKind.STAND: "B27",
+    StepKind.ROW: "B29",
 }
 
 
@@ -244,7 +244,7 @@ def _wanted(position: Position, place: Field) -> int:
 def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
     place = plan.field
     if isinstance(plan, Blast):
-        ready = replace(position, step=Step(Deed.ROW))
+        ready = replace(position, step=Step(StepKind.ROW))
         return _blasted(ready, seat, place, position.treasure(place))
     card = position.mine.get(place)
     if isinstance(card, Treasure):
@@ -256,7 +256,7 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
     assert tunnel is not None
-    return replace(position, tunnels=position.tunnels[:-1], step=Step(Deed.TURN, tunnel))
+    return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.TURN, tunnel))
 
 
 def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
@@ -279,7 +279,7 @@ def _laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Positi
 def _to_stand(position: Position, seat: int) -> Position:
     """The position in which a digger may choose where to stand; if nowhere, he is on the entry."""
     if position.plan(seat) is not None and standings(position, seat):
-        return replace(position, step=Step(Deed.STAND))
+        return replace(position, step=Step(StepKind.STAND))
     return _acted(position.with_plan(seat, None), seat)
 
 

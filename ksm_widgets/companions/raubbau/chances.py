@@ -42,7 +42,7 @@ class Worth:
 
     @classmethod
     def of_choice(cls, worths: Iterable[Worth], *, own: bool) -> Worth:
-        """The worth of a choice: one's own best, or anything from others' worst to best."""
+        """The worth of a choice: your own best, or anything between others' worst and best."""
         many = list(worths)
         low = max if own else min
         return cls(low(one.low for one in many), max(one.high for one in many))
@@ -102,7 +102,9 @@ def dragons_named(
                 yield (replace(card, face=face),), chance * one
 
 
-def between(chances: tuple[Fraction, Fraction], fell: Worth, stood: Worth, *, own: bool) -> Worth:
+def with_cave_in(
+    chances: tuple[Fraction, Fraction], fell: Worth, stood: Worth, *, own: bool
+) -> Worth:
     """The worth when a cave-in has a chance between these two, as its digger chooses."""
     worths = [Worth.mean([(chance, fell), (ONE - chance, stood)]) for chance in chances]
     return Worth.of_choice(worths, own=own)

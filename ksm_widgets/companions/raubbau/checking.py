@@ -13,9 +13,9 @@ from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
     Blast,
-    Deed,
     Phase,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -52,10 +52,10 @@ def _phase(position: Position) -> Iterator[RuleError]:
         thing = None if place is None else position.mine.get(place)
         laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
         fits = {
-            Deed.TURN: thing is None,
-            Deed.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
+            StepKind.TURN: thing is None,
+            StepKind.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
         }
-        if position.phase is not Phase.ACT or not fits.get(step.deed, laid):
+        if position.phase is not Phase.ACT or not fits.get(step.kind, laid):
             yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
 
 
@@ -74,7 +74,7 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
         if isinstance(thing, Tunnel) and thing and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
     laid = position.laid()
-    if position.step is not None and position.step.deed is Deed.TURN:
+    if position.step is not None and position.step.kind is StepKind.TURN:
         laid.append(position.step.tunnel)
     for kind, ends in KINDS.items():
         found = sum(tunnel in Tunnel(ends).turns() for tunnel in laid)
@@ -85,7 +85,7 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
 
 def _tunnel_count(position: Position) -> Iterator[RuleError]:
     laid, found = len(position.laid()), len(position.tunnels)
-    drawn = position.step is not None and position.step.deed is Deed.TURN
+    drawn = position.step is not None and position.step.kind is StepKind.TURN
     left = position.box.tunnels_for(position.players) - laid - drawn
     if found != left:
         yield PositionFault("raubbau_fault.tunnels", "B4", found=found, laid=laid, left=left)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
 from ksm_widgets.companions.raubbau.box import SIDES, Face
-from ksm_widgets.companions.raubbau.chances import Worth, between, cave_in_range, next_tunnels
+from ksm_widgets.companions.raubbau.chances import Worth, cave_in_range, next_tunnels, with_cave_in
 from ksm_widgets.companions.raubbau.position import (
     Blast,
     Dig,
@@ -93,7 +93,7 @@ class Digging:
             for named, chance in self.walk.named(self.stopped, looks):
                 fallen_in = self._after(named, effect)
                 spared = self._after(named, self.position.plans)
-                parts.append((chance, between(chances, fallen_in, spared, own=self.own)))
+                parts.append((chance, with_cave_in(chances, fallen_in, spared, own=self.own)))
             self.worths[key] = Worth.mean(parts)
         return self.worths[key]
 

@@ -17,13 +17,13 @@ from ksm_widgets.companions.raubbau.position import (
     FACE_DOWN,
     OPPOSITE,
     Blast,
-    Deed,
     Dig,
     Field,
     Leave,
     Phase,
     Position,
     Step,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -89,7 +89,7 @@ def _stack(name: str, size: int) -> tuple[Treasure, ...]:
 
 def _laid(position: Position) -> int:
     """The number of tunnel cards that are on the table."""
-    drawn = position.step is not None and position.step.deed is Deed.TURN
+    drawn = position.step is not None and position.step.kind is StepKind.TURN
     return len(position.laid()) + drawn
 
 
@@ -387,7 +387,7 @@ def with_drawn(position: Position, kind: str) -> _Done:
     plan = None if me is None else position.plan(me)
     if me is None or not isinstance(plan, (Dig, Blast)):
         return position, Notice.of("raubbau_edit.drawn")
-    step = Step(Deed.TURN, Tunnel(KINDS[kind]))
+    step = Step(StepKind.TURN, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
     return position.with_plan(me, Dig(plan.field, plan.way)), None
 

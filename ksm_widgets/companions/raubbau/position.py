@@ -167,7 +167,7 @@ class Phase(Enum):
     END = "end"
 
 
-class Deed(Enum):
+class StepKind(Enum):
     """The next step of the seat whose action it is (B21-B30)."""
 
     TURN = "turn"
@@ -181,7 +181,7 @@ class Deed(Enum):
 class Step:
     """An action half done: the tunnel to turn, the cards drawn to lay, the fields blasted."""
 
-    deed: Deed
+    kind: StepKind
     tunnel: Tunnel = FACE_DOWN
     cards: tuple[Treasure, ...] = ()
     done: tuple[Field, ...] = ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.action import (
-    Deeds,
+    Deed,
     Draw,
     Take,
     deed_done,
@@ -39,7 +39,7 @@ from ksm_widgets.rules.chance import shuffled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Act = Turn | Deeds
+Act = Turn | Deed
 
 
 def new_match(

@@ -16,11 +16,11 @@ from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     OPPOSITE,
     Blast,
-    Deed,
     Dig,
     Field,
     Phase,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -67,11 +67,6 @@ class RaubbauPicture(TablePicture[Place]):
 
     position: Position
     room: int = 0
-
-    @property
-    def first(self) -> Place:
-        """The place where a cursor begins."""
-        return ENTRY
 
     def boxes(self) -> dict[Place, Box]:
         """The corner and size of every place."""
@@ -196,7 +191,7 @@ class RaubbauPicture(TablePicture[Place]):
         elif place == TUNNELS:
             count = len(position.tunnels)
             drawn = position.step
-            if drawn is not None and drawn.deed is Deed.TURN:
+            if drawn is not None and drawn.kind is StepKind.TURN:
                 items.append(Placed(pieces.tunnel(drawn.tunnel, theme), middle - 31, y + 6, 0.62))
             elif count:
                 items.append(Placed(pieces.tunnel_back(theme), middle - 31, y + 6, 0.62))

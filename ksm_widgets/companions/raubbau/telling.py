@@ -10,11 +10,11 @@ from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     Blast,
-    Deed,
     Dig,
     Field,
     Leave,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -111,7 +111,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
         count = len(position.tunnels)
         yield Phrase(counted("raubbau_told.tunnels", count), {"count": count})
         step = position.step
-        if step is not None and step.deed is Deed.TURN:
+        if step is not None and step.kind is StepKind.TURN:
             yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(step.tunnel)})
     elif place == GONE:
         yield from map(card_phrase, position.gone)

@@ -29,7 +29,6 @@ from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
     Blast,
-    Deed,
     Dig,
     Field,
     Leave,
@@ -37,6 +36,7 @@ from ksm_widgets.companions.raubbau.position import (
     Plan,
     Position,
     Step,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -153,15 +153,15 @@ class _Reading(Items[Position]):
                 case ["-"]:
                     return None
                 case ["turn", ends] if re.fullmatch(ENDS, ends) and len(ends) > 1:
-                    return Step(Deed.TURN, Tunnel(ends))
+                    return Step(StepKind.TURN, Tunnel(ends))
                 case ["draw", *cards]:
-                    return Step(Deed.DRAW, cards=self._cards("step", cards, ()))
+                    return Step(StepKind.DRAW, cards=self._cards("step", cards, ()))
                 case ["lay", *cards]:
-                    return Step(Deed.LAY, cards=self._cards("step", cards, [seat]))
+                    return Step(StepKind.LAY, cards=self._cards("step", cards, [seat]))
                 case ["stand"]:
-                    return Step(Deed.STAND)
+                    return Step(StepKind.STAND)
                 case ["row", *done]:
-                    return Step(Deed.ROW, done=tuple(map(Field.parse, done)))
+                    return Step(StepKind.ROW, done=tuple(map(Field.parse, done)))
         except TextError:
             pass
         self.refuse("step", "step", self.items["step"])
@@ -280,10 +280,10 @@ def _card_text(card: Treasure, known: set[int]) -> str:
 
 
 def _step_text(step: Step, seat: int) -> str:
-    known = {seat} if step.deed is Deed.LAY else set()
+    known = {seat} if step.kind is StepKind.LAY else set()
     cards = [_card_text(card, known) for card in step.cards]
     return " ".join(
-        [step.deed.value, *([step.tunnel] if step.tunnel else []), *cards, *map(str, step.done)]
+        [step.kind.value, *([step.tunnel] if step.tunnel else []), *cards, *map(str, step.done)]
     )
 
 

@@ -15,12 +15,12 @@ from ksm_widgets.companions.raubbau.chances import ONE
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
-    Deed,
     Dig,
     Field,
     Phase,
     Position,
     Step,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -57,7 +57,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     this seat has acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
     """
     step = position.step
-    if step is not None and step.deed is Deed.TURN:
+    if step is not None and step.kind is StepKind.TURN:
         if tunnel not in step.tunnel.turns():
             raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=step.tunnel)
         return position
@@ -71,7 +71,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     card = position.mine.get(place)
     if isinstance(card, Treasure) and card.face is Face.DRAGON:
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
-    drawn = replace(position, step=Step(Deed.TURN, tunnel))
+    drawn = replace(position, step=Step(StepKind.TURN, tunnel))
     if position.phase is Phase.PLAN:
         order = position.inside()
         drawn = replace(
@@ -102,7 +102,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
     lay.
     """
     step = position.step
-    if step is None or step.deed is not Deed.TURN:
+    if step is None or step.kind is not StepKind.TURN:
         raise NoAnswer("raubbau_ask.no_tunnel", "B22")
     found = []
     for act in legal(position):

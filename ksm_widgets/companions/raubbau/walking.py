@@ -23,7 +23,14 @@ from ksm_widgets.companions.raubbau.chances import (
     next_tunnels,
 )
 from ksm_widgets.companions.raubbau.digging import Digging, awaited, dug, matters_later, stopped
-from ksm_widgets.companions.raubbau.position import Blast, Deed, Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import (
+    Blast,
+    Field,
+    Phase,
+    Position,
+    StepKind,
+    Treasure,
+)
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.unseen import Unseen, gem_counts, sets_below, unseen_cards
@@ -79,13 +86,13 @@ class Walk:
         step = position.step
         if step is None:
             return self._begun(position)
-        match step.deed:
-            case Deed.TURN:
+        match step.kind:
+            case StepKind.TURN:
                 worths = [self._looked(position, act) for act in _lays(position)]
                 return Worth.of_choice(worths, own=position.turn == self.me)
-            case Deed.DRAW | Deed.ROW:
+            case StepKind.DRAW | StepKind.ROW:
                 return self._drawing(position)
-            case Deed.LAY:
+            case StepKind.LAY:
                 worths = [self.worth(apply(position, act)) for act in _puts(position)]
                 return Worth.of_choice(worths, own=position.turn == self.me)
         return self.worth(stopped(position))
@@ -243,7 +250,7 @@ class Walk:
         if act.field is None:
             after = apply(position, act)
             step = after.step
-            if step is None or step.deed is not Deed.LAY:
+            if step is None or step.kind is not StepKind.LAY:
                 return self.worth(after)
             detailed = position.turn == self.me and not self.rough
             found = faces_drawn(step.cards, self.unseen(after), detailed=detailed)

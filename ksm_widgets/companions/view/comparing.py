@@ -38,7 +38,7 @@ def asking(page: AnyPage) -> Child:
 
 
 def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
-    """The search while it runs, and what was found; the table's origin if it is a game's."""
+    """The search while it runs, and what was found; whether the table is from a game."""
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))
     if page.done is not None and page.late:
@@ -84,7 +84,7 @@ def _head(page: AnyPage, name: str) -> str:
 
 
 def _row(page: AnyPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
-    """A row: the plan, which shows itself on the board, and its figures."""
+    """A row: the button that shows the plan on the board, and its figures."""
     pressed = at == page.row
     shown = button(plan, "row", at, pressed=pressed, class_="ksm-plan")
     return element(

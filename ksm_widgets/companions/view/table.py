@@ -166,7 +166,7 @@ class ShelfTable(BoardPage[Page]):
             self.set_page(self.page.telling(Notice.of("shelf_play.none")))
 
     def _study(self, value: str) -> None:
-        """Ask about the game's position what fits."""
+        """Ask the first fitting question about the game's position."""
         self.perform("study", value)
         self._ask(self.page.fitting())
 

@@ -1,4 +1,4 @@
-"""Tasks about the Camp, draws and mines of one's own of Kings under Mountains (K11-K16)."""
+"""Tasks about the Camp, draws and own mines of Kings under Mountains (K11-K16)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def deck_odds(rng: Random) -> Numbers:
     )
 
 
-# Mines of one's own.
+# Own mines.
 
 
 def _last_own(position: Position) -> Numbered:

@@ -15,10 +15,10 @@ from ksm_widgets.companions.raubbau.action import (
 )
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.position import (
-    Deed,
     Dig,
     Field,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -83,7 +83,8 @@ def carried_out(rng: Random) -> Choose:
         after = apply(position, Go())
         if after.awakened is not None:
             return "dragon"
-        if after.step is None or after.step.deed is not Deed.TURN or after.turn != position.turn:
+        turns = after.step is not None and after.step.kind is StepKind.TURN
+        if not turns or after.turn != position.turn:
             return "entry"
         grown = len(after.front(position.turn)) > len(position.front(position.turn))
         return "treasure" if grown else "bare"
@@ -122,7 +123,9 @@ def turning(rng: Random) -> Choose:
     """The ways to lay a tunnel (B22, B2)."""
 
     def fits(one: Position) -> bool:
-        return acting(one, Deed.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
+        return (
+            acting(one, StepKind.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
+        )
 
     position = found(rng, fits)
     plan = position.acting_plan()
@@ -160,7 +163,7 @@ def new_treasures(rng: Random) -> MarkPlaces[Field]:
     """The fields that get a treasure (B23, B6)."""
 
     def fits(one: Position) -> bool:
-        if not acting(one, Deed.DRAW):
+        if not acting(one, StepKind.DRAW):
             return False
         place = one.acting_field()
         ends = str(one.mine[place])
@@ -191,7 +194,7 @@ def looking(rng: Random) -> MarkPlaces[Field]:
         return [act for act in legal(one) if isinstance(act, Lay) and act.unlooked]
 
     def fits(one: Position) -> bool:
-        return acting(one, Deed.TURN, 4) and bool(unlooked(one))
+        return acting(one, StepKind.TURN, 4) and bool(unlooked(one))
 
     position = found(rng, fits)
     seat = position.turn
@@ -227,7 +230,7 @@ def short_stacks(rng: Random) -> Numbers:
         return len(open_ends(one, one.acting_field()))
 
     def fits(one: Position) -> bool:
-        ends = ends_of(one) if acting(one, Deed.DRAW, 12, ALL) else 0
+        ends = ends_of(one) if acting(one, StepKind.DRAW, 12, ALL) else 0
         return ends > 1 and least(one) <= ends
 
     position = found(rng, fits, players=(4, 5), most=ALL)
@@ -235,7 +238,7 @@ def short_stacks(rng: Random) -> Numbers:
     ends = ends_of(position)
     position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
-    while after.step is not None and after.step.deed is Deed.DRAW:
+    while after.step is not None and after.step.kind is StepKind.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
     laid = ends if after.step is None else len(after.step.cards)
     shown = replace(table(position.seen(position.turn), place), room=1)
@@ -271,7 +274,7 @@ def laying(rng: Random) -> Choose:
     wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
 
     def fits(one: Position) -> bool:
-        return acting(one, Deed.LAY) and with_drawn(one, wanted) is not None
+        return acting(one, StepKind.LAY) and with_drawn(one, wanted) is not None
 
     position = with_drawn(found(rng, fits), wanted)
     assert position is not None
@@ -303,7 +306,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
         return [place.next(side) for side in str(one.mine[place])]
 
     def fits(one: Position) -> bool:
-        if not acting(one, Deed.STAND, 3):
+        if not acting(one, StepKind.STAND, 3):
             return False
         free = standings(one, one.turn)
         taken = [spot for spot in ends(one) if isinstance(one.mine.get(spot), Treasure)]

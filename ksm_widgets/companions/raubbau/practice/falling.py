@@ -17,11 +17,11 @@ from ksm_widgets.companions.raubbau.planning import bound, plan_fault
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     Blast,
-    Deed,
     Dig,
     Field,
     Phase,
     Position,
+    StepKind,
     Treasure,
     Tunnel,
 )
@@ -103,7 +103,7 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
     """A position in which a cave-in is to be laid that fits."""
 
     def with_cave(one: Position) -> Position | None:
-        return with_drawn(one, Face.CAVE_IN) if acting(one, Deed.LAY, 4, 14) else None
+        return with_drawn(one, Face.CAVE_IN) if acting(one, StepKind.LAY, 4, 14) else None
 
     def wanted(one: Position) -> bool:
         caved = with_cave(one)

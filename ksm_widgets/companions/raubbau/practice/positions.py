@@ -9,12 +9,12 @@ from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, ope
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import (
-    Deed,
     Dig,
     Field,
     Leave,
     Phase,
     Position,
+    StepKind,
     Treasure,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
@@ -212,11 +212,11 @@ def small(position: Position, least: int = 3, most: int = 10) -> bool:
     return position.phase is Phase.PLAN and least <= rounds(position) <= most
 
 
-def acting(position: Position, deed: Deed | None, least: int = 2, most: int = 11) -> bool:
+def acting(position: Position, kind: StepKind | None, least: int = 2, most: int = 11) -> bool:
     """Whether a step of somebody's action is next, in a mine of a size that can be looked over."""
-    step = None if position.step is None else position.step.deed
+    step = None if position.step is None else position.step.kind
     acts = position.phase is Phase.ACT and position.plan(position.turn) is not None
-    return acts and step is deed and least <= rounds(position) <= most
+    return acts and step is kind and least <= rounds(position) <= most
 
 
 def number(count: int) -> Phrase:

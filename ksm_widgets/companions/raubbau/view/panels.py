@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS
-from ksm_widgets.companions.raubbau.position import FACE_DOWN, Deed, Field, Tunnel
+from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
 from ksm_widgets.companions.raubbau.telling import (
     face_word,
@@ -123,7 +123,7 @@ _ROUNDS = ((-1, "nobody"), (1, "one"), (0, "last"))
 def _drawing(page: Page) -> Child:
     """The tunnel that I have drawn and am about to lay."""
     step, label = page.position.step, page.text("raubbau_page.drawn")
-    drawn = step.tunnel if step is not None and step.deed is Deed.TURN else None
+    drawn = step.tunnel if step is not None and step.kind is StepKind.TURN else None
     kinds = [
         tile(
             pieces.tunnel(Tunnel(ends), page.theme), "drawn", kind,
