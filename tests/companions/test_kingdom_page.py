@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
-from ksm_widgets.companions.kingdom.links import Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import Query
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
@@ -354,15 +354,15 @@ def test_to_pass_is_always_at_the_foot() -> None:
 def test_links_open_what_they_were_made_of() -> None:
     position = read_position(EXAMPLE_1)
     for query in (Query("block"), Query("round", 2, 6)):
-        assert read_link(link_of(position, query)) == (position, query)
+        assert Query.parse(query.link(position)) == (position, query)
     for link in (
         *("game=raubbau", "question=round", "position=players&question=odds", "x" * 40_000),
         "position=players&keep=7",
     ):
         with pytest.raises(LinkError):
-            read_link(link)
+            Query.parse(link)
     with pytest.raises(FaultyPosition):
-        read_link("position=nothing")
+        Query.parse("position=nothing")
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -11,7 +11,7 @@ from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
-from ksm_widgets.companions.kings.links import Query, Question, link_of, read_link
+from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.player import choose
@@ -269,15 +269,15 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
 
 def test_links_open_what_they_were_made_of() -> None:
     position = read_position(EXAMPLE_1)
-    assert read_link(link_of(position, Query(Question.OPENS))) == (position, Query(Question.OPENS))
-    earlier = link_of(position, Query(Question.OPENS)).replace("question=opens", "question=open")
+    assert Query.parse(Query(Question.OPENS).link(position)) == (position, Query(Question.OPENS))
+    earlier = Query(Question.OPENS).link(position).replace("question=opens", "question=open")
     assert "question=open&" in earlier
-    assert read_link(earlier) == (position, Query(Question.OPENS))
+    assert Query.parse(earlier) == (position, Query(Question.OPENS))
     for link in ("game=raubbau", "question=sure", "position=kings&question=odds", "x" * 40_000):
         with pytest.raises(LinkError):
-            read_link(link)
+            Query.parse(link)
     with pytest.raises(FaultyPosition):
-        read_link("position=nothing")
+        Query.parse("position=nothing")
 
 
 @pytest.mark.parametrize("example", [EXAMPLE_1, EXAMPLE_2])

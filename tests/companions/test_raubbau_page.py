@@ -11,7 +11,7 @@ from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
-from ksm_widgets.companions.raubbau.links import Query, link_of, read_link
+from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Field, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
@@ -215,7 +215,7 @@ def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_link_opens_the_same(name: str) -> None:
     position = Draft.of_example(name).position
     for query in (Query(), Query("leave", "win", trusting=False)):
-        assert read_link(link_of(position, query)) == (position, query)
+        assert Query.parse(query.link(position)) == (position, query)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_a_link_opens_the_same(name: str) -> None:
 )
 def test_a_bad_link_is_refused(link: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        read_link(link)
+        Query.parse(link)
     page: Any = shelf_game("raubbau", link)
     assert "ksm-tone-warning" in html(page, "said")
     page.close()

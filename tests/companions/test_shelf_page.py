@@ -41,7 +41,7 @@ def page() -> Iterator[Any]:
     [
         (game, question)
         for game in GAMES
-        for question in part_of(game, "view.opening").PAGE.page_type.questions
+        for question in part_of(game, "view.opening").PAGE.page_type().query.questions
     ],
 )
 def test_every_question_is_stopped_at_its_first_pulse(

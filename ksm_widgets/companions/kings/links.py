@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.text import position_text, read_draft
-from ksm_widgets.companions.links import query_string, read_query
+from ksm_widgets.companions.links import Asked
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.position import Numbered, Position
-
-NAME = "kings"
+    from ksm_widgets.companions.kings.position import Numbered
 
 
 class Question(StrEnum):
@@ -24,32 +24,29 @@ class Question(StrEnum):
     OPENS = "opens"
 
 
-QUESTIONS = (*Question,)
-_EARLIER = {"open": Question.OPENS}
-"""The earlier names of questions in links."""
-
-
 @dataclass(frozen=True, slots=True)
-class Query:
+class Query(Asked[Position]):
     """A question, perhaps about one mine or for a number of turns; pages ask about all."""
+
+    name = "kings"
+    questions = (*Question,)
+    earlier = MappingProxyType({"open": Question.OPENS})
 
     question: Question = Question.SURE
     target: Numbered | None = None
     turns: int | None = None
 
+    def link(self, position: Position) -> str:
+        """The query string that opens a position with this question.
 
-def link_of(position: Position, query: Query) -> str:
-    """The query string that opens a position with a question.
+        >>> from ksm_widgets.companions.kings.editing import Draft
+        >>> Query(Question.OPENS).link(Draft.of_example("plan").position)[:51]
+        'game=kings&question=opens&position=kings+D1+O2+%7C+'
+        """
+        return self.query_string(position_text(position))
 
-    >>> from ksm_widgets.companions.kings.editing import Draft
-    >>> link_of(Draft.of_example("plan").position, Query(Question.OPENS))[:51]
-    'game=kings&question=opens&position=kings+D1+O2+%7C+'
-    """
-    return query_string(NAME, position_text(position), question=query.question)
-
-
-def read_link(link: str) -> tuple[Position, Query]:
-    """The position and the question of a link; raises LinkError or FaultyPosition."""
-    text, found = read_query(NAME, link, {"question": (*QUESTIONS, *_EARLIER)})
-    question = found["question"]
-    return read_draft(text), Query(_EARLIER.get(question) or Question(question))
+    @classmethod
+    def parse(cls, link: str) -> tuple[Position, Self]:
+        """The position and the question of a link; raises LinkError or FaultyPosition."""
+        text, found = cls.read_query(link)
+        return read_draft(text), cls(Question(found["question"]))

@@ -3,47 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Self
 
-from ksm_widgets.companions.links import query_string, read_query
+from ksm_widgets.companions.links import Asked
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 
-if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.position import Position
-
-NAME = "raubbau"
 ODDS, LEAVE, TURN = QUESTIONS = ("odds", "leave", "turn")
-_CHOICES = {"question": QUESTIONS, "aim": ("", *AIMS), "trusting": ("yes", "no")}
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class Query(Asked[Position]):
     """A question with its options; without an aim, it is what the match asks for.
 
     `model` is what the others do in the last round; pages compare all models.
     """
+
+    name = "raubbau"
+    questions = QUESTIONS
 
     question: str = ODDS
     aim: str | None = None
     trusting: bool = True
     model: str | None = None
 
+    def link(self, position: Position) -> str:
+        """The query string that opens a position with this question.
 
-def link_of(position: Position, query: Query) -> str:
-    """The query string that opens a position with a question.
+        >>> from ksm_widgets.companions.raubbau.editing import Draft
+        >>> Query("leave").link(Draft.of_example("early").position)[:60]
+        'game=raubbau&question=leave&position=match+1+%7C+players+3+%'
+        """
+        trusting = None if self.trusting else "no"
+        return self.query_string(position_text(position), aim=self.aim, trusting=trusting)
 
-    >>> from ksm_widgets.companions.raubbau.editing import Draft
-    >>> link_of(Draft.of_example("early").position, Query("leave"))[:60]
-    'game=raubbau&question=leave&position=match+1+%7C+players+3+%'
-    """
-    trusting = None if query.trusting else "no"
-    text = position_text(position)
-    return query_string(NAME, text, question=query.question, aim=query.aim, trusting=trusting)
-
-
-def read_link(link: str) -> tuple[Position, Query]:
-    """The position and the question of a link; raises LinkError or FaultyPosition."""
-    text, found = read_query(NAME, link, _CHOICES)
-    query = Query(found["question"], found["aim"] or None, trusting=found["trusting"] != "no")
-    return read_draft(text), query
+    @classmethod
+    def parse(cls, link: str) -> tuple[Position, Self]:
+        """The position and the question of a link; raises LinkError or FaultyPosition."""
+        text, found = cls.read_query(link, aim=("", *AIMS), trusting=("yes", "no"))
+        query = cls(found["question"], found["aim"] or None, trusting=found["trusting"] != "no")
+        return read_draft(text), query

@@ -80,7 +80,7 @@ def _players(page: AnyPage, value: str) -> AnyPage:
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
-    return page.with_query(replace(page.query, question=among(page.questions, value)))
+    return page.with_query(replace(page.query, question=among(page.query.questions, value)))
 
 
 def _row(page: AnyPage, value: str) -> AnyPage:

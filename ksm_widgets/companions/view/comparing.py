@@ -22,7 +22,7 @@ P = TypeVar("P", bound="AnyPage")
 def asking(page: AnyPage) -> Child:
     """The question, and the button that asks it; on a phone at the foot of the window."""
     text = page.text
-    named = [(name, text(f"{page.name}_page.ask_{name}")) for name in page.questions]
+    named = [(name, text(f"{page.name}_page.ask_{name}")) for name in page.query.questions]
     barred = bool(page.draft.faults) or page.done is not None
     return element(
         "div.ksm-asking",

@@ -41,12 +41,10 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     does, `resumable` whether a game has been saved, `solved` the lessons with every task solved;
     `aside` is the draft and the question that come back after a question about the game.
 
-    A game says in a subclass the kinds of its positions, questions, findings and matches, its name,
-    its questions and its tools; it begins `draft`, `cursor` and `query`.
+    A game says in a subclass the kinds of its positions, questions, findings and matches, and its
+    tools; it begins `draft`, `cursor` and `query`.
     """
 
-    name: ClassVar[str]
-    questions: ClassVar[tuple[str, ...]]
     tools: ClassVar[tuple[str, ...]]
     matches: ClassVar[type[AnyMatch]]
 
@@ -94,23 +92,13 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def place_told(position: P, place: Any, language: str, /) -> str:
         """A place and everything at it, in words."""
 
-    @staticmethod
-    @abstractmethod
-    def link_of(position: P, query: Q, /) -> str:
-        """The query string that opens a position with a question."""
-
-    @staticmethod
-    @abstractmethod
-    def read_link(link: str, /) -> tuple[P, Q]:
-        """The position and the question of a link; raises KsmError."""
-
     @abstractmethod
     def with_key(self, key: str) -> Drafted[P] | None:
         """The draft with the tool of a key in hand; None for any other key."""
 
     def fitting(self) -> tuple[str, ...]:
         """The questions to try about a game's position: the first that has an answer is asked."""
-        return self.questions
+        return self.query.questions
 
     @property
     def begun(self) -> tuple[Hashable, ...]:
@@ -118,6 +106,11 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return ()
 
     # What all games share.
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.query.name
 
     @property
     def position(self) -> P:
@@ -142,7 +135,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def opened(self, start: str) -> Self:
         """The page with the position and the question of a text or a link; raises KsmError."""
         if "=" in start:
-            position, query = self.read_link(start)
+            position, query = self.query.parse(start)
         else:
             position, query = self.draft.read(start).position, self.query
         return self.with_draft(replace(self.draft, position=position)).with_query(query)
@@ -223,7 +216,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     @property
     def link(self) -> str:
         """The query string that opens this position with its question."""
-        return self.link_of(self.position, self.query)
+        return self.query.link(self.position)
 
     @property
     def reader(self) -> Reader:
@@ -251,7 +244,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def kept(self) -> str:
         """The text that brings the page back after its program has ended: its link, and a game."""
         draft, query = (self.draft, self.query) if self.aside is None else self.aside
-        link = self.link_of(draft.position, query)
+        link = query.link(draft.position)
         match = self.playing if self.aside is None else self.match
         return link if match is None else f"{link}\n{match.text()}"
 

@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.editing import (
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import NAME, PAWNS, QUESTIONS, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.links import PAWNS, Query
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import Place
 from ksm_widgets.companions.kingdom.position import Phase, Position
@@ -40,14 +40,10 @@ _KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    name: ClassVar = NAME
-    questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingdomMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
-    link_of = staticmethod(link_of)
-    read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("trade"))
     cursor: Cursor[Place] = _FIRST
@@ -78,7 +74,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     def fitting(self) -> tuple[str, ...]:
         """While pawns are placed, the question about them comes first."""
         placing = self.position.phase is Phase.PLACE
-        return tuple(sorted(QUESTIONS, key=lambda name: (name == PAWNS) != placing))
+        return tuple(sorted(self.query.questions, key=lambda name: (name == PAWNS) != placing))
 
     @property
     def tool_help(self) -> str:

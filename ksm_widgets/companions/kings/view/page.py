@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.editing import (
     UNIT,
     Draft,
 )
-from ksm_widgets.companions.kings.links import NAME, QUESTIONS, Query, link_of, read_link
+from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Numbered, Place, Position, Row
@@ -32,14 +32,10 @@ _FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    name: ClassVar = NAME
-    questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = KingsMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
-    link_of = staticmethod(link_of)
-    read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("plan"))
     cursor: Cursor[Place] = _FIRST

@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.editing import (
     TUNNEL_TOOLS,
     Draft,
 )
-from ksm_widgets.companions.raubbau.links import NAME, QUESTIONS, Query, link_of, read_link
+from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure
 from ksm_widgets.companions.raubbau.scene import Place, RaubbauPicture
@@ -39,14 +39,10 @@ SETTING_ROOM = 3
 class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    name: ClassVar = NAME
-    questions: ClassVar = QUESTIONS
     tools: ClassVar = TOOLS
     matches: ClassVar = RaubbauMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
-    link_of = staticmethod(link_of)
-    read_link = staticmethod(read_link)
 
     draft: Draft = field(default_factory=lambda: Draft.to_begin("last"))
     cursor: Cursor[Place] = _FIRST
