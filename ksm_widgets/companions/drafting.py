@@ -33,6 +33,8 @@ class Drafted(ABC, Generic[P]):
 
     examples: ClassVar[Mapping[str, str]]
     """Positions to begin with, by name."""
+    tools: ClassVar[tuple[str, ...]]
+    """The tools by name."""
 
     position: P
     past: tuple[P, ...] = ()

@@ -290,6 +290,7 @@ class Draft(Drafted[Position]):
     """
 
     examples = EXAMPLES
+    tools = TOOLS
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

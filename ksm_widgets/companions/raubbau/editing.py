@@ -397,6 +397,7 @@ class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
     examples = EXAMPLES
+    tools = TOOLS
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

@@ -70,8 +70,8 @@ def _me(draft: AnyDraft, value: str) -> AnyDraft:
     return draft.put(draft.with_me(draft.position, seat))
 
 
-def _tool(page: AnyPage, value: str) -> AnyPage:
-    return page.with_draft(page.draft.with_tool(tool=among(page.tools, value)))
+def _tool(draft: AnyDraft, value: str) -> AnyDraft:
+    return draft.with_tool(tool=among(draft.tools, value))
 
 
 def _players(page: AnyPage, value: str) -> AnyPage:
@@ -150,7 +150,7 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "clear": _draft(lambda draft, _: draft.put(draft.blank(draft.position.players))),
         "example": _draft(_example),
         "paste": _draft(lambda draft, text: draft.read(text)),
-        "tool": _tool,
+        "tool": _draft(_tool),
         "players": _players,
         "me": _draft(_me),
         "question": _question,

@@ -41,11 +41,10 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     does, `resumable` whether a game has been saved, `solved` the lessons with every task solved;
     `aside` is the draft and the question that come back after a question about the game.
 
-    A game says in a subclass the kinds of its positions, questions, findings and matches, and its
-    tools; it begins `draft`, `cursor` and `query`.
+    A game says in a subclass the kinds of its positions, questions, findings and matches; it
+    begins `draft`, `cursor` and `query`.
     """
 
-    tools: ClassVar[tuple[str, ...]]
     matches: ClassVar[type[AnyMatch]]
 
     draft: Drafted[P]

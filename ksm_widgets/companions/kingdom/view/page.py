@@ -13,7 +13,6 @@ from ksm_widgets.companions.kingdom.editing import (
     PAWN,
     ROAD,
     TOKEN,
-    TOOLS,
     Draft,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -40,7 +39,6 @@ _KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    tools: ClassVar = TOOLS
     matches: ClassVar = KingdomMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)

@@ -10,7 +10,6 @@ from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import (
     MINE,
-    TOOLS,
     UNIT,
     Draft,
 )
@@ -32,7 +31,6 @@ _FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    tools: ClassVar = TOOLS
     matches: ClassVar = KingsMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)

@@ -13,7 +13,6 @@ from ksm_widgets.companions.raubbau.editing import (
     BLAST,
     CARD,
     DOWN,
-    TOOLS,
     TUNNEL_TOOLS,
     Draft,
 )
@@ -39,7 +38,6 @@ SETTING_ROOM = 3
 class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    tools: ClassVar = TOOLS
     matches: ClassVar = RaubbauMatch
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
