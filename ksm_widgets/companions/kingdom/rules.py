@@ -35,14 +35,7 @@ from ksm_widgets.companions.kingdom.box import (
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
-from ksm_widgets.companions.kingdom.position import (
-    UNSEEN,
-    Pawn,
-    Phase,
-    Position,
-    scored,
-    standing,
-)
+from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, scored, standing
 from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without

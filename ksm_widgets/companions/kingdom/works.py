@@ -11,12 +11,7 @@ from ksm_widgets.companions.kingdom.country import open_roads, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
 from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
-from ksm_widgets.companions.kingdom.position import (
-    Position,
-    Road,
-    road_between,
-    scored,
-)
+from ksm_widgets.companions.kingdom.position import Position, Road, road_between, scored
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
 

@@ -11,15 +11,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import (
-    DECK,
-    Alone,
-    State,
-    draw_act,
-    fits,
-    moved,
-    number_of,
-)
+from ksm_widgets.companions.kings.alone import DECK, Alone, State, draw_act, fits, moved, number_of
 from ksm_widgets.companions.kings.unseen import unseen_units
 
 if TYPE_CHECKING:

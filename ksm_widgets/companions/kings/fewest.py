@@ -8,14 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import (
-    DECK,
-    NEVER,
-    Alone,
-    State,
-    draw_act,
-    moved,
-)
+from ksm_widgets.companions.kings.alone import DECK, NEVER, Alone, State, draw_act, moved
 from ksm_widgets.companions.kings.ideal import (
     LONGEST,
     GivenUp,

@@ -10,15 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import (
-    BLANK,
-    DECK,
-    NONE,
-    Alone,
-    State,
-    Supply,
-    draw_act,
-)
+from ksm_widgets.companions.kings.alone import BLANK, DECK, NONE, Alone, State, Supply, draw_act
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,13 +31,7 @@ from ksm_widgets.companions.kings.box import (
     the_box,
 )
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import (
-    Phase,
-    Position,
-    Site,
-    deck_of,
-    usual_phase,
-)
+from ksm_widgets.companions.kings.position import Phase, Position, Site, deck_of, usual_phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

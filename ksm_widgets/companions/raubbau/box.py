@@ -7,13 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import (
-    BoxError,
-    Source,
-    read_lines,
-    text_of,
-    whole,
-)
+from ksm_widgets.companions.data_file import BoxError, Source, read_lines, text_of, whole
 from ksm_widgets.companions.own_files import box_of
 from ksm_widgets.rules.errors import FaultyPosition
 

@@ -26,13 +26,7 @@ from ksm_widgets.companions.raubbau.box import (
     the_box,
 )
 from ksm_widgets.companions.raubbau.planning import Turn, legal_turns, turn_taken
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Phase,
-    Position,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.position import ENTRY, Phase, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_strange
 from ksm_widgets.rules.chance import shuffled
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.view.panels import counts, lines_of, steps, text_area, titled
 from ksm_widgets.companions.view.rules import cited
-from ksm_widgets.page.html import (
-    button,
-    element,
-    fault,
-    folded,
-    note,
-    row,
-    section,
-    told,
-)
+from ksm_widgets.page.html import button, element, fault, folded, note, row, section, told
 from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:

@@ -9,13 +9,7 @@ from ksm_widgets.companions.kingdom.country import region, spot_fault, spots
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
-    found,
-    table,
-    told,
-    who,
-)
+from ksm_widgets.companions.kingdom.practice.positions import because, found, table, told, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player_option, some_of

@@ -7,14 +7,7 @@ from typing import ClassVar
 
 from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kingdom.answering import Found, ask
-from ksm_widgets.companions.kingdom.editing import (
-    BUILDING,
-    CUBE,
-    PAWN,
-    ROAD,
-    TOKEN,
-    Draft,
-)
+from ksm_widgets.companions.kingdom.editing import BUILDING, CUBE, PAWN, ROAD, TOKEN, Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import PAWNS, Query
 from ksm_widgets.companions.kingdom.match import KingdomMatch

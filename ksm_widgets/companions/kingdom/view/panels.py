@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.editing import (
-    BUILDING,
-    CARD,
-    CUBE,
-    FORTUNE,
-    PAWN,
-    ROAD,
-    TOKEN,
-)
+from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.telling import card_phrase, fortune_phrase, good_phrase

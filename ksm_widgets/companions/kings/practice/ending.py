@@ -22,18 +22,9 @@ from ksm_widgets.companions.kings.practice.positions import (
     unit_of,
 )
 from ksm_widgets.companions.kings.questions import ask_fewest
-from ksm_widgets.companions.kings.rules import (
-    Draw,
-    Play,
-    Swap,
-    apply,
-    legal,
-    new_game,
-)
+from ksm_widgets.companions.kings.rules import Draw, Play, Swap, apply, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
-from ksm_widgets.companions.kings.telling import (
-    did_phrase,
-)
+from ksm_widgets.companions.kings.telling import did_phrase
 from ksm_widgets.companions.tasks import between, player, player_options
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item

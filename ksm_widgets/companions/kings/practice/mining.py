@@ -20,13 +20,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     told,
     with_own,
 )
-from ksm_widgets.companions.kings.rules import (
-    Draw,
-    Play,
-    apply,
-    legal,
-    play_fault,
-)
+from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between

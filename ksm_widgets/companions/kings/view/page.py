@@ -8,11 +8,7 @@ from typing import ClassVar
 from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
-from ksm_widgets.companions.kings.editing import (
-    MINE,
-    UNIT,
-    Draft,
-)
+from ksm_widgets.companions.kings.editing import MINE, UNIT, Draft
 from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase

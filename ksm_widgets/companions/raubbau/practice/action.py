@@ -5,23 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import (
-    Draw,
-    Go,
-    Lay,
-    Put,
-    open_ends,
-    standings,
-)
+from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.position import (
-    Dig,
-    Field,
-    Position,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.position import Dig, Field, Position, StepKind, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.raubbau.action import (
-    Draw,
-    Go,
-    Take,
-    fallen,
-    open_ends,
-)
+from ksm_widgets.companions.raubbau.action import Draw, Go, Take, fallen, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault
 from ksm_widgets.companions.raubbau.position import (

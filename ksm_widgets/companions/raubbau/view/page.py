@@ -9,13 +9,7 @@ from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.editing import (
-    BLAST,
-    CARD,
-    DOWN,
-    TUNNEL_TOOLS,
-    Draft,
-)
+from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS, Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure

@@ -9,11 +9,7 @@ from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
-from ksm_widgets.companions.raubbau.telling import (
-    face_word,
-    place_told,
-    term_of_set,
-)
+from ksm_widgets.companions.raubbau.telling import face_word, place_told, term_of_set
 from ksm_widgets.companions.view.panels import (
     clearing,
     counts,
