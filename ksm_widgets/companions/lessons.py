@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.own_files import with_ours
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
-from ksm_widgets.course.writing import Series
+from ksm_widgets.course.writing import Series, as_notebook
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import LANGUAGES, sentence
@@ -125,7 +125,7 @@ def notebook_of(name: str) -> str:
     return f"{name}.ipynb"
 
 
-def game_notebook(name: str) -> dict[str, Any]:
+def game_notebook(name: str) -> dict[str, object]:
     """The same notebook as data."""
     code = (
         *(f"# {sentence('shelf_lessons.help', language)}" for language in LANGUAGES),
@@ -133,7 +133,7 @@ def game_notebook(name: str) -> dict[str, Any]:
         "",
         f'shelf_game("{name}")',
     )
-    cell = {
+    cell: dict[str, object] = {
         "cell_type": "code",
         "execution_count": None,
         "id": name,
@@ -141,18 +141,4 @@ def game_notebook(name: str) -> dict[str, Any]:
         "outputs": [],
         "source": "\n".join(code).splitlines(keepends=True),
     }
-    return {
-        "cells": [cell],
-        "metadata": {
-            "kernelspec": {
-                "display_name": "Python 3 (ipykernel)",
-                "language": "python",
-                "name": "python3",
-            },
-            "language_info": {"name": "python"},
-            "ksm_widgets": {"run": True, "wide": True},
-            "title": f"{companion(name).name}",
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    return as_notebook(companion(name).name, [cell], wide=True)

@@ -93,6 +93,28 @@ def as_json(notebook: dict[str, object]) -> str:
     return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
 
 
+def as_notebook(title: str, cells: list[dict[str, object]], *, wide: bool) -> dict[str, object]:
+    """Cells as the data of a notebook, which `ksm lab` runs when it is opened.
+
+    A page of the app has its title; `wide` is for a page with a board of its own.
+    """
+    return {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {
+                "display_name": "Python 3 (ipykernel)",
+                "language": "python",
+                "name": "python3",
+            },
+            "language_info": {"name": "python"},
+            "ksm_widgets": {"run": True} | ({"wide": True} if wide else {}),
+            "title": title,
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
 def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> dict[str, object]:
     """A lesson as the data of a notebook."""
     prose = f"prose_{lesson.name}"
@@ -126,22 +148,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader, series: Series = MAIN) -> di
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
         cell["execution_count"] = count
-    return {
-        "cells": cells,
-        "metadata": {
-            "kernelspec": {
-                "display_name": "Python 3 (ipykernel)",
-                "language": "python",
-                "name": "python3",
-            },
-            "language_info": {"name": "python"},
-            # `ksm lab` runs it when it is opened, and a page of the app has it for a title.
-            "ksm_widgets": {"run": True} | ({"wide": True} if lesson.game else {}),
-            "title": title,
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    return as_notebook(title, cells, wide=lesson.game is not None)
 
 
 def _cell(lesson: Lesson, part: Part, reader: Reader) -> dict[str, object]:
