@@ -18,6 +18,7 @@ from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.rules.chance import shuffled
+from tests.companions.shared import honest, lead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,22 +93,8 @@ def test_a_thousand_random_games_conserve_cubes_and_cards() -> None:
     _played(range(1_000))
 
 
-def _with_player(seeds: Iterable[int]) -> list[Game]:
-    """Games of the simple player, which decides alike for tables that look alike to its seat."""
-    games = []
-    for seed in seeds:
-        rng = Random(seed)
-        game = Game.begin(2 + seed % 3, seed)
-        while not game.is_over:
-            position = game.position
-            act = choose(position, position.turn)
-            if rng.random() < 0.05:
-                assert choose(_reshuffled(position, position.turn, rng), position.turn) == act
-            game = game.after(act)
-            assert len(game.acts) < 3_000
-        assert Game.parse(game.text()) == game
-        games.append(game)
-    return games
+def _with_player(seeds: Iterable[int]) -> None:
+    honest(Game, choose, _reshuffled, seeds, often=0.05, most=3_000)
 
 
 @pytest.mark.long
@@ -122,16 +109,4 @@ def test_the_player_is_honest_in_many_games() -> None:
 
 @pytest.mark.slow
 def test_the_player_wins_against_chance() -> None:
-    points = [0, 0]
-    for seed in range(6):
-        rng = Random(seed)
-        game = Game.begin(2, seed)
-        simple = 1 + seed % 2
-        while not game.is_over and len(game.acts) < 3_000:
-            position = game.position
-            turn = position.turn
-            act = choose(position, turn) if turn == simple else rng.choice(legal(position))
-            game = game.after(act)
-        points[0] += score(game.position, simple)
-        points[1] += score(game.position, 3 - simple)
-    assert points[0] > points[1]
+    assert lead(Game, choose, legal, score, range(6), most=3_000) > 0

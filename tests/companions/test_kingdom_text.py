@@ -20,10 +20,10 @@ from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
-from ksm_widgets.companions.replaying import ActTextError, RecordError
+from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
-from tests.companions.shared import InText
+from tests.companions.shared import InText, box_faults, spoiled
 from tests.strategies import kingdom_games
 
 if TYPE_CHECKING:
@@ -214,23 +214,6 @@ def test_an_act_that_is_none_is_refused(text: str) -> None:
     assert caught.value.sentence("de")
 
 
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("", "head"),
-        ("kingdom players 5 seed 1", "head"),
-        ("kingdom players 2 seed 1\npass", "refused"),
-        ("kingdom players 2 seed 1\nfly", "refused"),
-        ("kingdom players 2 seed 1\n" + "x" * 200_001, "long"),
-    ],
-)
-def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        Game.parse(text)
-    assert caught.value.key == f"shelf_record.{key}"
-    assert caught.value.sentence("de")
-
-
 # The data files.
 
 PLACES, CARDS, NUMBERS = (
@@ -251,11 +234,7 @@ def test_the_box_says_how_each_line_is_known() -> None:
 
 
 def _box_faults(places: str = PLACES, cards: str = CARDS, numbers: str = NUMBERS) -> list[KsmError]:
-    with pytest.raises(FaultyPosition) as caught:
-        Box.parse(places, cards, numbers)
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return list(caught.value.faults)
+    return box_faults(Box.parse, places, cards, numbers)
 
 
 @pytest.mark.parametrize("text", [PLACES, CARDS])
@@ -278,15 +257,9 @@ def test_every_line_of_the_tables_is_checked(text: str) -> None:
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("how", ["value", "source", "missing"])
 def test_every_line_of_the_numbers_is_checked(line: str, how: str) -> None:
-    name = line.partition(" = ")[0]
-    wrong = {
-        "value": f'{name} = ["£", "known"]',
-        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
-        "missing": "",
-    }[how]
-    (fault,) = _box_faults(numbers=NUMBERS.replace(line, wrong, 1))
+    (fault,) = _box_faults(numbers=NUMBERS.replace(line, spoiled(line, how), 1))
     assert fault.key == f"shelf_box.{how}"
-    assert str(fault.params["line"]).endswith(name)
+    assert str(fault.params["line"]).endswith(line.partition(" = ")[0])
 
 
 def test_all_wrong_lines_are_named_together() -> None:

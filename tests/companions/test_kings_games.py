@@ -18,6 +18,7 @@ from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.rules.chance import shuffled
+from tests.companions.shared import honest, lead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,18 +96,7 @@ def test_two_thousand_random_games_end() -> None:
 
 
 def _with_player(seeds: Iterable[int]) -> None:
-    """Games of the simple player, which decides alike for tables that look alike to its seat."""
-    for seed in seeds:
-        rng = Random(seed)
-        game = Game.begin(2 + seed % 3, seed)
-        while not game.is_over:
-            position = game.position
-            act = choose(position, position.turn)
-            if rng.random() < 0.1:
-                other = _reshuffled(position, position.turn, rng)
-                assert choose(other, position.turn) == act
-            game = game.after(act)
-        assert Game.parse(game.text()) == game
+    honest(Game, choose, _reshuffled, seeds, often=0.1)
 
 
 def test_the_player_sees_only_what_its_seat_may() -> None:
@@ -120,19 +110,7 @@ def test_the_player_is_honest_in_many_games() -> None:
 
 @pytest.mark.slow
 def test_the_player_wins_against_chance() -> None:
-    points = [0, 0]
-    for seed in range(30):
-        rng = Random(seed)
-        game = Game.begin(2, seed)
-        simple = 1 + seed % 2
-        while not game.is_over:
-            position = game.position
-            turn = position.turn
-            act = choose(position, turn) if turn == simple else rng.choice(legal(position))
-            game = game.after(act)
-        points[0] += score(game.position, simple)
-        points[1] += score(game.position, 3 - simple)
-    assert points[0] > points[1] + 150
+    assert lead(Game, choose, legal, score, range(30)) > 150
 
 
 def test_a_unit_drawn_from_the_camp_is_known_to_all() -> None:

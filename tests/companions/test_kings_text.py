@@ -21,10 +21,10 @@ from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.companions.replaying import ActTextError, RecordError
+from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kings_positions import EXAMPLE_1
-from tests.companions.shared import InText
+from tests.companions.shared import InText, box_faults, spoiled
 from tests.strategies import kings_games
 
 if TYPE_CHECKING:
@@ -153,23 +153,6 @@ def test_an_act_that_is_none_is_refused(text: str) -> None:
         read_act(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("", "head"),
-        ("kings players 5 seed 1", "head"),
-        ("kings players 2 seed 1\nswap", "refused"),
-        ("kings players 2 seed 1\nfly", "refused"),
-        ("kings players 2 seed 1\n" + "x" * 200_001, "long"),
-    ],
-)
-def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        Game.parse(text)
-    assert caught.value.key == f"shelf_record.{key}"
-    assert caught.value.sentence("de")
-
-
 # The data files.
 
 CARDS = (files(kings) / "kings.csv").read_text(encoding="utf-8")
@@ -189,11 +172,7 @@ def test_the_box_says_how_each_line_is_known() -> None:
 
 
 def _box_faults(cards: str = CARDS, numbers: str = NUMBERS) -> list[KsmError]:
-    with pytest.raises(FaultyPosition) as caught:
-        Box.parse(cards, numbers)
-    for language in ("en", "de"):
-        assert caught.value.sentence(language)
-    return list(caught.value.faults)
+    return box_faults(Box.parse, cards, numbers)
 
 
 @pytest.mark.parametrize("number", range(1, 81))
@@ -213,15 +192,9 @@ def test_every_line_of_the_cards_is_checked(number: int) -> None:
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("how", ["value", "source", "missing"])
 def test_every_line_of_the_numbers_is_checked(line: str, how: str) -> None:
-    name = line.partition(" = ")[0]
-    wrong = {
-        "value": f'{name} = ["£", "known"]',
-        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
-        "missing": "",
-    }[how]
-    (fault,) = _box_faults(numbers=NUMBERS.replace(line, wrong, 1))
+    (fault,) = _box_faults(numbers=NUMBERS.replace(line, spoiled(line, how), 1))
     assert fault.key == f"shelf_box.{how}"
-    assert str(fault.params["line"]).endswith(name)
+    assert str(fault.params["line"]).endswith(line.partition(" = ")[0])
 
 
 def test_all_wrong_lines_are_named_together() -> None:

@@ -15,6 +15,7 @@ from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.rules.chance import shuffled
+from tests.companions.shared import honest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,18 +101,15 @@ def test_two_thousand_random_games_end() -> None:
 
 
 def _with_player(seeds: Iterable[int]) -> None:
-    """Games of the simple player, which decides alike for tables that look alike to its seat."""
-    for seed in seeds:
-        rng = Random(seed)
-        game = Game.begin(3 + seed % 3, seed)
-        while not game.is_over:
-            position = game.position
-            act = choose(position, position.turn)
-            if position.step is None and rng.random() < 0.2:
-                assert choose(_reshuffled(position, position.turn, rng), position.turn) == act
-            game = game.after(act)
-            assert len(game.acts) < MOST_ACTS
-        assert Game.parse(game.text()) == game
+    honest(
+        Game,
+        choose,
+        _reshuffled,
+        seeds,
+        often=0.2,
+        most=MOST_ACTS,
+        mixes=lambda position: position.step is None,
+    )
 
 
 @pytest.mark.long

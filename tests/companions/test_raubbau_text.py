@@ -21,7 +21,7 @@ from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
-from ksm_widgets.companions.replaying import ActTextError, RecordError
+from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
@@ -183,23 +183,6 @@ def test_an_act_that_is_none_is_refused(text: str) -> None:
 def test_a_field_that_is_none_is_refused() -> None:
     with pytest.raises(TextError):
         Field.parse("q1")
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("", "head"),
-        ("raubbau players 2 seed 1", "head"),
-        ("raubbau players 3 seed 1\npass", "refused"),
-        ("raubbau players 3 seed 1\nfly", "refused"),
-        ("raubbau players 3 seed 1\n" + "x" * 200_001, "long"),
-    ],
-)
-def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        Game.parse(text)
-    assert caught.value.key == f"shelf_record.{key}"
-    assert caught.value.sentence("de")
 
 
 # The data file.

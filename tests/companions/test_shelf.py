@@ -15,7 +15,8 @@ from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.own_files import own_folder
-from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages
+from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
 from ksm_widgets.rules.errors import TextError
@@ -29,6 +30,7 @@ from tests.companions.shared import InText
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.replaying import Recorded
     from tests.conftest import Output, Typing
 
 
@@ -62,6 +64,27 @@ def test_an_act_is_read_to_its_end(name: str, act: str) -> None:
     for more in (" junk", " " * 10_000 + "junk"):
         with pytest.raises(TextError):
             game.parse_act(act + more)
+
+
+@pytest.mark.parametrize(
+    ("name", "act"), [("kings", "swap"), ("raubbau", "pass"), ("kingdom", "pass")]
+)
+def test_a_record_that_cannot_be_replayed_is_refused(name: str, act: str) -> None:
+    games = part_of(name, "record").Game
+    for players in (games.sizes[0] - 1, games.sizes[-1] + 1):
+        _refuses(games, f"{name} players {players} seed 1", "head")
+    head = f"{name} players {games.sizes[0]} seed 1\n"
+    _refuses(games, "", "head")
+    _refuses(games, f"{head}{act}", "refused")
+    _refuses(games, f"{head}fly", "refused")
+    _refuses(games, head + "x" * 200_001, "long")
+
+
+def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        games.parse(text)
+    assert caught.value.key == f"shelf_record.{key}"
+    assert caught.value.sentence("de")
 
 
 @pytest.mark.parametrize(
