@@ -56,24 +56,19 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     ideal = Ideal(alone, state, at)
     longest = longest_plan(alone, state)
     search = _Search(alone, limit)
-    steps = None
     try:
         if ideal.steps(longest) is None:
             return Fewest(None, NEVER, ())
-        while steps is None:
-            steps = ideal.steps(turns)
-            turns += steps is None
+        while (steps := ideal.steps(turns)) is None:
+            turns += 1
+        acts = _filled(alone, state, at, steps)
+        while acts is None:
+            if turns > longest or search.never(state, at):
+                return Fewest(None, NEVER, ())
+            acts = search.plan(state, at, turns)
+            turns += acts is None
     except GivenUp:
         return Fewest(None, turns, ())
-    acts = _filled(alone, state, at, steps)
-    while acts is None:
-        if turns > longest or search.never(state, at):
-            return Fewest(None, NEVER, ())
-        try:
-            acts = search.plan(state, at, turns)
-        except GivenUp:
-            return Fewest(None, turns, ())
-        turns += acts is None
     return Fewest(turns, turns, tuple(acts))
 
 

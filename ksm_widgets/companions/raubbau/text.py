@@ -168,39 +168,21 @@ class _Reading(Items[Position]):
         return None
 
     def _mine(self) -> tuple[dict[Field, Tunnel | Treasure], list[Plan | None]]:
-        plans: list[Plan | None] = [None] * self.players
+        """The things in the mine, and everybody's plans."""
         mine: dict[Field, Tunnel | Treasure] = {ENTRY: Tunnel(self.box.entry)}
-        rows = [row.split(",") for row in self.items.get("mine", "").split("/")]
-        if "mine" not in self.items:
-            return mine, plans
-        if len({len(row) for row in rows}) > 1 or max(len(rows), len(rows[0])) > _MOST_SIDE:
-            self.refuse("rectangle", "mine", most=_MOST_SIDE)
-            return mine, plans
-        entries = [
-            (row, column)
-            for row, spots in enumerate(rows)
-            for column, spot in enumerate(spots)
-            if spot.strip() == "E"
-        ]
-        if len(entries) != 1:
-            self.refuse("entry", "mine", len(entries))
-            return mine, plans
-        top, left = entries[0]
         meeples: list[tuple[Field, re.Match[str]]] = []
-        for row, spots in enumerate(rows):
-            for column, spot in enumerate(spots):
-                place = Field(row - top, column - left)
-                match = _SPOT.fullmatch(spot.strip())
-                thing = None if match is None else self._thing(match[1], place)
-                if thing is not None:
-                    mine[place] = thing
-                elif match is None or match[1] != "-":
-                    self.refuse("spot", "mine", spot.strip(), place=str(place))
-                if match is not None:
-                    found = list(_MEEPLE.finditer(match[2]))
-                    meeples += [(place, one) for one in found]
-                    if len(found) > 1:
-                        self.refuse("two_meeples", "mine", place=str(place))
+        for place, spot in self._spots():
+            match = _SPOT.fullmatch(spot)
+            thing = None if match is None else self._thing(match[1])
+            if thing is not None:
+                mine[place] = thing
+            elif match is None or match[1] != "-":
+                self.refuse("spot", "mine", spot, place=str(place))
+            found = [] if match is None else [*_MEEPLE.finditer(match[2])]
+            meeples += [(place, one) for one in found]
+            if len(found) > 1:
+                self.refuse("two_meeples", "mine", place=str(place))
+        plans: list[Plan | None] = [None] * self.players
         board = Position.of_mine(mine, self.players)
         for place, meeple in meeples:
             seat, ways = int(meeple[1]), board.ways(place)
@@ -211,7 +193,27 @@ class _Reading(Items[Position]):
                 plans[seat - 1] = Blast(place, way) if meeple[3] else Dig(place, way)
         return mine, plans
 
-    def _thing(self, text: str, place: Field) -> Tunnel | Treasure | None:
+    def _spots(self) -> list[tuple[Field, str]]:
+        """The fields, and the text of each; none if they are no rectangle with one entry."""
+        if "mine" not in self.items:
+            return []
+        rows = [row.split(",") for row in self.items["mine"].split("/")]
+        if len({*map(len, rows)}) > 1 or max(len(rows), len(rows[0])) > _MOST_SIDE:
+            self.refuse("rectangle", "mine", most=_MOST_SIDE)
+            return []
+        spots = [
+            (row, column, spot.strip())
+            for row, spots in enumerate(rows)
+            for column, spot in enumerate(spots)
+        ]
+        entries = [(row, column) for row, column, spot in spots if spot == "E"]
+        if len(entries) != 1:
+            self.refuse("entry", "mine", len(entries))
+            return []
+        top, left = entries[0]
+        return [(Field(row - top, column - left), spot) for row, column, spot in spots]
+
+    def _thing(self, text: str) -> Tunnel | Treasure | None:
         """The thing on a field; None for nothing, and for what cannot be read."""
         if text == "E":
             return Tunnel(self.box.entry)
