@@ -155,8 +155,8 @@ class Retry:
         said += self._told_of_rest()
         if not self.over:
             return tuple(said)
-        found, equal = self._found, self.equal is not None
-        return (*said, *told(found, thought, long_ago=bool(self.answers), equal=equal))
+        long_ago = bool(self.answers)
+        return (*said, *told(self._found, thought, long_ago=long_ago, equal=self.equal))
 
     def _answer_told(self, answer: AnyOption) -> Phrase:
         """An answer in a few words: of a turn no more than was judged, up to its first look."""

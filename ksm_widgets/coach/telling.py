@@ -123,16 +123,21 @@ def told(
     thought: Thought = THOROUGH,
     *,
     long_ago: bool = False,
-    equal: bool = False,
+    equal: AnyOption | None = None,
 ) -> tuple[Phrase, ...]:
     """The verdict on a choice, and the reasons for a better one; finding these takes a moment.
 
     `long_ago` words it as something done in the past, after a new answer to the same question;
-    `equal` says that this may be as good as the best option.
+    if that is `equal` to the best option, the reasons are those for it, and come first.
     """
-    best = finding.options[0]
-    why = reasons(finding, thought) if finding.flawed and best != finding.made else ()
-    return (*verdict(finding, long_ago=long_ago, equal=equal), *why)
+    if equal is not None and finding.flawed:
+        why = reasons(replace(finding, options=(equal,)), thought)
+        # How the cost is made up is known for the best option alone.
+        why = tuple(one for one in why if ".split_" not in one.key)
+        return (*why, *verdict(finding, long_ago=long_ago, equal=True))
+    better = finding.flawed and finding.options[0] != finding.made
+    why = reasons(finding, thought) if better else ()
+    return (*verdict(finding, long_ago=long_ago, equal=equal is not None), *why)
 
 
 def verdict(finding: Finding, *, long_ago: bool = False, equal: bool = False) -> tuple[Phrase, ...]:

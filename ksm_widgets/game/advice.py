@@ -120,7 +120,9 @@ class Advice:
         """
         whole = None if level < HintLevel.ALL else self.plan
         path = () if whole is None else whole.turn.moves
-        return Notice((*before, *self.told(level)), places=self.places(level), path=path)
+        places = self.places(level)
+        area = [Phrase("match_advice.marked")] if level is HintLevel.WHERE and places else []
+        return Notice((*before, *self.told(level), *area), places=places, path=path)
 
     def places(self, level: HintLevel) -> tuple[Quarry, ...]:
         """The quarries to light up: an area first, then the tiles, then the move."""

@@ -179,7 +179,7 @@ def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> Non
     assert places == [str(one.finding) for one in points]
     assert len(re.findall("coach-at", all_choices)) == len(review.findings)
     act(game, "coach-at", places[0])
-    assert "Where the game turned" not in words(game, "coach")
+    assert "What changed the lead most" not in words(game, "coach")
     assert "How the figures add up" not in words(game, "coach")
 
 
@@ -543,10 +543,10 @@ def test_it_is_stopped_and_gone_on_with(game: Any, monkeypatch: pytest.MonkeyPat
     weighed = len(coaching.review.findings)
     assert weighed <= 4
     assert f"Stopped: {weighed} of {coaching.choices} choices" in words(game, "curve")
-    assert "Where the game turned" not in words(game, "coach")
+    assert "What changed the lead most" not in words(game, "coach")
     act(game, "coach-on")
     assert game.page.coaching.whole
-    assert "Where the game turned" in words(game, "coach")
+    assert "What changed the lead most" in words(game, "coach")
     assert asked == sorted(set(asked))
 
 

@@ -101,7 +101,7 @@ def test_every_answer_within_its_error_is_right() -> None:
     ("language", "better", "equal"),
     [
         ("en", "etter:", "About as good as your answer: dig a1 right away."),
-        ("de", "esser:", "Etwa gleich gut wie deine Antwort: gleich auf a1 graben."),
+        ("de", "esser:", "Etwa gleich gut wie deine Antwort: sofort auf a1 graben."),
     ],
 )
 def test_beside_a_right_answer_nothing_is_called_better(
@@ -113,6 +113,9 @@ def test_beside_a_right_answer_nothing_is_called_better(
     assert equal in said
     assert not [one for one in said if better in one]
     assert right.equal == right.answers[0].option
+    # Reasons are for the answer, right after it, and don't add up the cost of the best option.
+    assert right.told()[1].key == "coaching.gains_last"
+    assert not [one.key for one in right.told() if "split" in one.key]
     # The best one found is called that, and what nobody answered is, too.
     for shown in (Retry.of(found).answer(Turn.parse("dig a1")), Retry.of(found).give_up()):
         assert shown.equal is None

@@ -74,7 +74,7 @@ def test_choices_are_told_in_order_and_summed_up(
     assert "How the figures add up:" in lines
     sums = re.findall(r"^  −?[\d.]+ [+−] [\d.]+ [+−] [\d.]+ = −?[\d.]+$", told, re.MULTILINE)
     assert len(sums) == 1
-    turned = lines[lines.index("Where the game turned:") + 1 : -1]
+    turned = lines[lines.index("What changed the lead most:") + 1 : -1]
     assert 1 <= len(turned) <= 3
     assert all(line.startswith("  Round 5, ") for line in turned)
     assert "habits" not in told

@@ -137,8 +137,12 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
         assert len(named) == (level >= HintLevel.TILES)
     # Which kind of card is said from the first: a hint for a choice of card is about cards.
     assert found.plan is not None
-    of_size = f"your cards that dig {len(found.plan.dig or ())} tiles"
+    of_size = f"a card that digs {len(found.plan.dig or ())} tiles"
     assert [of_size in told(found, level) for level in LEVELS[:3]] == [True, True, False]
+    # Where an area is marked, the message says what the marks mean.
+    marked = "The dig is somewhere on the marked quarries."
+    shown = [found.notice(level).text(Reader("en")) for level in LEVELS]
+    assert [marked in one for one in shown] == [level is HintLevel.WHERE for level in LEVELS]
 
 
 @pytest.mark.long

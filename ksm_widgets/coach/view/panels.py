@@ -296,7 +296,8 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         else button(text(learn(coach)), "coach-try", class_=main),
         _step(page, coach, "▶", "next", 1),
     )
-    come_back = coach.whole and page.match is not None and comes_back(page.match, coach.seat)
+    match, left = page.match, coach.to_try() is not None
+    come_back = coach.whole and left and match is not None and comes_back(match, coach.seat)
     return (
         shown,
         element("div.ksm-mistakes", ways),

@@ -260,6 +260,10 @@ function render({ model, el }) {
       event.preventDefault();
     }
   }, on);
+  el.addEventListener("wheel", ({ target }) => {
+    // Whoever scrolls past a number does not mean to change it.
+    if (target.type === "number") target.blur();
+  }, { ...on, passive: true });
   el.addEventListener("toggle", (event) => {
     event.target.querySelectorAll?.("[data-roving]").forEach(show);
   }, { ...on, capture: true });
