@@ -20,7 +20,7 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 _HERE = Path(__file__).parent
@@ -50,6 +50,8 @@ _MARKER = ".ksm-site"
 """The file by which a folder is known to hold a page of ours."""
 _OURS = (_MARKER, "index.html", "service-worker.js", ".nojekyll", _LIVE_FOLDER, *LANGUAGES)
 """Everything that a build puts at the top of a folder, and all that the next one removes."""
+_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
+"""Files that a file manager puts into every folder, and again if they are removed."""
 
 
 class SiteFolderError(KsmError):
@@ -73,7 +75,7 @@ def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
     """Build the page into a folder; the same options make the same bytes.
 
     The folder is new, empty or holds such a page, which is replaced once the new one is complete;
-    other files in it stay. Raises SiteFolderError for any other folder.
+    other files beside it stay. Raises SiteFolderError for any other folder.
     """
     check_folder(out, replace=options.replace)
     with TemporaryDirectory() as temporary:
@@ -90,11 +92,32 @@ def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
             shutil.copytree(notebooks / language / "pictures", built / language / "pictures")
         # Some hosts would leave out what begins with an underscore.
         (built / ".nojekyll").touch()
-        (built / _MARKER).write_text("A page built by `ksm site`, which may replace it.\n")
         remote = {wheel.file: wheel.digest for wheel in wheels if isinstance(wheel, RemoteWheel)}
         add_service_worker(built, remote)
+        mark(built)
         check_folder(out, replace=options.replace)
         put_in_place(built, out)
+
+
+def mark(built: Path) -> None:
+    """Mark a folder as a page of ours, with the SHA-256 of each of its files."""
+    lines = [f"{_digest(path)}  {name}\n" for name, path in _files_of(built)]
+    text = "A page built by `ksm site`, which may replace it.\n"
+    (built / _MARKER).write_text(text + "".join(lines), encoding="utf-8")
+
+
+def _files_of(page: Path) -> Iterator[tuple[str, Path]]:
+    """Everything in a page but folders and its marker, with its place there."""
+    for top in sorted({*_OURS} - {_MARKER}):
+        found = page / top
+        inside = found.rglob("*") if found.is_dir() and not found.is_symlink() else (found,)
+        for path in sorted(inside):
+            if path.is_symlink() or path.is_file():
+                yield path.relative_to(page).as_posix(), path
+
+
+def _digest(path: Path) -> str:
+    return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
 
 
 def put_in_place(built: Path, out: Path) -> None:
@@ -114,19 +137,38 @@ def put_in_place(built: Path, out: Path) -> None:
 def check_folder(folder: Path, *, replace: bool = False) -> None:
     """Raise SiteFolderError if a page may not be built into a folder.
 
-    It may be new, empty, or hold a page of ours; `replace` also allows one without a marker.
+    It may be new, empty, or hold a page of ours as it was built, beside other files. `replace`
+    also allows one with files added or changed, or whose marker does not list its files.
     """
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
             raise SiteFolderError("lite.no_folder", folder=folder)
         return
-    if (folder / _MARKER).is_file() or not any(folder.iterdir()):
+    if not any(folder.iterdir()):
         return
-    older = all((folder / name).exists() for name in ("index.html", _LIVE_FOLDER, *LANGUAGES))
-    if not older:
+    marker = folder / _MARKER
+    listed = _listed(marker) if marker.is_file() else frozenset()
+    whole = all((folder / name).exists() for name in ("index.html", _LIVE_FOLDER, *LANGUAGES))
+    added = (
+        name
+        for name, path in _files_of(folder)
+        if f"{_digest(path)}  {name}" not in listed and path.name not in _LITTER
+    )
+    other = next(added, None)
+    if listed and other is None:
+        return
+    if not whole:
         raise SiteFolderError("lite.not_empty", folder=folder)
-    if not replace:
+    if replace:
+        return
+    if not listed:
         raise SiteFolderError("lite.older", folder=folder)
+    raise SiteFolderError("lite.not_as_built", folder=folder, file=other)
+
+
+def _listed(marker: Path) -> frozenset[str]:
+    """The lines of a marker with a file each; none for a marker of an earlier version."""
+    return frozenset(marker.read_text(encoding="utf-8", errors="replace").splitlines()[1:])
 
 
 def _remove(path: Path) -> None:

@@ -329,12 +329,21 @@ def _computes(connection: sqlite3.Connection) -> bool:
     made_up = "type IN ('view', 'trigger') OR type = 'table' AND NOT rootpage"
     if connection.execute(f"SELECT 1 FROM sqlite_master WHERE {made_up}").fetchone() is not None:
         return True
-    calculated = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden"
-    return any(
-        str(name).lower() in columns
-        for table, columns in _COLUMNS.items()
-        for (name,) in connection.execute(calculated, (table,))
-    )
+    return any(_calculates(connection, table) for table in _COLUMNS)
+
+
+def _calculates(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether a column that is ours by name is calculated."""
+    hidden = connection.execute("SELECT name FROM pragma_table_xinfo(?) WHERE hidden", (table,))
+    return any(str(name).lower() in _COLUMNS[table] for (name,) in hidden)
+
+
+def _is_stored(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether reading a table runs nothing, whatever else is in the file."""
+    found = connection.execute(
+        "SELECT type = 'table' AND rootpage FROM sqlite_master WHERE lower(name) = ?", (table,)
+    ).fetchall()
+    return len(found) == 1 and bool(found[0][0]) and not _calculates(connection, table)
 
 
 def _made_by(connection: sqlite3.Connection) -> dict[str, str]:
@@ -374,7 +383,7 @@ def _salvaged(file: Path) -> tuple[list[Row], dict[str, str]]:
             suppress(sqlite3.Error, UnicodeDecodeError),
             closing(_connected(address, _PATIENCE)) as connection,
         ):
-            if _computes(connection):
+            if not _is_stored(connection, table):
                 continue
             # Row by row: what comes before the damage counts, and no row of ours is there twice.
             if table in _KINDS:

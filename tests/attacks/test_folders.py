@@ -18,6 +18,7 @@ from ksm_widgets.lite.building import (
     SiteFolderError,
     build,
     check_folder,
+    mark,
     put_in_place,
 )
 from ksm_widgets.words import LANGUAGES
@@ -35,9 +36,10 @@ def page(folder: Path, version: str = "old", *, marker: bool = True) -> Path:
     for name in FOLDERS:
         (folder / name / "pictures").mkdir(parents=True)
         (folder / name / "pictures" / "a.svg").write_text(version)
-    for name in FILES:
-        if marker or name != MARKER:
-            (folder / name).write_text(version)
+    for name in {*FILES} - {MARKER}:
+        (folder / name).write_text(version)
+    if marker:
+        mark(folder)
     return folder
 
 
@@ -136,6 +138,34 @@ def test_it_may_be_new_empty_or_a_page_of_ours(tmp_path: Path) -> None:
     with pytest.raises(SiteFolderError, match="--replace"):
         check_folder(older)
     check_folder(older, replace=True)
+
+
+@pytest.mark.parametrize("name", ["en/thesis.txt", "live/pictures/a.svg", "index.html", "de/link"])
+def test_files_added_to_a_page_or_changed_are_not_erased(name: str, tmp_path: Path) -> None:
+    out, mine = page(tmp_path / "out"), tmp_path / "out" / name
+    (out / "de" / ".DS_Store").write_text("of a file manager")
+    (out / "CNAME").write_text("mine, beside the page")
+    check_folder(out)
+    if name.endswith("link"):
+        mine.symlink_to("index.html")
+    else:
+        mine.write_text("mine")
+    with pytest.raises(SiteFolderError, match=f"{name} in .*--replace"):
+        check_folder(out)
+    check_folder(out, replace=True)
+
+
+def test_a_stranger_s_marker_gives_no_file_away(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "thesis.txt").write_text("mine")
+    for marker in (
+        "A page built by `ksm site`, which may replace it.\n",
+        "\n0000  en/thesis.txt\n",
+    ):
+        (tmp_path / MARKER).write_text(marker)
+        for replace in (False, True):
+            with pytest.raises(SiteFolderError, match="not empty"):
+                check_folder(tmp_path, replace=replace)
 
 
 def test_building_again_replaces_the_page_and_nothing_else(tmp_path: Path) -> None:

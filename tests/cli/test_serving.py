@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 
 import nbformat
@@ -20,6 +21,7 @@ import pytest
 from jupyter_core.paths import jupyter_config_path, jupyter_data_dir
 from jupyter_server.extension.config import ExtensionConfigManager
 from nbformat.sign import NotebookNotary
+from traitlets.config import Config
 
 from ksm_widgets.cli import main, serving
 from ksm_widgets.course import EXPLORER, HOME
@@ -118,6 +120,27 @@ def test_lab_starts_nothing_that_takes_settings_from_the_folder(started: list[li
     )
     # Nor does a button lead there.
     assert page["disabledExtensions"]["@voila-dashboards/jupyterlab-preview"] is True
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_lab_starts_no_language_server_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JupyterLab starts one as soon as a notebook is shown, wherever it was found."""
+    manager = import_module("jupyter_lsp.manager").LanguageServerManager
+    node, server = tmp_path / "node", tmp_path / "node_modules/pyright/langserver.index.js"
+    server.parent.mkdir(parents=True)
+    server.touch()
+    node.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (settings,) = serving._SETTINGS.glob("jupyter_server_config.d/*.json")
+    ours = Config(json.loads(settings.read_text()))
+    found, started = manager(), manager(config=ours)
+    for each in (found, started):
+        each.init_language_servers()
+    assert "pyright" in found.language_servers
+    assert not started.language_servers
 
 
 def test_an_option_of_the_reader_replaces_ours(started: list[list[str]]) -> None:

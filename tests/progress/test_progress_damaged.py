@@ -189,7 +189,13 @@ def test_what_can_be_read_of_another_version_s_file_is_taken_over(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "damage", ["PRAGMA user_version = 2", "CREATE INDEX quick ON attempted (at)"]
+    "damage",
+    [
+        "PRAGMA user_version = 2",
+        "CREATE INDEX quick ON attempted (at)",
+        "CREATE VIEW best AS SELECT max(stars) FROM attempted",
+        "CREATE TRIGGER gone AFTER INSERT ON attempted BEGIN DELETE FROM attempted; END",
+    ],
 )
 def test_cards_and_games_of_another_version_s_file_are_taken_over(
     damage: str, tmp_path: Path
