@@ -52,12 +52,17 @@ class FileError(KsmError):
     @classmethod
     def unreadable(cls, file: object, error: Exception) -> Self:
         """The error of a file that cannot be read."""
-        return cls("terminal.unreadable", file=file, reason=reason_of(error))
+        return cls("terminal.unreadable", file=_on_a_line(file), reason=reason_of(error))
 
     @classmethod
     def unwritable(cls, file: object, error: Exception) -> Self:
         """The error of a file that cannot be written."""
-        return cls("terminal.unwritable", file=file, reason=reason_of(error))
+        return cls("terminal.unwritable", file=_on_a_line(file), reason=reason_of(error))
+
+
+def _on_a_line(name: object) -> str:
+    """A name without line breaks, so that it can't pass for a message of its own."""
+    return str(name).replace("\n", "\\x0a")
 
 
 class _Typed:

@@ -103,14 +103,14 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     os.close(reader)
 
 
-@pytest.mark.parametrize("name", ["none/file", "zero\0byte", "."])
+@pytest.mark.parametrize("name", ["none/file", "zero\0byte", ".", "none/two\nlines"])
 def test_a_file_out_of_reach_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(FileError) as unread:
         read_text(tmp_path / name, 100)
     with pytest.raises(FileError) as unwritten:
         write_text(tmp_path / name, "text")
     for error, said in ((unread, "cannot be read: "), (unwritten, "cannot be written: ")):
-        assert str(tmp_path / name) in error.value.sentence()
+        assert str(tmp_path / name).replace("\n", "\\x0a") in error.value.sentence()
         assert said in error.value.sentence()
 
 
