@@ -56,7 +56,7 @@ _NEW = 30
 """The number of the first game by which nothing was tuned."""
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""
-_JUDGE = 3
+_JUDGE = 5
 """The number of judge and players: one more after each change to what they tell or do."""
 _FAINT = 1.0
 """Points that a choice costs at a glance, at least, for the coach to be asked for more."""
@@ -374,8 +374,9 @@ def _section(done: Sequence[Told]) -> str:
             " some signs wrong: *luck allows* is how many would be right if what is told were"
             " true). *Off by* is the standard deviation of what is told from what is real, apart"
             f" from luck in either: hints and verdicts allow for {HASTE} points where only haste"
-            f" was asked, for {PLANNED_HASTE} where the rest of the round was planned, and for none"
-            f" at the last dig of a game. The new mines are those from number {_NEW} on.",
+            " was asked, or two players have rounds to come, for"
+            f" {PLANNED_HASTE} where the rest of the round was planned, and for none at the last"
+            f" dig of a game. The new mines are those from number {_NEW} on.",
             f"{len(now)} of the {len(done)} choices were told by today's judge and ended by today's"
             " players, the others by earlier ones, who also differ in what is real.",
             _goals(clear),

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 ENDING_PLAYER = Planner(Worths.HOLDING, most_spent=1, looks=True, effort=1_000)
 """The bot that plays on for everybody: like the bot `watchful`, but in a third of the time."""
+LAST_PLAYER = Planner(Worths.HOLDING, looks=True)
+"""The same in the last round, where nothing makes up for a plan that was missed: `watchful`."""
 
 
 class RememberingPlanner:

@@ -23,7 +23,12 @@ from ksm_widgets.analysis.effort import (
     safe_plans,
     thought_over,
 )
-from ksm_widgets.analysis.endings import RememberingPlanner, round_played
+from ksm_widgets.analysis.endings import (
+    ENDING_PLAYER,
+    LAST_PLAYER,
+    RememberingPlanner,
+    round_played,
+)
 from ksm_widgets.analysis.figures import (
     Figure,
     allowing_for_haste,
@@ -71,7 +76,10 @@ Measured against players who plan every turn (`benchmarks.endings`): it does not
 games, and evens out only over many choices.
 """
 PLANNED_HASTE = 2.0
-"""The same if the rest of the round is planned."""
+"""The same if the rest of the round is planned: in the last round, or with several others.
+
+With a single other the rounds to come tell the most, and what haste makes of them is off as before.
+"""
 DEALS = 12
 """Deals of what is unknown with which the rest of a round is planned for each of the best few.
 
@@ -79,6 +87,8 @@ Fewer if more than one other has still to dig in it.
 """
 LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
+_DUEL = 2
+"""Players of a game with a single other."""
 _DIGS = 3
 """Digs without an object that are considered."""
 _AT_ONCE = 32
@@ -155,8 +165,11 @@ class Weighing:
         self._view = view
         self._player = view.player
         # After the last dig of a game, nobody plays on.
-        last = view.round == CARDS_EACH[len(view.cards_left)] and view.waiting == (view.player,)
-        self._haste = 0.0 if last else HASTE
+        players = len(view.cards_left)
+        last_round = view.round == CARDS_EACH[players]
+        self._haste = 0.0 if last_round and view.waiting == (view.player,) else HASTE
+        self._planned_haste = PLANNED_HASTE if last_round or players > _DUEL else HASTE
+        self._bot = RememberingPlanner(LAST_PLAYER if last_round else ENDING_PLAYER)
         self._seed = luck_of(view, seed)
         if not view.waiting:
             hand = [card for card in view.hand if not only or card in (first, *only)]
@@ -190,7 +203,7 @@ class Weighing:
     @property
     def haste(self) -> float:
         """Points by which haste may put off a difference between the best few."""
-        return min(self._haste, PLANNED_HASTE) if self.planned else self._haste
+        return min(self._haste, self._planned_haste) if self.planned else self._haste
 
     @property
     def early(self) -> bool:
@@ -230,13 +243,12 @@ class Weighing:
         # With many others to follow each deal takes longer.
         others = max(0, len(self._view.waiting) - 2)
         deals = min(DEALS - 2 * others, look // 2 * 2)
-        bot = RememberingPlanner()
         found: list[Points] = [[] for _ in self._few]
         for number in range(deals):
             games = look // deals + (number < look % deals)
             for at, points in zip(self._few, found, strict=True):
                 option = self._options[at].played
-                game = round_played(self._view, option, self._seed, number, bot)
+                game = round_played(self._view, option, self._seed, number, self._bot)
                 points.append(_mean_points(game, self._player, games, number))
                 yield
         for at, points in zip(self._few, found, strict=True):
