@@ -249,8 +249,6 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
     ours = [str(_shipped())]
     if args.share:
         ours.append("--Site.share=True")
-        if args.new_key:
-            put_line(sentence("cli.new_key_running", language))
     if args.new_key:
         ours.append("--Site.new_key=True")
     return _start("ksm_widgets.site", ours, args.others)

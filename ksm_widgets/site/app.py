@@ -62,7 +62,7 @@ from ksm_widgets.site.parts import (
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.served_tables import ServedTables
 from ksm_widgets.site.tables import table_routes
-from ksm_widgets.terminal.streams import print_error
+from ksm_widgets.terminal.streams import print_error, put_line
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
@@ -168,6 +168,8 @@ class Site(Voila):  # type: ignore[misc]
             teachers = load_key(renew=self.new_key, name="teacher-key")
             self.served = ServedClass(teachers)
             self.tables = ServedTables(teachers, renew=self.new_key)
+            if self.new_key:  # Not said before it is so.
+                put_line(sentence("site.new_key_running", owners_language()))
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()

@@ -30,6 +30,8 @@ _FILES = 4096
 _PATIENCE = 60
 """Seconds to wait for the next request of a connection, or for the rest of one, and for somebody to
 read on in a response: that is looked at so often."""
+_MOST_AHEAD = 8
+"""Requests that may be sent in a row before the responses to those before them: no browser does."""
 MOST_BODY = 2**16
 """Bytes of a request's body; the largest that a page of ours sends is a class's pack."""
 
@@ -49,10 +51,14 @@ class _Use(IntEnum):
 
 @dataclass(slots=True)
 class _Client:
-    """The other side of a connection, and how it is used as far as requests tell."""
+    """The other side of a connection, and how it is used as far as requests tell.
+
+    `ahead` counts its requests in a row that came before the response to the one before them.
+    """
 
     host: str
     use: _Use = _Use.STRANGE
+    ahead: int = 0
 
 
 _CLIENT: ContextVar[_Client | None] = ContextVar("_CLIENT", default=None)
@@ -99,8 +105,19 @@ class PatientServer(HTTPServer):
         super().handle_stream(stream, address)
 
     def start_request(self, server_conn: Any, request_conn: HTTPConnection) -> HTTPMessageDelegate:
-        """Read the next request of a connection, which has taken its last response."""
-        client = self._open.get(server_conn.stream)
+        """Read the next request of a connection, which has taken its last response.
+
+        Of one that was closed, or sends more and more ahead, what has come is not read any more: a
+        burst of that would keep the server busy for minutes after it.
+        """
+        stream = server_conn.stream
+        client = self._open.get(stream)
+        if client is not None:
+            client.ahead = client.ahead + 1 if stream._read_buffer_size else 0
+        if stream.closed() or (client is not None and client.ahead > _MOST_AHEAD):
+            stream.close()
+            stream._read_buffer.clear()
+            stream._read_buffer_size = 0
         if client is not None and client.use is not _Use.STRANGE:
             client.use = _Use.RESTING
         _CLIENT.set(client)  # Each connection has a context of its own.

@@ -428,7 +428,7 @@ _ALPHABETS = re.compile(
 )
 """Alphabets in daily use, as Unicode names them."""
 _BESIDE_LATIN = frozenset({"LATIN", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO", "CJK"})
-"""Alphabets that stand together in one name, and of which none looks like another."""
+"""Alphabets that stand together in one name; within a word, some of their letters look alike."""
 
 
 _FIRST_EMOJI = "\U0001f000"
@@ -442,14 +442,20 @@ def _is_one_alphabet(name: str) -> bool:
     Digits and signs of other scripts look like letters, too; emoji do not.
     """
     seen = normalize("NFKC", name)
-    letters = filter(str.isalpha, seen)
-    used = {name_of(letter, "").partition(" ")[0] for letter in letters if category(letter) != "Lm"}
+    words = [_alphabets(word) for word in seen.split()]
+    used = frozenset().union(*words)
     odd = any(
         one in _CLICKS or (category(one)[0] in "NS" and not one.isascii() and one < _FIRST_EMOJI)
         for one in seen
     )
     usual = all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
-    return usual and not odd
+    return usual and not odd and all(len(word) < 2 or "LATIN" not in word for word in words)
+
+
+def _alphabets(word: str) -> frozenset[str]:
+    """The alphabets of a word's letters, as Unicode names them."""
+    letters = (letter for letter in word if letter.isalpha() and category(letter) != "Lm")
+    return frozenset(name_of(letter, "").partition(" ")[0] for letter in letters)
 
 
 # Digits and Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in

@@ -27,8 +27,10 @@ from ksm_widgets.cli import main, serving
 from ksm_widgets.course import EXPLORER, HOME
 from ksm_widgets.puzzles import Pack
 from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.site.access import load_key
 from ksm_widgets.site.app import Site
 from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.terminal.streams import put_line
 from tests.puzzles import samples
 
 
@@ -163,19 +165,34 @@ def test_app_serves_the_notebooks_for_this_computer_only(
 
 
 def test_app_is_shared_when_it_is_asked_for(
-    started: list[list[str]],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    started: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("KSM_LANGUAGE", "en")
     assert main(["app", "--share", "--port=9"]) == 0
-    assert "old keys" not in capsys.readouterr().out
     assert main(["app", "--share", "--new-key"]) == 0
-    # An app that is already running knows nothing of it.
-    assert "goes on accepting them until you stop it" in capsys.readouterr().out
+    assert "old keys" not in capsys.readouterr().out  # They are in force until the app has started.
     shared, anew = started
     assert shared[2:] == ["--Site.share=True", "--port=9"]
     assert anew[2:] == ["--Site.share=True", "--Site.new_key=True"]
+
+
+def test_the_old_keys_are_told_to_open_nothing_once_that_is_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever stopped the start after that sentence had the old keys in force."""
+    monkeypatch.setenv("KSM_LANGUAGE", "en")
+    names, there = ("app-key", "teacher-key"), list[str]()
+    old = [load_key(name=name) for name in names]
+
+    def put(text: str) -> None:
+        there.extend(load_key(name=name) for name in names)
+        put_line(text)
+
+    monkeypatch.setattr("ksm_widgets.site.app.put_line", put)
+    Site().initialize(["--Site.share=True", "--Site.new_key=True", "--port=8866"])
+    # An app that is already running knows nothing of it.
+    assert "goes on accepting them until you stop it" in capsys.readouterr().out
+    assert there
+    assert not {*there} & {*old}
 
 
 def digest_of(*notebooks: Path) -> str:

@@ -39,9 +39,12 @@ class Large(RequestHandler):
 
 
 class Short(RequestHandler):
-    """A page."""
+    """A page, and how often it was asked for."""
+
+    asked = 0
 
     def get(self) -> None:
+        Short.asked += 1
         note_let_in()
         self.finish("page")
 
@@ -199,3 +202,31 @@ def test_who_reads_slowly_gets_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
         slow.writes.close()
 
     serve(monkeypatch, act, patience=0.8)
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_burst_of_requests_is_not_answered_for_ever(
+    monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    """What had come was worked off after its sender had gone, and no page came meanwhile."""
+    monkeypatch.setattr(Short, "asked", 0)
+
+    async def act(port: int) -> None:
+        bursts = [await Visitor.of(port, 1_000 * request("short")) for _ in range(3)]
+        for one in bursts:
+            if not leaves:
+                await one.read()
+            one.writes.transport.abort()
+        await asyncio.sleep(0.5)
+        assert Short.asked < 100
+        # Whoever waits for each response may go on and on, and so may who sends a few ahead.
+        usual = await Visitor.of(port, b"")
+        for sent in (*[1] * 30, 5, 5):
+            usual.writes.write(sent * request("short"))
+            for _ in range(sent):
+                head = await asyncio.wait_for(usual.reads.readuntil(b"\r\n\r\n"), 20)
+                assert head.startswith(b"HTTP/1.1 200")
+                assert await usual.reads.readexactly(4) == b"page"
+        usual.writes.close()
+
+    serve(monkeypatch, act)

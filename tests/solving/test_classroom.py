@@ -222,6 +222,7 @@ def test_a_digit_or_a_rare_letter_makes_no_other_name(
     [
         *(("\ua4dcoe", False), ("\ua4dc\ua4f3\ua4f0", False), ("Z\U0001042ce", False)),
         *(("Z\u10ffe", False), ("Z\u0d20e", False), ("Z\u05e1e", False), ("\u2c80nna", False)),
+        *(("Pau\u3163", False), ("Ti\u4e28\u4e28", False), ("\u3147tto", False)),
         *(("Le\u09e6", False), ("Emi\u01c0", False), ("\u222ate", False), ("Le\u25cb", False)),
         *(("Zo\u00eb", True), ("\u0417\u043e\u044f", True), ("\u0396\u03c9\u03ae", True)),
         *(("\u738b Anna", True), ("\u3042\u304b\u308a", True), ("Zoe \U0001f600 2", True)),
