@@ -155,8 +155,12 @@ class Retry:
         said += self._told_of_rest()
         if not self.over:
             return tuple(said)
-        long_ago = bool(self.answers)
-        return (*said, *told(self._found, thought, long_ago=long_ago, equal=self.equal))
+        right = self.answers[-1].option if self.solved else None
+        equal, long_ago = self.equal is not None, bool(self.answers)
+        return (
+            *said,
+            *told(self._found, thought, long_ago=long_ago, answer=right, equal=equal),
+        )
 
     def _answer_told(self, answer: AnyOption) -> Phrase:
         """An answer in a few words: of a turn no more than was judged, up to its first look."""

@@ -123,21 +123,23 @@ def told(
     thought: Thought = THOROUGH,
     *,
     long_ago: bool = False,
-    equal: AnyOption | None = None,
+    answer: AnyOption | None = None,
+    equal: bool = False,
 ) -> tuple[Phrase, ...]:
     """The verdict on a choice, and the reasons for a better one; finding these takes a moment.
 
-    `long_ago` words it as something done in the past, after a new answer to the same question;
-    if that is `equal` to the best option, the reasons are those for it, and come first.
+    `long_ago` words it as something done in the past, after a new answer to the same question. For
+    a right `answer` the reasons come first; it may be only `equal` to the best option.
     """
-    if equal is not None and finding.flawed:
-        why = reasons(replace(finding, options=(equal,)), thought)
-        # How the cost is made up is known for the best option alone.
-        why = tuple(one for one in why if ".split_" not in one.key)
-        return (*why, *verdict(finding, long_ago=long_ago, equal=True))
+    if answer is not None and finding.flawed:
+        why = reasons(replace(finding, options=(answer,)) if equal else finding, thought)
+        if equal:  # How the cost is made up is known for the best option alone.
+            why = tuple(one for one in why if ".split_" not in one.key)
+        said = verdict(finding, long_ago=long_ago, equal=equal)
+        return (*why, *(said if equal else said[:2]))
     better = finding.flawed and finding.options[0] != finding.made
     why = reasons(finding, thought) if better else ()
-    return (*verdict(finding, long_ago=long_ago, equal=equal is not None), *why)
+    return (*verdict(finding, long_ago=long_ago, equal=equal), *why)
 
 
 def verdict(finding: Finding, *, long_ago: bool = False, equal: bool = False) -> tuple[Phrase, ...]:

@@ -21,6 +21,7 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.game import Game
 from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
+from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Values, in_coins
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
@@ -258,7 +259,7 @@ class Stop:
     It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, and
     where the learner's last turn has `spent` magic objects or none, unless these are None. Its
     words are in the catalogue under the game and the stop's `name`; with `_do` added, what is
-    asked. `rules` are those it shows.
+    asked. `rules` are those it shows, and `places` the quarries that its words are about.
     """
 
     name: str
@@ -269,6 +270,7 @@ class Stop:
     spent: bool | None = None
     asked: Best | None = None
     rules: tuple[str, ...] = ()
+    places: tuple[Quarry, ...] = ()
 
     def fits(self, match: Match) -> bool:
         """Whether the match is there now."""

@@ -64,7 +64,8 @@ def test_the_best_is_right_and_only_then_shown() -> None:
     assert right.solved
     assert right.over
     assert keys(right)[0] == "coach_retry.right"
-    assert SHOWN in keys(right)
+    assert "coaching.done_then" in keys(right)
+    assert SHOWN not in keys(right)  # It was just named.
     assert len(right.answers) == 2
 
 
@@ -117,9 +118,10 @@ def test_beside_a_right_answer_nothing_is_called_better(
     assert right.told()[1].key == "coaching.gains_last"
     assert not [one.key for one in right.told() if "split" in one.key]
     # The best one found is called that, and what nobody answered is, too.
-    for shown in (Retry.of(found).answer(Turn.parse("dig a1")), Retry.of(found).give_up()):
-        assert shown.equal is None
-        assert any(better in phrase.say(language) for phrase in shown.told())
+    best, shown = Retry.of(found).answer(Turn.parse("dig a1")), Retry.of(found).give_up()
+    assert best.equal is shown.equal is None
+    assert not any(better in phrase.say(language) for phrase in best.told())
+    assert any(better in phrase.say(language) for phrase in shown.told())
 
 
 def test_what_was_done_is_not_right_however_unsure_its_figure() -> None:

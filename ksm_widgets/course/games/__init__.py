@@ -7,6 +7,7 @@ from dataclasses import replace
 from ksm_widgets.course.guided import Best, GuidedGame, Stop
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.quarries import Quarry
 
 _FIRST = """\
 game players 3 seed 286 edition {edition} variant standard
@@ -83,7 +84,14 @@ GAMES: dict[str, GuidedGame] = {
                 Stop("reveal", 3, Phase.REVEAL),
                 Stop("snatched", 3, Phase.WATCH, turns=1),
                 Stop("dig", 3, Phase.DIG, asked=Best(moves=0), rules=("R8", "R9", "R17")),
-                Stop("gap", 4, Phase.CHOOSE, asked=Best(card=3), rules=("R5", "R12", "R14")),
+                Stop(
+                    "gap",
+                    4,
+                    Phase.CHOOSE,
+                    asked=Best(card=3),
+                    rules=("R5", "R12", "R14"),
+                    places=tuple(map(Quarry.parse, ("d2", "e2", "d3"))),
+                ),
                 Stop("gap_reveal", 4, Phase.REVEAL),
                 Stop("move", 4, Phase.DIG, moves=0, asked=Best(), rules=("R13",)),
                 Stop("filled", 4, Phase.DIG, moves=1, asked=Best(), rules=("R25",)),

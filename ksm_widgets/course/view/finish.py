@@ -92,6 +92,8 @@ def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterat
         words = text(f"lesson_view.{key}", number=lesson.label, title=title)
         class_ = "ksm-main" if lesson is onward[0] else ""
         yield element("a.ksm-button.ksm-next-lesson", words, href=lesson.file, class_=class_)
+    if len(onward) > 1:
+        yield note(text("lesson_view.skipped"))
 
 
 class FinishView(BoardPage[Finish]):

@@ -96,11 +96,13 @@ class GuidedPage(CoachedPage):
     def picture(self) -> MinePicture | None:
         """The look of the mine, with the guide's marks.
 
-        At the first stop nothing has been uncovered before the learner's eyes yet.
+        At the first stop nothing has been uncovered before the learner's eyes yet; and where the
+        guide speaks of other quarries, those are marked instead.
         """
         there = super(GuidedPage, self).picture
-        if there is not None and self.stop in self.guide.stops[:1]:
-            there = replace(there, marks=replace(there.marks, bare=()))
+        spoken = () if self.stop is None else self.stop.places
+        if there is not None and (spoken or self.stop in self.guide.stops[:1]):
+            there = replace(there, marks=replace(there.marks, bare=(), area=spoken))
         if there is None or self.remark is None or not self.remark.places:
             return there
         ghost = there.marks.ghost if self.turn.hand.at is not None else ()

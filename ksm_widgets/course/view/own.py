@@ -91,7 +91,11 @@ class OwnPage(GuidedPage):
         """Names for the style sheet: the coach's too, and what the coach says is always shown."""
         there = super(GuidedPage, self).classes_of_shown
         guided = super(OwnPage, self).classes_of_shown
-        return there | (guided if self.shows is None else guided - {"ksm-guided-act"})
+        if self.shows is None:
+            return there | guided
+        # Once something is settled, a phone has room for all that the guide says of it.
+        tells = {"ksm-guide-tells"} if self.awaits in ("done", "none", "found_more") else set[str]()
+        return there | (guided - {"ksm-guided-act"}) | tells
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""
