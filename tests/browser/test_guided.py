@@ -132,7 +132,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     game.tap("e3", "d3")
     expect(game.guide).to_contain_text("doesn't help")
     game.tap("d4", "d3")
-    expect(game.guide).to_contain_text("then the corner")
+    expect(game.guide).to_contain_text("then these three")
     game.dig("d2", "e2", "d3")
     game.watch()
     # The last digger of a round is told of in the next one; a wide page has a message for that.
