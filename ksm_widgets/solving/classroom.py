@@ -257,7 +257,7 @@ class Classroom:
     def _joined(self, name: str) -> Pupil:
         """Add a pupil while no other process does; raises OSError if the disk doesn't take them."""
         pupils = self.pupils()
-        if _sound(name) in {_sound(pupil.name) for pupil in pupils}:
+        if any(_sounds(name) & _sounds(pupil.name) for pupil in pupils):
             raise ClassError("class.taken", name=name)
         if not _is_one_alphabet(name):
             raise ClassError("class.odd_name")
@@ -474,10 +474,22 @@ _ALIKE = str.maketrans(
 )
 
 
-def _sound(name: str) -> str:
-    """A name as one sees and hears it: case, blanks and look-alike letters make no difference."""
-    seen = normalize("NFKC", name).casefold().translate(_ALIKE)
-    return "".join(one for one in seen if one.isalnum() and category(one) != "Lm")
+# Letters of which the small form looks like another one than the capital, and forms of c and j that
+# NFKC would change.
+_SMALL_ALIKE = str.maketrans("\u03bd\u03b3\u03c5\u03b7", "vyun")
+_FORMS = str.maketrans("\u03f2\u03f9\u037f\u03f3\u13a5\u050c\u050d", "ccjjigg")
+
+
+def _sounds(name: str) -> frozenset[str]:
+    """A name as one sees and hears it, in capitals or small letters.
+
+    Case, blanks and look-alike letters make no difference.
+    """
+    folded = normalize("NFKC", name.translate(_FORMS)).casefold()
+    both = (folded.translate(_ALIKE), folded.translate(_SMALL_ALIKE).translate(_ALIKE))
+    return frozenset(
+        "".join(one for one in seen if one.isalnum() and category(one) != "Lm") for seen in both
+    )
 
 
 def pack_of(source: BinaryIO | bytes, name: str) -> Pack:

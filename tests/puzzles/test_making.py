@@ -374,6 +374,10 @@ def test_the_command_makes_and_checks(
     assert main(["puzzles", "check", out]) == 1
     assert "line 2" in capsys.readouterr().out
     assert main(["puzzles", "check", out + "none"]) == 2
+    # An input without end that repeats itself ends here, too.
+    Path(out).write_bytes(b"\n".join([lines[0], lines[1], lines[1]]))
+    assert main(["puzzles", "check", out]) == 2
+    assert "twice" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -206,7 +206,14 @@ def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
         room.join(name)
 
 
-@pytest.mark.parametrize(("name", "alike"), [("Emil", "Emi1"), ("Leo", "LE0"), ("Leo", "le\uab3d")])
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        *(("Emil", "Emi1"), ("Leo", "LE0"), ("Leo", "le\uab3d"), ("Ivo", "\u0399\u03bd\u03bf")),
+        *(("Coco", "\u03f9\u03bf\u03f2\u03bf"), ("Jo", "\u037f\u03bf"), ("Ki", "\u13e6\u13a5")),
+        ("Gio", "\u050c\u0456\u043e"),
+    ],
+)
 def test_a_digit_or_a_rare_letter_makes_no_other_name(
     name: str, alike: str, room: Classroom
 ) -> None:

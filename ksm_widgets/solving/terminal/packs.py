@@ -15,7 +15,14 @@ from ksm_widgets.progress.progress import ProgressTextError
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
 from ksm_widgets.puzzles.authoring import faults, make_puzzle
 from ksm_widgets.puzzles.making import Recipe, make
-from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped_pack, titled
+from ksm_widgets.puzzles.pack import (
+    PackError,
+    opened_pack,
+    pack_text,
+    puzzles_in,
+    shipped_pack,
+    titled,
+)
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
@@ -112,10 +119,15 @@ def check_pack(args: argparse.Namespace, language: str) -> int:
     """Solve every puzzle of a pack again and print each fault with its line; 1 if there is one."""
     file, thorough = args.file, args.thorough
     good = bad = 0
+    seen = set[str]()
     with opened_pack(file) as source:
         for line, found in puzzles_in(source):
             if isinstance(found, Pack):
                 continue
+            if isinstance(found, Puzzle):
+                if found.id in seen:  # As wherever a pack is read; or it might go on for ever.
+                    raise PackError("pack.twice", file=file, line=line)
+                seen.add(found.id)
             wrong = faults(found, thorough=thorough) if isinstance(found, Puzzle) else (found,)
             good, bad = good + (not wrong), bad + bool(wrong)
             for fault in wrong:
