@@ -28,15 +28,14 @@ from ksm_widgets.site.desks import answer, linked
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
 from ksm_widgets.solving.classroom import (
-    LONGEST_NAME,
     ClassError,
     Classroom,
     Pupil,
-    cleaned,
     mark_of,
     pack_of,
 )
 from ksm_widgets.solving.door import PUZZLES
+from ksm_widgets.solving.pupil_names import LONGEST_NAME, cleaned
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
 from ksm_widgets.terminal.streams import escaped

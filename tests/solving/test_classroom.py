@@ -23,7 +23,6 @@ from ksm_widgets.puzzles import Pack, PackError
 from ksm_widgets.puzzles.pack import pack_text, shipped_pack, write_pack
 from ksm_widgets.solving import classroom
 from ksm_widgets.solving.classroom import (
-    LONGEST_NAME,
     MOST_PUZZLES,
     ClassError,
     Classroom,
@@ -31,6 +30,7 @@ from ksm_widgets.solving.classroom import (
     difficulties,
     pack_of,
 )
+from ksm_widgets.solving.pupil_names import LONGEST_NAME
 from ksm_widgets.solving.record import Outcome, Tried
 from ksm_widgets.solving.view.desk import PupilDesk
 from ksm_widgets.solving.view.register import register
