@@ -52,7 +52,7 @@ _PLAYERS = (2, 2, 2, 3, 4, 5)
 _EACH = 3
 """Choices of a game."""
 _GLANCE, _LOOK = 48, 256
-_NEW = 30
+_NEW = 56
 """The number of the first game by which nothing was tuned."""
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""

@@ -78,7 +78,8 @@ games, and evens out only over many choices.
 PLANNED_HASTE = 2.0
 """The same if the rest of the round is planned: in the last round, or with several others.
 
-With a single other the rounds to come tell the most, and what haste makes of them is off as before.
+Before the last round of two players it is as large as in haste: most of a difference shows in the
+rounds to come, which are played in haste.
 """
 DEALS = 12
 """Deals of what is unknown with which the rest of a round is planned for each of the best few.
@@ -88,7 +89,7 @@ Fewer if more than one other has still to dig in it.
 LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
 _DUEL = 2
-"""Players of a game with a single other."""
+"""Players of a game between two."""
 _DIGS = 3
 """Digs without an object that are considered."""
 _AT_ONCE = 32
@@ -164,9 +165,9 @@ class Weighing:
     ) -> None:
         self._view = view
         self._player = view.player
-        # After the last dig of a game, nobody plays on.
         players = len(view.cards_left)
         last_round = view.round == CARDS_EACH[players]
+        # After the last dig of a game, nobody plays on.
         self._haste = 0.0 if last_round and view.waiting == (view.player,) else HASTE
         self._planned_haste = PLANNED_HASTE if last_round or players > _DUEL else HASTE
         self._bot = RememberingPlanner(LAST_PLAYER if last_round else ENDING_PLAYER)

@@ -131,23 +131,26 @@ def told(
     `long_ago` words it as something done in the past, after a new answer to the same question. For
     a right `answer` the reasons come first; it may be only `equal` to the best option.
     """
-    if answer is not None and finding.flawed:
-        why = reasons(replace(finding, options=(answer,)) if equal else finding, thought)
-        if equal:  # How the cost is made up is known for the best option alone.
-            why = tuple(one for one in why if ".split_" not in one.key)
-        said = verdict(finding, long_ago=long_ago, equal=equal)
-        return (*why, *(said if equal else said[:2]))
-    better = finding.flawed and finding.options[0] != finding.made
-    why = reasons(finding, thought) if better else ()
-    return (*verdict(finding, long_ago=long_ago, equal=equal), *why)
+    said = verdict(finding, long_ago=long_ago, equal=equal, named=answer is not None and not equal)
+    if not finding.flawed or finding.options[0] == finding.made:
+        return said
+    if answer is None:
+        return (*said, *reasons(finding, thought))
+    if not equal:
+        return (*reasons(finding, thought), *said)
+    why = reasons(replace(finding, options=(answer,)), thought)
+    # How the cost is made up is known for the best option alone.
+    return (*(one for one in why if ".split_" not in one.key), *said)
 
 
-def verdict(finding: Finding, *, long_ago: bool = False, equal: bool = False) -> tuple[Phrase, ...]:
-    """The choice made, its cost, and a better or equally good one."""
+def verdict(
+    finding: Finding, *, long_ago: bool = False, equal: bool = False, named: bool = False
+) -> tuple[Phrase, ...]:
+    """The choice made, its cost, and a better or equally good one, unless that was just named."""
     best = finding.options[0]
     done = "coaching.done_then" if long_ago else "coaching.done"
     said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
-    if best != finding.made:
+    if best != finding.made and not named:
         key = "as_good_answer" if equal else "better" if finding.flawed else "as_good"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)

@@ -1,4 +1,4 @@
-"""What a plan does: where its tiles come from, what its dig brings, and the ideas behind it.
+"""What a plan does: it brings tiles together, its dig gains something, and it has an idea.
 
 There are no sentences here, but all that sentences need: how many sets, which place among the
 collections, which parchments make no difference. The amounts add up to the worth of the dig,

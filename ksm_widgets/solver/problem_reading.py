@@ -1,4 +1,4 @@
-"""What a problem is made of, read from options given in several ways or from a JSON object."""
+"""Reading a problem: from options, given in several ways, or from a JSON object."""
 
 from __future__ import annotations
 

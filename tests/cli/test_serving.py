@@ -178,7 +178,7 @@ def test_app_is_shared_when_it_is_asked_for(
 def test_the_old_keys_are_told_to_open_nothing_once_that_is_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever stopped the start after that sentence had the old keys in force."""
+    """If the start was stopped right after that sentence, the old keys still worked."""
     monkeypatch.setenv("KSM_LANGUAGE", "en")
     names, there = ("app-key", "teacher-key"), list[str]()
     old = [load_key(name=name) for name in names]

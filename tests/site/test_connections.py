@@ -208,7 +208,7 @@ def test_who_reads_slowly_gets_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_burst_of_requests_is_not_answered_for_ever(
     monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
-    """What had come was worked off after its sender had gone, and no page came meanwhile."""
+    """The server went on answering after the sender had left, and no page loaded meanwhile."""
     monkeypatch.setattr(Short, "asked", 0)
 
     async def act(port: int) -> None:

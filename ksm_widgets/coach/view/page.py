@@ -14,7 +14,7 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
 from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.game.view.page import TablePage
-from ksm_widgets.page.html import Child, Markup, button, joined, note, section
+from ksm_widgets.page.html import Child, Markup, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.turns import Turn
@@ -110,8 +110,7 @@ class CoachedPage(TablePage):
                 if match is not None and match.game.records:
                     return button(text("coach.so_far"), "coach")
             case PagePlace.END:
-                ask = button(text("coach.ask"), "coach", class_="ksm-main")
-                return joined(ask, button(text("ending.again"), "leave"))
+                return button(text("coach.ask"), "coach", class_="ksm-main")
         return None
 
     def _due(self) -> Markup:

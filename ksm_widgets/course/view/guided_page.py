@@ -140,6 +140,11 @@ class GuidedPage(CoachedPage):
             return True
         return self.stop is None and not self.guide.own
 
+    @property
+    def renews(self) -> bool:
+        """Whether another game can be begun: a prepared one can only be started again."""
+        return self.guide.own
+
     def added(self, place: PagePlace) -> Child:
         """None of the coach's controls: the guide says what to do."""
         return None

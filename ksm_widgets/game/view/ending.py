@@ -39,6 +39,7 @@ def final(page: TablePage) -> Markup | None:
         row(
             page.added(PagePlace.END),
             button(text("ending.replay"), "replay") if _acts(page, match) else None,
+            button(text("ending.again"), "leave") if page.renews else None,
         ),
         element("ul", (element("li", say(phrase)) for phrase in bonuses(match))),
         element("h3", text("ending.held")),

@@ -146,6 +146,11 @@ class TablePage(PageState):
         return self.phase in OTHERS and not self.apart
 
     @property
+    def renews(self) -> bool:
+        """Whether another game can be begun here after this one."""
+        return not self.apart
+
+    @property
     def seen(self) -> View | None:
         """The view of the person at the device, or the one that is shown instead.
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def schedule_if_there() -> Callable[[Iterable[Reviewed]], Schedule] | None:
-    """What schedules repetition; None if its library is not installed."""
+    """The scheduler of repetitions; None if its library is not installed."""
     return None if find_spec("fsrs") is None else scheduled
 
 
