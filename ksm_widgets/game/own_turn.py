@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _MIDDLE = Quarry.parse("c3")
 """The quarry at which the card is first shown."""
 
+_TO_FOLLOW = frozenset({"tool", "spend"})
+"""Controls that a hint may ask for first: the tool to take up, the object to spend."""
+
 
 class Confirm(Enum):
     """An act that has to be confirmed, since it can't be taken back."""
@@ -144,6 +147,11 @@ class OwnTurn:
         """Move the pointer to a quarry, or off the mine."""
         return replace(self, hand=self.hand.point(quarry), notice=None if quarry else self.notice)
 
+    def afresh(self) -> Self:
+        """Another turn, in which nothing is prepared yet; the cursor stays where it was."""
+        hand = Hand(cursor=self.hand.cursor, keyboard=self.hand.keyboard)
+        return type(self)(hand=hand)
+
     def following(self, turn: Turn) -> Self:
         """With what the next step of a turn needs in hand: a tile to move, or the card."""
         return replace(self.take_up(lays=not turn.moves), aim=turn.dig or ())
@@ -177,6 +185,13 @@ class OwnTurn:
         told = Notice.of(f"turn_told.{power.value}") if power in powers else None
         marked = self.hand.marked if Power.SEAL in self.powers & powers else ()
         return replace(self, powers=powers, hand=replace(self.hand, marked=marked), notice=told)
+
+    def follows(self, told: Notice | None, act: str, value: str | None) -> bool:
+        """Whether a control does what was told: takes up the tool or the card for it, or spends."""
+        if told is None or told.tone is not Tone.INFO:
+            return False
+        advised = self.advice is not None and value == str(self.advice.card)
+        return act in _TO_FOLLOW or (act == "card" and advised)
 
     def _done(
         self, seen: View, playable: Playable, hand: Hand, wish: Wish

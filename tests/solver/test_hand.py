@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from itertools import count
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -102,12 +103,15 @@ def test_each_option_keeps_to_the_limit_on_moves(limit: int, mine: Position) -> 
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
-    """The problems for which a search has begun."""
+    """The problems for which this test has begun a search."""
     problems: list[Problem] = []
+    here = get_ident()
 
     class Noted(SearchState):
         def __init__(self, problem: Problem, *rest: Any) -> None:
-            problems.append(problem)
+            # A game of another test may still think in a thread of its own.
+            if get_ident() == here:
+                problems.append(problem)
             super().__init__(problem, *rest)
 
     monkeypatch.setattr(proving, "SearchState", Noted)

@@ -206,7 +206,7 @@ class CoachedPage(TablePage):
 
     def showing(self, coach: CoachState, notice: Notice | None = None) -> Self:
         """Show something else, with nothing prepared on the mine."""
-        return replace(self, coaching=coach, turn=self.new_turn(), told=notice)
+        return replace(self, coaching=coach, turn=self.turn.afresh(), told=notice)
 
     def reviewing(self, player: int) -> Self:
         """Begin the review of a player's choices."""
@@ -224,7 +224,7 @@ class CoachedPage(TablePage):
         """Return to the game as it was."""
         if self.coaching is None:
             return self
-        turn = self.left or self.new_turn()
+        turn = self.left or self.turn.afresh()
         return replace(self, coaching=None, left=None, turn=turn, told=None)
 
     # What was thought out in the background.

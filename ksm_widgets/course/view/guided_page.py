@@ -115,7 +115,7 @@ class GuidedPage(CoachedPage):
     def attending(self, act: str, value: str | None) -> Self:
         """The page before a control acts; a hint looks at the last remark: it may be the same."""
         page = CoachedPage.attending(self, act, value)
-        stays = act == "hint" or self.follows(self.remark, act, value)
+        stays = act == "hint" or self.turn.follows(self.remark, act, value)
         return replace(page, remark=self.remark if stays else None, leaves=False)
 
     def telling(self, notice: Notice | None) -> Self:

@@ -14,7 +14,7 @@ from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
 from ksm_widgets.game.view.added import PagePlace, Showing
 from ksm_widgets.game.view.saying import announced, marks_of
-from ksm_widgets.mine.hand import Hand, HandMode
+from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.given import covered
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.views import View
-
-
-_TO_FOLLOW = frozenset({"tool", "spend"})
-"""Controls that a hint may ask for first: the tool to take up, the object to spend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -394,19 +390,17 @@ class TablePage(PageState):
 
     # From one moment to the next.
 
-    def new_turn(self, match: Match | None = None) -> OwnTurn:
+    def new_turn(self, match: Match) -> OwnTurn:
         """An own turn in which nothing is prepared yet.
 
         The card lies where it was tried, if it can be dug there, and is held then; it is held, too,
         where nothing moves.
         """
-        hand = self.turn.hand
-        fresh = OwnTurn(hand=Hand(cursor=hand.cursor, keyboard=hand.keyboard))
-        if match is None:
-            return fresh
+        fresh = self.turn.afresh()
         # Where somebody has just dug, no card is tried.
         keeps = self.phase is Phase.CHOOSE or self.phase in OTHERS
-        tried = replace(fresh, hand=replace(fresh.hand, marked=hand.marked)) if keeps else fresh
+        hand = replace(fresh.hand, marked=self.turn.hand.marked if keeps else ())
+        tried = replace(fresh, hand=hand)
         if match.phase in OTHERS:
             return tried
         if match.view is not None and tried.dig(match.view) is not None:
@@ -415,7 +409,7 @@ class TablePage(PageState):
 
     def sitting(self, match: Match) -> Self:
         """Sit down to a match, and tell what happened last."""
-        page = replace(self, at=None, turn=self.new_turn(), going=True)
+        page = replace(self, at=None, turn=self.turn.afresh(), going=True)
         if match.noted and not match.over:
             return page.noting(Notes(match.begun, noted=NotedGame.of(match)))
         return page.arriving(match, since=max(0, len(match.steps) - 1))
@@ -487,18 +481,11 @@ class TablePage(PageState):
 
     def attending(self, act: str, value: str | None) -> Self:
         """The page before a control acts: what was told is out of date, unless a hint needs it."""
-        return self if self.follows(self.told, act, value) else replace(self, told=None)
-
-    def follows(self, told: Notice | None, act: str, value: str | None) -> bool:
-        """Whether a control does what was told: takes up the tool or the card for it, or spends."""
-        if told is None or told.tone is not Tone.INFO:
-            return False
-        advised = self.turn.advice is not None and value == str(self.turn.advice.card)
-        return act in _TO_FOLLOW or (act == "card" and advised)
+        return self if self.turn.follows(self.told, act, value) else replace(self, told=None)
 
     def leaving(self, start: Start) -> Self:
         """Return to the start."""
-        page, turn = self.at_rest(), self.new_turn()
+        page, turn = self.at_rest(), self.turn.afresh()
         return replace(
             page, start=start, match=None, notes=None, at=None, turn=turn, thinking=False
         )
