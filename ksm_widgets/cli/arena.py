@@ -143,7 +143,7 @@ def _table(tally: Tally, mines: int, language: str) -> list[str]:
         [
             line.name,
             figure(line.points, 1),
-            f"{figure(line.wins, 0, 100)} %",
+            sentence("number.percent", language, share=figure(line.wins, 0, 100)),
             figure(line.rating, 0),
         ]
         for line in tally.lines

@@ -8,7 +8,7 @@ larger the more it cost.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 from math import ceil, floor
@@ -79,6 +79,8 @@ _FINGER = 44.0
 
 _CURVE_LEFT, _CURVE_TOP = 46.0, 28.0
 """Room at the left for the word below the levels, and at the top for what they are."""
+_DOT = 10.0
+"""Room between the levels' numbers and the first choice, whose dot may be a large one."""
 _BELOW = 18.0
 """The way from the lowest level down to the rounds, clear of its number."""
 
@@ -123,14 +125,15 @@ def curve_scene(
     """
     levels = _levels(spots)
     # The end comes after the last choice.
-    scale = scale_of(levels, choices + 1, left=_CURVE_LEFT, top=_CURVE_TOP)
+    grid = scale_of(levels, choices + 1, left=_CURVE_LEFT, top=_CURVE_TOP)
+    scale = replace(grid, left=grid.left + _DOT)
     above, below = (sentence(f"draw.{key}", language) for key in ("points_ahead", "rounds"))
     items: list[Item] = [
         panel(WIDTH, HEIGHT, theme),
-        *lines(levels, scale, theme),
+        *lines(levels, grid, theme),
         *_rounds(spots, scale, theme),
         Text(8, 14, above, 11, theme.soft_ink),
-        Text(scale.left - 6, scale.low + _BELOW, below, 11, theme.soft_ink, "end"),
+        Text(grid.left - 6, grid.low + _BELOW, below, 11, theme.soft_ink, "end"),
         *_line(spots, scale, theme),
     ]
     for number, spot in enumerate(spots):

@@ -265,8 +265,8 @@ class Task(ABC, Generic[A]):
         return Feedback(False, tuple(self.about(remark) for remark in remarks))
 
     def unanswered(self, key: str) -> Feedback:
-        """Feedback to no answer or an unfinished one."""
-        return Feedback(False, (Phrase(key, rule=self.rules[0]),), given=False)
+        """Feedback to no answer or an unfinished one; its rule might give the answer away."""
+        return Feedback(False, (Phrase(key),), given=False)
 
     def incomplete(self, key: str, count: int) -> Feedback:
         """Feedback to an answer of which so many parts are missing, and nothing is wrong."""

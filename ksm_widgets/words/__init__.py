@@ -30,6 +30,7 @@ __all__ = [
     "coins",
     "counted",
     "enumerated",
+    "percent",
     "rough",
     "rounded",
     "sentence",
@@ -106,6 +107,15 @@ def rounded(number: float, digits: int, language: str = "en") -> str:
     """
     mark = catalogue(language)["number.mark"]
     return f"{number:.{digits}f}".replace("-", "−").replace(".", mark)
+
+
+def percent(share: float, language: str = "en") -> str:
+    """A share of one in whole percent.
+
+    >>> percent(0.384), percent(0.384, "de")
+    ('38%', '38 %')
+    """
+    return sentence("number.percent", language, share=round(100 * share))
 
 
 def calendar_day(day: date, language: str = "en") -> str:

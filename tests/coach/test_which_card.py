@@ -113,7 +113,7 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     ]
     first, second = (str(one.card.number) for one in table.answers)
     of_answers = cells[3 + 3 * len(table.cards) :]
-    assert of_answers[:6] == ["", first, second, "chance", "75 %", "25 %"]
+    assert of_answers[:6] == ["", first, second, "chance", "75%", "25%"]
     assert of_answers[6:9] == [best, "−1.5 ± 0.5", "2.5 ± 0.5"]
     # It is one's own choice all the same, and the table goes with it.
     act(game, "card", worst)

@@ -34,9 +34,9 @@ def play_task(name: str, seed: int) -> PlayTurn:
 
 
 def explained(task: AnyTask, said: Feedback) -> None:
-    """What is said is a sentence of its own in every language, about a rule of the task."""
+    """What is said is a sentence of its own in every language, about a rule if it is an answer."""
     assert said.remarks
-    assert said.rule is not None
+    assert (said.rule is not None) is said.given
     for reader in READERS:
         for remark in said.remarks:
             words = reader.say(remark)

@@ -15,6 +15,7 @@ from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.steps import Kind
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves, moved
 from ksm_widgets.rules.payment import Holding
@@ -325,6 +326,31 @@ def test_the_last_turn_of_another_is_told_until_the_learner_acts(progress: Progr
     assert "ksm-guided-read" in game.page.classes  # The style sheet hides it then.
 
 
+def test_all_turns_that_were_skipped_are_told(progress: Progress) -> None:
+    """Of two opponents' turns only the second was."""
+    game = table(progress)
+    watching, own = next(
+        (one, after)
+        for one, after in zip(moments("first"), moments("first")[2:], strict=False)
+        if sum(step.kind is Kind.DUG for step in after.steps[len(one.steps) :]) == 2
+        and after.phase is Phase.DIG
+    )
+    game.set_page(game.page.arriving(watching))
+    game.set_page(game.page.arriving(own))
+    told = re.search(r'<p class="ksm-guide-happened"[^>]*>([^<]*)', html(game, "guide"))
+    assert told is not None
+    assert told[1].count(" digs on") == 2
+
+
+def test_the_wait_for_a_hint_is_told(progress: Progress) -> None:
+    """On a phone there was only an ellipsis on the button."""
+    game = table(progress)
+    assert "ksm-guide-now" not in html(game, "guide")
+    game.set_page(replace(game.page, thinking=True))
+    assert "few seconds" in words(game, "guide")
+    assert "few seconds" in game.page.announcement
+
+
 def test_a_hint_names_the_object_that_is_needed() -> None:
     match = next(one for one in moments("spending") if one.phase is Phase.DIG)
     stop, seen = GAMES["spending"].stop(match), match.view
@@ -477,6 +503,7 @@ def test_the_points_are_told_once_they_are_counted(
     assert progress.stars() == {"game.last": 3}
     assert "Final score" in words(table(progress, "last"), "ending")
     onward = words(game, "guide")
+    assert "Right! That's the final score." in onward
     assert "Next lesson: 10 · One whole turn" in onward
     assert "On to your first whole game: 12½ · A first game of your own" in onward
     act(game, "leave")
@@ -547,6 +574,7 @@ def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
     game.set_page(game.page.arriving(moments("last")[-1]))
     act(game, "counted")
     assert "Final score" in words(game, "ending")
+    assert "Right!" not in words(game, "guide")
 
 
 def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:

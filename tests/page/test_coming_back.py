@@ -115,7 +115,7 @@ def test_they_are_counted_at_the_start_and_asked_one_by_one(
     act(table, "card", str(one.options[0].choice.number))
     act(table, "choose")
     assert "Right:" in words(table, "said")
-    assert "Better: card" in words(table, "said")
+    assert "A costly mistake" in words(table, "said")  # What was done then is told only now.
     assert "Next one, the last" in words(table, "turn")
     assert words(table, "curve") == ""
     act(table, "again")

@@ -266,7 +266,7 @@ def test_a_card_can_be_tried_on_the_board_and_the_page_says_so(progress: Progres
 
 
 def test_shares_are_rounded_and_no_theme_is_named_twice() -> None:
-    assert "67 %" in plain(bar_row("Spiegel", 2, 3))
+    assert "67 %" in plain(bar_row("Spiegel", 2, 3, "de"))
     both = (PuzzleTheme.MIRROR_CARPET, PuzzleTheme.MIRROR, PuzzleTheme.CARPET, PuzzleTheme.SEAL)
     assert told_themes(both) == (PuzzleTheme.MIRROR_CARPET, PuzzleTheme.SEAL)
 
@@ -624,7 +624,7 @@ def test_progress_shows_every_theme_with_a_bar_and_the_rating_by_day(
         clock.now += 86_400_000
     page = told(puzzles)
     assert "Solved: 2 of 2. Best first-try streak: 2. Best storm: 0." in page
-    assert "Clear the way 1 / 1 100 %" in page
+    assert "Clear the way 1 / 1 100%" in page
     assert "polyline" in html(puzzles, "foot")
     assert "about half the puzzles of your own rating" in page
 

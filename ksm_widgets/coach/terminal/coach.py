@@ -31,7 +31,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.dialogue import Printer
 from ksm_widgets.terminal.streams import Bar, aligned, print_error, put_line
-from ksm_widgets.words import rounded, sentence
+from ksm_widgets.words import percent, rounded, sentence
 
 if TYPE_CHECKING:
     import argparse
@@ -324,7 +324,7 @@ def _print_table(table: CardTable, number: int, match: Match, language: str) -> 
         other = match.seats[table.answers[0].player].name
         printer.say("card_table.answers", other=other)
         heads = ["", *(str(answer.card.number) for answer in table.answers)]
-        chances = [f"{100 * answer.chance:.0f} %" for answer in table.answers]
+        chances = [percent(answer.chance, language) for answer in table.answers]
         cells = zip(table.rows, table.cells, strict=True)
         rows = [[str(card.number), *map(told, row)] for card, row in cells]
         print_rows([heads, [text("card_table.chance"), *chances], *rows])

@@ -40,7 +40,7 @@ from ksm_widgets.page.html import (
 )
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.telling.phrases import Phrase, Tone
-from ksm_widgets.words import counted
+from ksm_widgets.words import counted, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -297,7 +297,9 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         _step(page, coach, "▶", "next", 1),
     )
     match, left = page.match, coach.to_try() is not None
-    come_back = coach.whole and left and match is not None and comes_back(match, coach.seat)
+    # Said from the beginning, so that nothing moves under a finger when the review is complete.
+    kept = match is not None and comes_back(match, coach.seat)
+    come_back = left and kept and (coach.whole or coach.running)
     return (
         shown,
         element("div.ksm-mistakes", ways),
@@ -439,7 +441,7 @@ def _by_answer(page: TablePage, found: CardTable) -> Child:
     if not found.answers or match is None:
         return None
     title = text("card_table.answers", other=match.seats[found.answers[0].player].name)
-    chances = (f"{100 * answer.chance:.0f} %" for answer in found.answers)
+    chances = (percent(answer.chance, page.language) for answer in found.answers)
     rows = [figures(text("card_table.chance"), chances)]
     for card, cells in zip(found.rows, found.cells, strict=True):
         rows.append(figures(_card(page, card), (say(figure_told(cell)) for cell in cells)))

@@ -18,7 +18,7 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,18 +37,22 @@ class GuidedPanel(CoachPanel):
 
 
 class CountingView(TaskView):
-    """The points to be counted; `on_right`, called last, brings into sight what comes next."""
+    """The points to be counted; `on_done`, called last, brings into sight what comes next.
 
-    def __init__(self, task: AnyTask, reader: Reader, on_right: Callable[[], None]) -> None:
-        self._on_right = on_right
+    It is told whether they were counted right, or only looked up.
+    """
+
+    def __init__(self, task: AnyTask, reader: Reader, on_done: Callable[[bool], None]) -> None:
+        self._on_done = on_done
         super().__init__(task, reader)
 
     def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; once the points are known, the page goes on elsewhere."""
         super().act(name, value)
         said = self.state.feedback
-        if self.state.shown or (name == "check" and said is not None and said.right):
-            self._on_right()
+        right = name == "check" and said is not None and said.right
+        if self.state.shown or right:
+            self._on_done(right)
 
 
 class GuidedTable(GameTable):
@@ -106,7 +110,7 @@ class GuidedTable(GameTable):
             "leave": lambda _: self._ask_again(),
             "again": lambda _: self._again(),
             "stay": lambda _: self.set_page(self._page),
-            "counted": lambda _: self._counted(),
+            "counted": lambda _: self._counted(right=False),
         }
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
@@ -200,7 +204,7 @@ class GuidedTable(GameTable):
             return
         names = [seat.name for seat in match.seats]
         task = game_counted(names, [player.holding for player in match.game.players])
-        self._counting = CountingView(task, self._reader, self._counted)
+        self._counting = CountingView(task, self._reader, lambda right: self._counted(right=right))
         beside = self._beside
         beside.children = (self._counting, *beside.children)
 
@@ -212,10 +216,12 @@ class GuidedTable(GameTable):
             box for box in self.children[1].children if said in getattr(box, "children", ())
         )
 
-    def _counted(self) -> None:
+    def _counted(self, *, right: bool) -> None:
         """Show the final score, beside what the learner has counted."""
         if self._page.counting:
-            self.set_page(replace(self._page, counted=True))
+            page = replace(self._page, counted=True)
+            said = Notice((Phrase("guided.right"), Phrase("guided.over")), Tone.GOOD)
+            self.set_page(page.telling(said) if right else page)
 
     def _others_go_on(self) -> None:
         """Have the others lay down their cards straight away: there is nothing to look at."""

@@ -138,7 +138,8 @@ class GuidedPage(CoachedPage):
         """Whether the game itself says what to do next: only where the guide does not."""
         if self.shows is not None or self.phase not in (Phase.CHOOSE, Phase.DIG):
             return True
-        return self.stop is None and not self.guide.own
+        # The wait for a hint is told in any case.
+        return self.thinking or (self.stop is None and not self.guide.own)
 
     @property
     def renews(self) -> bool:

@@ -13,6 +13,7 @@ from ksm_widgets.game.telling import told
 from ksm_widgets.game.view.saying import notice_of, steps_told
 from ksm_widgets.page.html import Child, Markup, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
+from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ def guide(page: GuidedPage) -> Child:
 
 
 def _happened(page: GuidedPage) -> Child:
-    """The turn of whoever dug last, for a phone, where the game's message is out of sight."""
+    """What the others have dug, for a phone, where the game's message is out of sight."""
     match = page.match
     began = page.stop is not None and page.stop in page.guide.stops[:1]
     if match is None or began or page.phase not in (Phase.CHOOSE, Phase.DIG):
         return None
     steps = [step for step in steps_told(page) if step.seat not in (None, match.actor)]
-    dug = max((at for at, step in enumerate(steps) if step.kind is Kind.DUG), default=len(steps))
+    dug = next((at for at, step in enumerate(steps) if step.kind is Kind.DUG), len(steps))
     said = [page.reader.say(each) for step in steps[dug:] for each in told(step, match.seats)]
     return element("p.ksm-guide-happened", " ".join(said), aria_hidden="true") if said else None
 
@@ -70,9 +71,12 @@ def _now(page: GuidedPage) -> Child:
     """The game's own message, for a phone, where it would be out of sight.
 
     A remark made on it takes its place, and so does a stop that tells of the last move. What a card
-    would gain is said at the foot, with the cards.
+    would gain is said at the foot, with the cards. The wait for a hint is told, too.
     """
     now, stop, seen = notice_of(page), page.stop, page.seen
+    if page.thinking and page.phase in (Phase.CHOOSE, Phase.DIG):
+        now = Notice.of("at_table.hinting")
+        return element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true")
     if (
         now is None
         or page.phase is Phase.CHOOSE

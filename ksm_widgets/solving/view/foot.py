@@ -22,7 +22,7 @@ from ksm_widgets.page.sharing import qr_code, to_explorer
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.solving.links import explorer_link_of, link_of_puzzle
-from ksm_widgets.words import calendar_day, counted
+from ksm_widgets.words import calendar_day, counted, percent
 
 if TYPE_CHECKING:
     from ksm_widgets.puzzles.authoring import Authored
@@ -105,7 +105,10 @@ def _reached(page: PuzzlesPage) -> Markup:
     head = element(
         "tr", (element("th", text(f"puzzle_page.{name}"), scope="col") for name in heads)
     )
-    rows = [bar_row(theme_name(theme, page.language), *of) for theme, of in record.themes.items()]
+    rows = [
+        bar_row(theme_name(theme, page.language), *of, page.language)
+        for theme, of in record.themes.items()
+    ]
     best = text(
         "puzzle_page.bests",
         solved=len(record.solved),
@@ -132,14 +135,14 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
     return note(page.text(counted("progress.left_out", count), count=count)) if count else None
 
 
-def bar_row(name: str, solved: int, tried: int) -> Markup:
+def bar_row(name: str, solved: int, tried: int, language: str) -> Markup:
     """A theme's row: how many of the puzzles tried were solved, and their share."""
-    share = round(100 * solved / tried)
+    share = solved / tried
     return element(
         "tr",
         element("th", name, scope="row"),
         element("td", f"{solved} / {tried}"),
-        element("td", f"{share} %", bar(share)),
+        element("td", percent(share, language), bar(round(100 * share))),
     )
 
 
