@@ -45,8 +45,12 @@ _BESIDE_LATIN = frozenset({"LATIN", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO"
 
 
 _FIRST_EMOJI = "\U0001f000"
-_CLICKS = "\u01c0\u01c1\u01c2\u01c3"
-"""Letters for clicks, which look like strokes and marks."""
+# Beside a to z and these with marks: letters of Europe's languages, of Azerbaijani and Hausa. The
+# others are phonetic or out of use, and look like letters, digits and signs.
+_LATIN = frozenset(
+    "\u00c6\u00e6\u00d0\u00f0\u00d8\u00f8\u00de\u00fe\u00df\u1e9e\u0110\u0111\u0126\u0127\u0131\u0141\u0142\u014a\u014b"
+    "\u0152\u0153\u0166\u0167\u018f\u0259\u0186\u0254\u0190\u025b\u0181\u0253\u018a\u0257\u0198\u0199\u01b3\u01b4"
+)
 
 
 def is_one_alphabet(name: str) -> bool:
@@ -58,11 +62,17 @@ def is_one_alphabet(name: str) -> bool:
     words = [_alphabets(word) for word in seen.split()]
     used = frozenset().union(*words)
     odd = any(
-        one in _CLICKS or (category(one)[0] in "NS" and not one.isascii() and one < _FIRST_EMOJI)
+        (category(one)[0] in "NS" and not one.isascii() and one < _FIRST_EMOJI) or _is_rare(one)
         for one in seen
     )
     usual = all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
     return usual and not odd and all(len(word) < 2 or "LATIN" not in word for word in words)
+
+
+def _is_rare(letter: str) -> bool:
+    """Whether a letter is one of Latin's that no language in daily use needs."""
+    bare = normalize("NFD", letter)[0]
+    return not bare.isascii() and bare not in _LATIN and name_of(letter, "").startswith("LATIN")
 
 
 def _alphabets(word: str) -> frozenset[str]:
@@ -71,35 +81,33 @@ def _alphabets(word: str) -> frozenset[str]:
     return frozenset(name_of(letter, "").partition(" ")[0] for letter in letters)
 
 
-# Digits and Cyrillic, Greek, Armenian, Cherokee and phonetic letters that look like Latin ones in
-# one of their cases, and those.
+# Letters that Unicode lists as confusable with Latin ones or digits, and a few that handwriting
+# makes so: Cyrillic, Greek, Armenian.
 _ALIKE = str.maketrans(
-    "01\u0269\ua781\uab3d\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
-    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
-    "\u0501\u051b\u051d\u04bb\u04cf\u04af\u0578\u0585\u057d\u0570\u0581\u0566\u0575\u056c\u057f"
-    "\u13a0\u13a1\u13a2\u13a9\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13c0\u13c3\u13cf"
-    "\u13d2\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13f4\u0251\u0261\u0131\u212e"
-    "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d"
-    "\u0274\u1d0f\u1d18\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21\u028f\u1d22",
-    "olilo"
-    "abekmhopctyxijsabezhikmnoptyxdqwhlynouhgqjlsdrtyajewmhgzbrvslcpkbagieabcdefghijklmnoprs"
-    "tuvwyz",
+    "\u0430\u0441\u0501\u0435\u04bd\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0433\u0455"
+    "\u0475\u0461\u051d\u0445\u0443\u04af\u0410\u0412\u0421\u0415\u050c\u041d\u0406\u04c0"
+    "\u0408\u041a\u041c\u041e\u0420\u0405\u0422\u0474\u051c\u0425\u0423\u04ae\u042c\u0417"
+    "\u04e0\u0431\u050d\u051a"
+    "\u03b1\u03b3\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c5\u03f2\u03f3\u0391\u0392\u0395"
+    "\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03dc\u03f9\u037f"
+    "\u03fa\u03b7\u03c9"
+    "\u0563\u0566\u0570\u0575\u0578\u057c\u057d\u0585\u0584\u0581\u0561\u0548\u054d\u0555"
+    "\u054f\u056c",
+    "acdeehiljopqrsvwwxyyABCEGHIIJKMOPSTVWXYYb336gQayikvopoucjABEZHIKMNOPTYXFCJMnwqqhjnnuofgwUUOSl",
 )
-
-
-# Letters of which the small form looks like another one than the capital, and forms of c and j that
-# NFKC would change.
-_SMALL_ALIKE = str.maketrans("\u03bd\u03b3\u03c5\u03b7", "vyun")
-_FORMS = str.maketrans("\u03f2\u03f9\u037f\u03f3\u13a5\u050c\u050d", "ccjjigg")
+_DIGITS = str.maketrans("01", "ol")
 
 
 def sounds(name: str) -> frozenset[str]:
-    """A name as one sees and hears it, in capitals or small letters.
+    """A name as one sees and hears it: as it is written, in capitals and in small letters.
 
     Case, blanks and look-alike letters make no difference.
     """
-    folded = normalize("NFKC", name.translate(_FORMS)).casefold()
-    both = (folded.translate(_ALIKE), folded.translate(_SMALL_ALIKE).translate(_ALIKE))
-    return frozenset(
-        "".join(one for one in seen if one.isalnum() and category(one) != "Lm") for seen in both
-    )
+    return frozenset(map(_seen, (name, name.upper(), name.lower())))
+
+
+def _seen(name: str) -> str:
+    """What a name looks like, as Latin letters where it can be read so."""
+    latin = normalize("NFC", normalize("NFD", name).translate(_ALIKE))
+    folded = normalize("NFKC", latin).casefold().translate(_DIGITS)
+    return "".join(one for one in folded if one.isalnum() and category(one) != "Lm")
