@@ -18,7 +18,7 @@ from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import task_scene, task_text
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.widgets import shelf_course
 from ksm_widgets.words import LANGUAGES
 from ksm_widgets.writing import home_page
@@ -118,7 +118,10 @@ def answered(name: str, seed: int) -> AnyTask:
 
 
 def one_is_right(task: AnyTask) -> None:
-    """Exactly one answer is right, or one place of several where any will do."""
+    """Exactly one answer is right, or one place of several where any will do.
+
+    Each other place has a reason.
+    """
     if isinstance(task, Choose):
         rights = [option for option in task.options if option.right]
         assert task.several or len(rights) == 1
@@ -128,6 +131,9 @@ def one_is_right(task: AnyTask) -> None:
         assert scene is not None
         there = {area.target for area in scene.hits}
         assert task.right_ones < there
+        table: Any = task.table
+        for place in filter(table.may_mark, there - task.right_ones):
+            assert isinstance(task.why_not(place), Phrase)
     if isinstance(task, Numbers):
         for field in task.fields:
             assert field.value not in field.mistakes

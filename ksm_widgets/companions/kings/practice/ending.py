@@ -15,6 +15,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     captures,
     found,
     from_deck,
+    mines_of_centre,
     put_under,
     stuck_centre,
     table,
@@ -31,7 +32,6 @@ from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, options
-from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase, plain
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.tasks.mark import MarkPlaces
 
 
 # Stuck, and the end.
@@ -97,34 +99,26 @@ def _without_zeros(position: Position) -> Position | None:
     return put_under(replace(position, hands=hands), zeros)
 
 
-def waiting(rng: Random) -> MarkPlaces[Numbered]:
+def waiting(rng: Random) -> MarkPlaces[Place]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
         return stuck_centre(rng, found(rng, lambda one: True), between(rng, 1, 3))
 
     position = until(make)
-    right = frozenset(
+    right = [
         Numbered(Row.CENTRE, number)
         for number, site in enumerate(position.centre, start=1)
         if isinstance(site, Site) and site.units and site.units[-1].strength == STRONGEST
-    )
+    ]
 
     def why_not(place: Numbered) -> Phrase:
-        if place.row is not Row.CENTRE:
-            return because("play_place", "K18")
         site = position.site(place, position.turn)
         assert site is not None
         why = because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
         return at_place(place, why)
 
-    return MarkPlaces(
-        **told("waits", 1),
-        rules=("K18", "K8"),
-        table=table(position, marks=True),
-        right_ones=right,
-        why_not=why_not,
-    )
+    return mines_of_centre(position, told("waits", 1), ("K18", "K8"), right, why_not, "K18")
 
 
 def _nearly_over(position: Position, left: int) -> Position:
@@ -280,7 +274,7 @@ def who_wins(rng: Random) -> Choose:
     )
 
 
-def soonest(rng: Random) -> MarkPlaces[Numbered]:
+def soonest(rng: Random) -> MarkPlaces[Place]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
     def make() -> tuple[Position, dict[Numbered, int]] | None:
@@ -299,20 +293,13 @@ def soonest(rng: Random) -> MarkPlaces[Numbered]:
     best = min(turns, key=lambda place: turns[place])
 
     def why_not(place: Numbered) -> Phrase:
-        if place.row is not Row.CENTRE:
-            return because("play_place", "K2")
         if place not in turns:
             return because("soonest_never", "K12", best=turns[best])
         return because("soonest_not", "K12", turns=turns[place], best=turns[best])
 
-    return MarkPlaces(
-        **told("soonest", 3, seat=position.turn),
-        rules=("K12", "K2", "K10"),
-        table=table(position, marks=True),
-        right_ones=frozenset([best]),
-        why_not=why_not,
-        one=True,
-    )
+    question = told("soonest", 3, seat=position.turn)
+    rules = ("K12", "K2", "K10")
+    return mines_of_centre(position, question, rules, [best], why_not, "K2", one=True)
 
 
 def value_at_stake(rng: Random) -> Choose:

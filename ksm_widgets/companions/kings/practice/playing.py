@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     cards_for,
     found,
     held,
+    mines_of_centre,
     refused,
     table,
     told,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.position import Place
 
 
 def setup(rng: Random) -> Numbers:
@@ -163,7 +165,7 @@ def _centre(position: Position) -> list[Numbered]:
     return [Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)]
 
 
-def where_to_play(rng: Random) -> MarkPlaces[Numbered]:
+def where_to_play(rng: Random) -> MarkPlaces[Place]:
     """The mines where a unit may go (K7, K8)."""
 
     def open_for(position: Position, unit: Unit) -> list[Numbered]:
@@ -178,19 +180,13 @@ def where_to_play(rng: Random) -> MarkPlaces[Numbered]:
     unit = chosen(rng, fitting(position))
 
     def why_not(place: Numbered) -> Phrase:
-        if place.row is not Row.CENTRE:
-            return because("play_place", "K7")
         fault = play_fault(position, unit, place)
         assert fault is not None
         return refused(fault, place)
 
-    return MarkPlaces(
-        **told("play", 3, unit=unit_phrase(unit)),
-        rules=("K8", "K7"),
-        table=table(position, marks=True),
-        right_ones=frozenset(open_for(position, unit)),
-        why_not=why_not,
-    )
+    question = told("play", 3, unit=unit_phrase(unit))
+    right = open_for(position, unit)
+    return mines_of_centre(position, question, ("K8", "K7"), right, why_not, "K7")
 
 
 def _chains(position: Position) -> int:
@@ -216,7 +212,7 @@ def what_to_play(rng: Random) -> MarkPlaces[Numbered]:
     return cards_for(position, place, told("cards", 2, place=onto(place)), ("K8", "K6"))
 
 
-def one_more(rng: Random) -> MarkPlaces[Numbered]:
+def one_more(rng: Random) -> MarkPlaces[Place]:
     """The mines that the next unit captures (K9)."""
 
     def ready(position: Position) -> list[Numbered]:
@@ -229,18 +225,12 @@ def one_more(rng: Random) -> MarkPlaces[Numbered]:
     position = found(rng, lambda one: 1 <= len(ready(one)) < len(one.centre) and _chains(one) > 1)
 
     def why_not(place: Numbered) -> Phrase:
-        if place.row is not Row.CENTRE:
-            return because("play_place", "K9")
         site = position.site(place, position.turn)
         assert site is not None
         return at_place(place, because("capture_not", "K9", missing=site.to_capture))
 
-    return MarkPlaces(
-        **told("capture", 2),
-        rules=("K9", "K2"),
-        table=table(position, marks=True),
-        right_ones=frozenset(ready(position)),
-        why_not=why_not,
+    return mines_of_centre(
+        position, told("capture", 2), ("K9", "K2"), ready(position), why_not, "K9"
     )
 
 

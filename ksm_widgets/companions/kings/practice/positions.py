@@ -32,7 +32,7 @@ from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from random import Random
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
@@ -130,6 +130,37 @@ def cards_for(
         table=table(position, place, marks=True),
         right_ones=frozenset(name for name, fault in faults.items() if fault is None),
         why_not=why_not,
+    )
+
+
+def mines_of_centre(
+    position: Position,
+    question: Wording,
+    rules: tuple[str, ...],
+    right: Collection[Numbered],
+    why_not: Callable[[Numbered], Phrase],
+    elsewhere: str,
+    *,
+    one: bool = False,
+) -> MarkPlaces[Place]:
+    """The task to mark mines of the centre, with the reasons against others there.
+
+    Of any other place, `elsewhere` is the rule that forbids it.
+    """
+    centre = {Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)}
+
+    def why(place: Place) -> Phrase:
+        if isinstance(place, Numbered) and place in centre:
+            return why_not(place)
+        return because("play_place", elsewhere)
+
+    return MarkPlaces(
+        **question,
+        rules=rules,
+        table=table(position, marks=True),
+        right_ones=frozenset(right),
+        why_not=why,
+        one=one,
     )
 
 
