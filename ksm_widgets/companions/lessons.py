@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.own_files import with_ours
 from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.companions.tasks import Topic
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
 from ksm_widgets.course.writing import Series, as_notebook
@@ -50,7 +51,7 @@ class Drawn(NamedTuple):
 
     name: str
     rules: tuple[str, ...]
-    draw: Callable[[Random], AnyTask]
+    draw: Callable[[Random, Topic], AnyTask]
 
 
 def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]) -> Curriculum:
@@ -64,7 +65,7 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]
         Lesson(
             number,
             f"{name}_{lesson}",
-            tuple(_part(f"{name}.{lesson}", part) for part in parts),
+            tuple(_part(name, lesson, part) for part in parts),
             stem=f"{name}-{lesson}",
         )
         for number, (lesson, parts) in enumerate(lessons, start=1)
@@ -83,12 +84,15 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]
     )
 
 
-def _part(lesson: str, part: str | Legend | Drawn) -> str | Legend | Exercise:
+def _part(game: str, lesson: str, part: str | Legend | Drawn) -> str | Legend | Exercise:
     match part:
         case Legend(items=items):
             return replace(part, items=partial(with_ours, items))
         case Drawn(name, rules, draw):
-            return Exercise(f"{lesson}.{name}", rules, lambda rng, _: with_ours(draw, rng))
+            topic = Topic(game, rules)
+            return Exercise(
+                f"{game}.{lesson}.{name}", rules, lambda rng, _: with_ours(draw, rng, topic)
+            )
         case str():
             return part
 

@@ -13,7 +13,7 @@ from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Option
-from ksm_widgets.tasks.task import BoardSeat, worded
+from ksm_widgets.tasks.task import BoardSeat, Wording, worded
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.tasks.task import Wording
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -38,16 +37,35 @@ def between(rng: Random, least: int, most: int) -> int:
     return least + below(rng, most - least + 1)
 
 
-def sentences_of(game: str) -> tuple[Callable[..., Wording], Callable[..., Phrase]]:
-    """Functions for the sentences of a game's task, and for a reason with its rule."""
+class Asked(Wording):
+    """A task's sentences and its rules, as its constructor takes them."""
 
-    def told(key: str, hints: int = 2, /, **params: object) -> Wording:
-        return worded(f"{game}_task.{key}", hints, **params)
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a task of a game is about: its rules, the main one first."""
+
+    game: str
+    rules: tuple[str, ...]
+
+    def ask(self, key: str, hints: int = 2, /, **params: object) -> Asked:
+        """The question of a key with its hints, about these rules."""
+        return {**worded(f"{self.game}_task.{key}", hints, **params), "rules": self.rules}
+
+    def mainly(self, rule: str) -> Self:
+        """The same with another main rule."""
+        return replace(self, rules=(rule, *(one for one in self.rules if one != rule)))
+
+
+def reasons_of(game: str) -> Callable[..., Phrase]:
+    """A function for a reason in a game's tasks, with its rule."""
 
     def because(key: str, rule: str, /, **params: object) -> Phrase:
         return Phrase(f"{game}_task.{key}", params, rule)
 
-    return told, because
+    return because
 
 
 def player(seat: int) -> Phrase:

@@ -49,7 +49,7 @@ CURRICULUM = curriculum(
             "text3",
             Drawn("joined", ("B6", "B2"), setting_up.joined),
             Drawn("reach", ("B7", "B6"), setting_up.reachable),
-            Drawn("dig", ("B12", "B7", "B13", "B14", "B15"), planning.where_to_dig),
+            Drawn("dig", ("B12", "B7", "B13", "B14"), planning.where_to_dig),
             "text4",
             Drawn("pass", ("B9", "B11", "B14"), planning.passing),
             Drawn("order", ("B5", "B10"), planning.turn_order),

@@ -14,7 +14,6 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
     table,
-    told,
     who,
     with_cubes,
     with_goods,
@@ -44,9 +43,10 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.works import Work
+    from ksm_widgets.companions.tasks import Topic
 
 
-def may_build(rng: Random) -> Choose:
+def may_build(rng: Random, topic: Topic) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
 
     def make() -> Choose | None:
@@ -87,9 +87,8 @@ def may_build(rng: Random) -> Choose:
                 why, right = because("works_fine", "S25"), True
             options.append(Option(str(number), act_phrase(position, act), right, why))
         return Choose(
-            **told("works", 1, seat=seat, card=card_phrase(start, bought.card)),
+            **topic.ask("works", 1, seat=seat, card=card_phrase(start, bought.card)),
             praise=because("works_fine", "S25"),
-            rules=("S25",),
             table=table(position),
             options=tuple(options),
             several=True,
@@ -105,7 +104,7 @@ def _own_sites(position: Position) -> list[str]:
     return [place for place, owner in position.sites if owner == position.turn]
 
 
-def where_a_road_goes(rng: Random) -> MarkPlaces[Place]:
+def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places to which a road may be built (S26, S28)."""
 
     def faults(position: Position, place: str) -> dict[str, ActRefused | None]:
@@ -131,16 +130,15 @@ def where_a_road_goes(rng: Random) -> MarkPlaces[Place]:
         return because("road_place", "S26") if fault is None else Phrase.why(fault)
 
     return MarkPlaces(
-        **told("road", 2, seat=position.turn, place=place),
+        **topic.ask("road", seat=position.turn, place=place),
         praise=because("road_right", "S26"),
-        rules=("S26", "S28"),
         table=table(position, place, marks=True),
         right_ones=frozenset(other for other, fault in why.items() if fault is None),
         why_not=why_not,
     )
 
 
-def best_road(rng: Random) -> Choose:
+def best_road(rng: Random, topic: Topic) -> Choose:
     """The road that makes a pawn bring most (S26, S12, S28)."""
 
     def make() -> Choose | None:
@@ -174,8 +172,7 @@ def best_road(rng: Random) -> Choose:
                 why = Phrase.why(wrong[road])
             options.append(Option("-".join(road), label, road == first, why))
         return Choose(
-            **told("best_road", 2, seat=seat),
-            rules=("S26", "S12", "S28"),
+            **topic.ask("best_road", seat=seat),
             table=table(position),
             options=tuple(options),
         )
@@ -186,7 +183,7 @@ def best_road(rng: Random) -> Choose:
 # The temple and the High Priestess.
 
 
-def next_block(rng: Random) -> Choose:
+def next_block(rng: Random, topic: Topic) -> Choose:
     """The goods that pay for the next block (S29)."""
 
     def make() -> Choose | None:
@@ -219,9 +216,8 @@ def next_block(rng: Random) -> Choose:
         if not 0 < rights < len(options):
             return None
         return Choose(
-            **told("block", 2),
+            **topic.ask("block"),
             praise=because("block_fine", "S29", step=told_step),
-            rules=("S29",),
             table=table(position, TEMPLE),
             options=tuple(options[:5]),
             several=True,
@@ -230,7 +226,7 @@ def next_block(rng: Random) -> Choose:
     return until(make)
 
 
-def favour(rng: Random) -> Choose:
+def favour(rng: Random, topic: Topic) -> Choose:
     """The player with the favour after a token was taken (S31)."""
     wanted = chosen(rng, ("moves", "tie", "same"))
 
@@ -253,8 +249,7 @@ def favour(rng: Random) -> Choose:
     position, after = until(make)
     assert after.favour is not None
     return who(
-        told("token", 2, seat=position.turn),
-        ("S31",),
+        topic.ask("token", seat=position.turn),
         position,
         after.favour,
         because("token_tie_why" if wanted == "tie" else "token_why", "S31"),
@@ -262,7 +257,7 @@ def favour(rng: Random) -> Choose:
     )
 
 
-def what_is_left(rng: Random) -> Numbers:
+def what_is_left(rng: Random, topic: Topic) -> Numbers:
     """Roads and buildings that can still be built (S2, S32)."""
     holds = rng.random() < 0.7
 
@@ -277,8 +272,7 @@ def what_is_left(rng: Random) -> Numbers:
     key = "kingdom_task.supply_"
     marker = " − 1" if holds else ""
     return Numbers(
-        **told("supply", 2, seat=seat),
-        rules=("S32", "S2"),
+        **topic.ask("supply", seat=seat),
         table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(

@@ -15,7 +15,6 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     found,
     played_out,
     table,
-    told,
     who,
     with_cubes,
     with_goods,
@@ -36,8 +35,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
-def last_round(rng: Random) -> Choose:
+
+def last_round(rng: Random, topic: Topic) -> Choose:
     """Whether something built brings the end about (S34)."""
     ends = rng.random() < 0.6
 
@@ -64,8 +65,7 @@ def last_round(rng: Random) -> Choose:
     right = "last" if ends else "on"
     why = because("ends_why" if ends else "ends_not_why", "S34")
     return Choose(
-        **told("ends", 2, seat=position.turn, act=did_phrase(position, position.turn, act)),
-        rules=("S34",),
+        **topic.ask("ends", seat=position.turn, act=did_phrase(position, position.turn, act)),
         table=table(position),
         options=options(
             "kingdom_task.ends_as_", ("now", "last", "one_more", "on"), right, why=lambda _: why
@@ -73,7 +73,7 @@ def last_round(rng: Random) -> Choose:
     )
 
 
-def card_and_last_block(rng: Random) -> Choose:
+def card_and_last_block(rng: Random, topic: Topic) -> Choose:
     """The yield of a building card bought before or after the last block (S34, S27)."""
     card_first = rng.random() < 0.5
 
@@ -104,11 +104,13 @@ def card_and_last_block(rng: Random) -> Choose:
     position, number, right = until(make)
     builds = position.box.buildings[number].builds
     key = "no_build" if not builds else "first" if card_first else "after"
-    why = because(f"sequence_{key}_why", "S34" if builds else "S27")
+    rule = "S34" if builds else "S27"
+    why = because(f"sequence_{key}_why", rule)
     wording = "sequence_card" if card_first else "sequence_block"
     return Choose(
-        **told(wording, 2, seat=position.turn, card=card_phrase(position, number)),
-        rules=("S34", "S27", "S29") if builds else ("S27", "S34", "S29"),
+        **topic.mainly(rule).ask(
+            wording, 2, seat=position.turn, card=card_phrase(position, number)
+        ),
         table=table(position, TEMPLE, Shown(number)),
         options=options(
             "kingdom_task.sequence_as_", ("both", "points", "nothing"), right, why=lambda _: why
@@ -143,7 +145,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
     return until(make)
 
 
-def token_or_points(rng: Random) -> Choose:
+def token_or_points(rng: Random, topic: Topic) -> Choose:
     """The better way to take the last block (S29, S31, S35)."""
     wanted = chosen(rng, ("token", "points"))
 
@@ -154,8 +156,7 @@ def token_or_points(rng: Random) -> Choose:
     position, scores = until(make)
     more = abs(scores["token"] - scores["points"])
     return Choose(
-        **told("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
-        rules=("S31", "S35", "S29"),
+        **topic.ask("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
         table=table(position, TEMPLE),
         options=options(
             "kingdom_task.last_block_as_",
@@ -166,7 +167,7 @@ def token_or_points(rng: Random) -> Choose:
     )
 
 
-def final_score(rng: Random) -> Numbers:
+def final_score(rng: Random, topic: Topic) -> Numbers:
     """A player's final score (S35, S22)."""
     with_favour = rng.random() < 0.6
 
@@ -187,8 +188,7 @@ def final_score(rng: Random) -> Numbers:
     points = [points_of(card) for card in hand if points_of(card)]
     cubes = box.cube * sum(position.goods[seat - 1])
     return Numbers(
-        **told("score", 2, seat=seat),
-        rules=("S35", "S22"),
+        **topic.ask("score", seat=seat),
         table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
@@ -208,7 +208,7 @@ def final_score(rng: Random) -> Numbers:
     )
 
 
-def who_wins(rng: Random) -> Choose:
+def who_wins(rng: Random, topic: Topic) -> Choose:
     """The winner, also of a tie (S35)."""
     case = chosen(rng, ("most", "buildings", "buildings", "buildings", "shared"))
 
@@ -240,8 +240,7 @@ def who_wins(rng: Random) -> Choose:
         for seat in position.seats
     ]
     return who(
-        told("wins", 2),
-        ("S35",),
+        topic.ask("wins"),
         position,
         right,
         because(f"wins_{case}_why", "S35", totals=totals),

@@ -9,7 +9,7 @@ from ksm_widgets.companions.kingdom.country import region, spot_fault, spots
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import because, found, table, told, who
+from ksm_widgets.companions.kingdom.practice.positions import because, found, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, player_option, some_of
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.places import Place, Spot
+    from ksm_widgets.companions.tasks import Topic
 
 _POINTED = 6
 
 
-def setup(rng: Random) -> Numbers:
+def setup(rng: Random, topic: Topic) -> Numbers:
     """Cubes, pawns and points at the start (S1, S3, S5)."""
     players, kind = between(rng, 2, 4), below(rng, len(GOODS))
     position = new_game(below(rng, 10**6), players)
@@ -39,8 +40,7 @@ def setup(rng: Random) -> Numbers:
     taken = f"{whole} − {whole - stock}" if stock < whole else ""
     key = "kingdom_task.setup_"
     return Numbers(
-        **told("setup", 3, players=players, good=good_phrase(GOODS[kind])),
-        rules=("S1", "S3", "S5"),
+        **topic.ask("setup", 3, players=players, good=good_phrase(GOODS[kind])),
         fields=(
             worded_field("cubes", f"{key}cubes_", stock, "S1", {whole: "all"}, taken),
             worded_field("pawns", f"{key}pawns_", pawns, "S3", {11 - pawns: "other"}),
@@ -49,7 +49,7 @@ def setup(rng: Random) -> Numbers:
     )
 
 
-def bonus_places(rng: Random) -> Choose:
+def bonus_places(rng: Random, topic: Topic) -> Choose:
     """The bonus places in use (S4)."""
     players = between(rng, 2, 4)
     position = new_game(below(rng, 10**6), players)
@@ -60,14 +60,13 @@ def bonus_places(rng: Random) -> Choose:
         why = because(f"bonus_{key}", "S18" if key == "action" else "S4", players=players)
         options.append(Option(str(name), place_phrase(position, name), name in used, why))
     return Choose(
-        **told("bonus", 1, players=players),
-        rules=("S4", "S18"),
+        **topic.ask("bonus", 1, players=players),
         options=tuple(options),
         several=True,
     )
 
 
-def free_sites(rng: Random) -> MarkPlaces[Place]:
+def free_sites(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The free sites where a good is found (S6)."""
     position = found(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
     lands = position.box.lands
@@ -90,16 +89,15 @@ def free_sites(rng: Random) -> MarkPlaces[Place]:
         return because("map_built" if land.site else "map_no_site", "S6", place=place)
 
     return MarkPlaces(
-        **told("map", 2, good=good_phrase(GOODS[kind])),
+        **topic.ask("map", good=good_phrase(GOODS[kind])),
         praise=because("map_right", "S6", good=good_phrase(GOODS[kind])),
-        rules=("S6",),
         table=table(position, marks=True),
         right_ones=frozenset(right_for(kind)),
         why_not=why_not,
     )
 
 
-def a_round(rng: Random) -> Order:
+def a_round(rng: Random, topic: Topic) -> Order:
     """The order in which players trade or build (S7, S25)."""
     phase, rule = chosen(rng, ((Phase.MARKET, "S7"), (Phase.BUILD, "S25")))
     position = found(rng, phase, lambda one: not one.done, players=(3, 4))
@@ -110,15 +108,14 @@ def a_round(rng: Random) -> Order:
     key = f"round_{phase.value}"
     why = because(f"{key}_why", rule)
     return Order(
-        **told(key, 1, order=[*position.order]),
-        rules=(rule, "S7" if rule == "S25" else "S25"),
+        **topic.mainly(rule).ask(key, 1, order=[*position.order]),
         table=table(position),
         options=tuple(player_option(seat, True, why) for seat in turns),
         shown=tuple(disordered(rng, map(str, turns))),
     )
 
 
-def places_next(rng: Random) -> Choose:
+def places_next(rng: Random, topic: Topic) -> Choose:
     """The player who places the next pawn (S8, S11)."""
     case = chosen(rng, ("skip", "skip", "last", "any"))
 
@@ -140,8 +137,7 @@ def places_next(rng: Random) -> Choose:
     after = apply(position, act)
     going_on = after.phase is Phase.PLACE
     return who(
-        told("next", 2, seat=position.turn, place=place_phrase(position, act.spot)),
-        ("S8", "S11"),
+        topic.ask("next", seat=position.turn, place=place_phrase(position, act.spot)),
         position,
         after.turn if going_on else "next_none",
         because("next_why" if going_on else "next_none_why", "S8"),
@@ -150,7 +146,7 @@ def places_next(rng: Random) -> Choose:
 
 
 def _where(
-    rng: Random, key: str, rules: tuple[str, ...], position: Position, wanted: Sequence[Spot]
+    rng: Random, topic: Topic, key: str, position: Position, wanted: Sequence[Spot]
 ) -> MarkPlaces[Place] | None:
     """A task to mark those of six places where a pawn may go, some of them as wanted."""
     seat = position.turn
@@ -179,16 +175,15 @@ def _where(
         return reasons[place]
 
     return MarkPlaces(
-        **told(key, 2, seat=seat),
-        praise=because(f"{key}_right", rules[0]),
-        rules=rules,
+        **topic.ask(key, seat=seat),
+        praise=because(f"{key}_right", topic.rules[0]),
         table=table(position, *shuffled(rng, pointed), marks=True),
         right_ones=rights,
         why_not=why_not,
     )
 
 
-def where_to_place(rng: Random) -> MarkPlaces[Place]:
+def where_to_place(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places where a pawn may go (S9, S10)."""
 
     def fits(position: Position) -> bool:
@@ -198,12 +193,12 @@ def where_to_place(rng: Random) -> MarkPlaces[Place]:
 
     def make() -> MarkPlaces[Place] | None:
         position = found(rng, Phase.PLACE, fits)
-        return _where(rng, "spots", ("S9", "S10", "S33"), position, [])
+        return _where(rng, topic, "spots", position, [])
 
     return until(make)
 
 
-def by_favour(rng: Random) -> MarkPlaces[Place]:
+def by_favour(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places where a pawn may go by favour of the High Priestess (S33)."""
 
     def foreign(position: Position) -> list[str]:
@@ -214,14 +209,12 @@ def by_favour(rng: Random) -> MarkPlaces[Place]:
 
     def make() -> MarkPlaces[Place] | None:
         position = found(rng, Phase.PLACE, fits)
-        return _where(
-            rng, "favour", ("S33", "S10", "S9"), position, some_of(rng, foreign(position), 3)
-        )
+        return _where(rng, topic, "favour", position, some_of(rng, foreign(position), 3))
 
     return until(make)
 
 
-def all_that_are_left(rng: Random) -> Numbers:
+def all_that_are_left(rng: Random, topic: Topic) -> Numbers:
     """The pawns that a bonus place takes (S11)."""
 
     def free(position: Position) -> list[Bonus]:
@@ -239,9 +232,8 @@ def all_that_are_left(rng: Random) -> Numbers:
     rest = position.left[seat - 1] - 1
     key = "kingdom_task.left_"
     return Numbers(
-        **told("all", 1, seat=seat, place=place_phrase(position, spot)),
+        **topic.ask("all", 1, seat=seat, place=place_phrase(position, spot)),
         praise=because("left_right", "S11", count=pawn.size),
-        rules=("S11",),
         table=table(position, spot),
         fields=(
             worded_field("there", f"{key}there_", pawn.size, "S11", {1: "one"}),
@@ -250,7 +242,7 @@ def all_that_are_left(rng: Random) -> Numbers:
     )
 
 
-def in_the_region(rng: Random) -> MarkPlaces[Place]:
+def in_the_region(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places of a region (S12)."""
 
     def own(position: Position) -> list[str]:
@@ -270,9 +262,8 @@ def in_the_region(rng: Random) -> MarkPlaces[Place]:
         return because("region_apart", "S12", place=other, seat=seat)
 
     return MarkPlaces(
-        **told("region", 2, seat=seat, place=place),
+        **topic.ask("region", seat=seat, place=place),
         praise=because("region_right", "S12"),
-        rules=("S12",),
         table=table(position, place, marks=True),
         right_ones=frozenset(region(position, place, seat)),
         why_not=why_not,

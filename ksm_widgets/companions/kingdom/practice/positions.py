@@ -15,12 +15,11 @@ from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.kingdom.text import position_text
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import PlacesTable, between, player_options, sentences_of
+from ksm_widgets.companions.tasks import PlacesTable, between, player_options, reasons_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose
-from ksm_widgets.tasks.task import Wording
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -29,11 +28,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place, Spot
     from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.companions.tasks import Asked
     from ksm_widgets.draw import Theme
 
 _GAMES, _MOST_ACTS = 60, 500
 
-told, because = sentences_of("kingdom")
+because = reasons_of("kingdom")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,7 @@ def table(position: Position, *pointed: Place, marks: bool = False) -> KingdomTa
 
 
 def who(
-    wording: Wording,
-    rules: tuple[str, ...],
+    asked: Asked,
     position: Position,
     right: int | str,
     why: Phrase,
@@ -65,8 +64,7 @@ def who(
     """A question which of the players it is, or something else; all are told the same reason."""
     others = {other: Phrase(f"kingdom_task.{other}")} if other else {}
     return Choose(
-        **wording,
-        rules=rules,
+        **asked,
         table=table(position),
         options=player_options(position.seats, right, lambda _: why, **others),
     )

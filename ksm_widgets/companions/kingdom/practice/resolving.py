@@ -16,7 +16,6 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     resolving,
     sent,
     table,
-    told,
     who,
     with_cubes,
 )
@@ -36,13 +35,14 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.companions.tasks import Topic
 
 
 _MOST_CUBES = 6
 """Cubes of a kind that a player has where they are to be counted."""
 
 
-def resolves_next(rng: Random) -> Choose:
+def resolves_next(rng: Random, topic: Topic) -> Choose:
     """The player who resolves the next pawn, also after the Altar (S13, S17)."""
     altar = rng.random() < 0.6
 
@@ -66,19 +66,18 @@ def resolves_next(rng: Random) -> Choose:
     rule = "S17" if altar else "S13"
     key = "altar" if altar else "stays" if right == position.turn else "next"
     done = [*map(player, position.done)]
-    wording = told(
+    asked = topic.mainly(rule).ask(
         "resolver" if done else "resolver_first",
-        2,
         seat=position.turn,
         place=place_phrase(position, act.spot),
         order=[*position.order],
         done=done,
     )
     why = because(f"resolver_{key}_why", rule, order=[*after.order])
-    return who(wording, (rule, "S13" if altar else "S17"), position, right, why, "resolver_none")
+    return who(asked, position, right, why, "resolver_none")
 
 
-def bonus_brings(rng: Random) -> Choose:
+def bonus_brings(rng: Random, topic: Topic) -> Choose:
     """The yield of a bonus place (S16)."""
     position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
@@ -107,8 +106,7 @@ def bonus_brings(rng: Random) -> Choose:
 
     why = because(f"brings_{spot}", "S16", number=start.number(seat), points=gained)
     return Choose(
-        **told("brings", 2, seat=seat, place=place_phrase(position, spot)),
-        rules=("S16",),
+        **topic.ask("brings", seat=seat, place=place_phrase(position, spot)),
         table=table(start, spot),
         options=tuple(Option(name, label(name), name == right, why) for name in names),
     )
@@ -146,7 +144,7 @@ def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
     return less(after.goods[seat - 1], position.goods[seat - 1])
 
 
-def from_a_region(rng: Random) -> Numbers:
+def from_a_region(rng: Random, topic: Topic) -> Numbers:
     """The goods of two pawns in a region (S14, S12)."""
 
     def make() -> tuple[Position, tuple[str, str], Cubes] | None:
@@ -173,14 +171,13 @@ def from_a_region(rng: Random) -> Numbers:
             )
             fields.append(replace(field, label=good_phrase(GOODS[kind])))
     return Numbers(
-        **told("region_goods", 3, seat=seat, places=[*spots]),
-        rules=("S14", "S12"),
+        **topic.ask("region_goods", 3, seat=seat, places=[*spots]),
         table=table(position, *spots),
         fields=tuple(fields),
     )
 
 
-def short_stock(rng: Random) -> Numbers:
+def short_stock(rng: Random, topic: Topic) -> Numbers:
     """The goods that a nearly empty stock still has (S15)."""
 
     def make() -> tuple[Position, tuple[str, str], int, int, int] | None:
@@ -204,7 +201,7 @@ def short_stock(rng: Random) -> Numbers:
     whole = position.box.stock(position.players)[kind]
     off = [*(held[kind] for held in position.goods), position.market[kind]]
     return Numbers(
-        **told(
+        **topic.ask(
             "short",
             3,
             seat=position.turn,
@@ -212,7 +209,6 @@ def short_stock(rng: Random) -> Numbers:
             good=good_phrase(GOODS[kind]),
             all=whole,
         ),
-        rules=("S15", "S14", "S1"),
         table=table(position, *spots),
         fields=(
             worded_field(
@@ -230,7 +226,7 @@ def short_stock(rng: Random) -> Numbers:
 # Actions.
 
 
-def artisan_places(rng: Random) -> MarkPlaces[Place]:
+def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places whose goods the Artisan can bring once more (S18)."""
     position = found(rng, Phase.PLACE, players=(2, 4))
     seat = chosen(rng, position.seats)
@@ -250,9 +246,8 @@ def artisan_places(rng: Random) -> MarkPlaces[Place]:
         return because("artisan_foreign" if place in foreign else "artisan_none", "S18")
 
     return MarkPlaces(
-        **told("artisan", 2, seat=seat, home=home),
+        **topic.ask("artisan", seat=seat, home=home),
         praise=because("artisan_right", "S18"),
-        rules=("S18",),
         table=table(after, Action.ARTISAN, marks=True),
         right_ones=frozenset(right),
         why_not=why_not,
@@ -276,7 +271,7 @@ def _with_card(
     return position, *owners(position)[0]
 
 
-def swaps(rng: Random) -> Choose:
+def swaps(rng: Random, topic: Topic) -> Choose:
     """The swaps of the Trader or the Master Trader (S18, S19)."""
     master = rng.random() < 0.6
 
@@ -306,9 +301,8 @@ def swaps(rng: Random) -> Choose:
         if not any(option.right for option in options):
             return None
         return Choose(
-            **told("swap", 2, seat=seat, place=place_phrase(position, spot)),
+            **topic.mainly(rule).ask("swap", seat=seat, place=place_phrase(position, spot)),
             praise=because(f"swap_right_{'master' if master else 'trader'}", rule),
-            rules=(rule, "S18" if master else "S19"),
             table=table(position, spot),
             options=tuple(shuffled(rng, options)),
             several=True,
@@ -336,7 +330,7 @@ def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
     return tried
 
 
-def who_pays(rng: Random) -> MarkPlaces[Place]:
+def who_pays(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The players who give the Tax Collector a cube (S19)."""
 
     def make() -> tuple[Position, int] | None:
@@ -356,16 +350,15 @@ def who_pays(rng: Random) -> MarkPlaces[Place]:
         return because("tax_own" if place.seat == seat else "tax_few", "S19")
 
     return MarkPlaces(
-        **told("tax", 2, seat=seat),
+        **topic.ask("tax", seat=seat),
         praise=because("tax_right", "S19"),
-        rules=("S19",),
         table=table(position, position.pawns[0].spot, marks=True),
         right_ones=right,
         why_not=why_not,
     )
 
 
-def thefts(rng: Random) -> Choose:
+def thefts(rng: Random, topic: Topic) -> Choose:
     """The cubes that the Thief can take (S18, S20)."""
     bare = rng.random() < 0.4
 
@@ -383,7 +376,6 @@ def thefts(rng: Random) -> Choose:
         never = [
             how for other in others for good in GOODS if (how := Steal(other, good)) not in able
         ]
-        rules = ("S20", "S18") if bare else ("S18", "S20")
         options = [
             Option(
                 str(how),
@@ -397,9 +389,8 @@ def thefts(rng: Random) -> Choose:
         why = because("thief_bare" if bare else "thief_must", "S20" if bare else "S18")
         options.append(Option("nothing", Phrase("kingdom_task.thief_nothing"), bare, why))
         return Choose(
-            **told("thief", 2, seat=seat),
+            **topic.mainly("S20" if bare else "S18").ask("thief", seat=seat),
             praise=because("thief_bare", "S20") if bare else because("thief_right", "S18"),
-            rules=rules,
             table=table(position, Action.THIEF),
             options=tuple(options),
             several=True,

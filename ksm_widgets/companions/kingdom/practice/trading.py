@@ -15,7 +15,6 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     found,
     played_out,
     table,
-    told,
     who,
     with_goods,
     with_hand,
@@ -38,8 +37,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
-def selling(rng: Random) -> Numbers:
+
+def selling(rng: Random, topic: Topic) -> Numbers:
     """The points for several cubes, and the price of the last of them (S23)."""
 
     def make() -> tuple[Position, int, int] | None:
@@ -68,8 +69,7 @@ def selling(rng: Random) -> Numbers:
     next_ = printed[after.market[kind]] if after.market[kind] < LEVELS else 0
     key = "kingdom_task.sell_"
     return Numbers(
-        **told("sell", 2, seat=seat, count=count, good=good_phrase(good)),
-        rules=("S23",),
+        **topic.ask("sell", seat=seat, count=count, good=good_phrase(good)),
         table=table(position, Stall(good)),
         fields=(
             worded_field(
@@ -94,7 +94,7 @@ def _sold_for(position: Position, good: str) -> int:
     return after.scores[seat - 1] - position.scores[seat - 1]
 
 
-def first_sale(rng: Random) -> Choose:
+def first_sale(rng: Random, topic: Topic) -> Choose:
     """The kind to sell first, if somebody else may sell, too (S23, S24)."""
     wanted = chosen(rng, "gcsw")
 
@@ -131,8 +131,7 @@ def first_sale(rng: Random) -> Choose:
         return because("first_why_full", "S23", **params)
 
     return Choose(
-        **told("first", 2, seat=position.turn),
-        rules=("S23", "S24"),
+        **topic.ask("first", seat=position.turn),
         table=table(position, *(Stall(good) for good in lost)),
         options=tuple(
             Option(
@@ -146,7 +145,7 @@ def first_sale(rng: Random) -> Choose:
     )
 
 
-def may_trade(rng: Random) -> Choose:
+def may_trade(rng: Random, topic: Topic) -> Choose:
     """The trades that are possible now (S24, S23)."""
 
     def make() -> Choose | None:
@@ -171,9 +170,8 @@ def may_trade(rng: Random) -> Choose:
             label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
             options.append(Option(f"{key} {act.good}", label, fault is None, why))
         return Choose(
-            **told("trade", 2, seat=seat, points=scores[seat - 1]),
+            **topic.ask("trade", seat=seat, points=scores[seat - 1]),
             praise=because("trade_right", "S23"),
-            rules=("S24", "S23"),
             table=table(position),
             options=tuple(options),
             several=True,
@@ -182,7 +180,7 @@ def may_trade(rng: Random) -> Choose:
     return until(make)
 
 
-def trades_next(rng: Random) -> Choose:
+def trades_next(rng: Random, topic: Topic) -> Choose:
     """The player who trades next (S24, S7)."""
     case = chosen(rng, ("trade", "pass", "last"))
 
@@ -203,7 +201,7 @@ def trades_next(rng: Random) -> Choose:
     after = apply(position, act)
     over = after.phase is not Phase.MARKET
     return who(
-        told(
+        topic.ask(
             "trader",
             2,
             seat=position.turn,
@@ -211,7 +209,6 @@ def trades_next(rng: Random) -> Choose:
             done=[*map(player, position.done)],
             order=[*position.order],
         ),
-        ("S24", "S7"),
         position,
         "trader_none" if over else after.turn,
         because("trader_over_why" if over else "trader_why", "S24"),
@@ -219,7 +216,7 @@ def trades_next(rng: Random) -> Choose:
     )
 
 
-def end_of_round(rng: Random) -> Numbers:
+def end_of_round(rng: Random, topic: Topic) -> Numbers:
     """Cards discarded and put on display at the end of a round (S30, S21)."""
 
     def make() -> tuple[Position, Position] | None:
@@ -235,9 +232,8 @@ def end_of_round(rng: Random) -> Numbers:
     gaps = len(after.display) - len(position.display)
     key = "kingdom_task.end_round_"
     return Numbers(
-        **told("end_round", 2, seat=seat),
+        **topic.ask("end_round", seat=seat),
         praise=because("end_round_right", "S30"),
-        rules=("S30", "S21"),
         table=table(position, SeatBoard(seat)),
         fields=(
             worded_field(
@@ -252,7 +248,7 @@ def end_of_round(rng: Random) -> Numbers:
     )
 
 
-def can_pay(rng: Random) -> Choose:
+def can_pay(rng: Random, topic: Topic) -> Choose:
     """The building cards that cubes and fortune cards pay for (S22, S27)."""
 
     def make() -> Choose | None:
@@ -280,9 +276,8 @@ def can_pay(rng: Random) -> Choose:
             why = because("pay_fine", "S22") if right else because("pay_short", "S27", goods=cost)
             options.append(Option(str(number), card_phrase(position, number), right, why))
         return Choose(
-            **told("pay", 2, seat=seat),
+            **topic.ask("pay", seat=seat),
             praise=because("pay_fine", "S22"),
-            rules=("S22", "S27"),
             table=table(position, *(Shown(number) for number in position.display)),
             options=tuple(options),
             several=True,

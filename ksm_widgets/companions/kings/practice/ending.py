@@ -19,7 +19,6 @@ from ksm_widgets.companions.kings.practice.positions import (
     put_under,
     stuck_centre,
     table,
-    told,
     unit_of,
 )
 from ksm_widgets.companions.kings.questions import ask_fewest
@@ -41,13 +40,14 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.tasks import Topic
     from ksm_widgets.tasks.mark import MarkPlaces
 
 
 # Stuck, and the end.
 
 
-def stuck(rng: Random) -> Choose:
+def stuck(rng: Random, topic: Topic) -> Choose:
     """Whether anything can be played (K17)."""
     can = rng.random() < 0.5
 
@@ -68,8 +68,7 @@ def stuck(rng: Random) -> Choose:
     rules = {"swap": "K17", "play": "K8"}
     names = ("play", "swap", "pass", "any")
     return Choose(
-        **told("stuck", 2, seat=position.turn),
-        rules=("K17", "K8", "K18"),
+        **topic.ask("stuck", seat=position.turn),
         table=table(position),
         options=options(
             "kings_task.stuck_",
@@ -99,7 +98,7 @@ def _without_zeros(position: Position) -> Position | None:
     return put_under(replace(position, hands=hands), zeros)
 
 
-def waiting(rng: Random) -> MarkPlaces[Place]:
+def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
@@ -118,7 +117,7 @@ def waiting(rng: Random) -> MarkPlaces[Place]:
         why = because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
         return at_place(place, why)
 
-    return mines_of_centre(position, told("waits", 1), ("K18", "K8"), right, why_not, "K18")
+    return mines_of_centre(position, topic.ask("waits", 1), right, why_not, "K18")
 
 
 def _nearly_over(position: Position, left: int) -> Position:
@@ -135,7 +134,7 @@ def _nearly_over(position: Position, left: int) -> Position:
     )
 
 
-def the_end(rng: Random) -> Choose:
+def the_end(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over after a turn (K19)."""
     case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
 
@@ -166,14 +165,13 @@ def the_end(rng: Random) -> Choose:
     right = "over" if after.is_over else "on"
     names = ("over", "on", "last", "now")
     return Choose(
-        **told(
+        **topic.ask(
             f"end_{case}",
             1,
             seat=position.turn,
             play=did_phrase(position, play),
             draw=did_phrase(played, draw),
         ),
-        rules=("K19", "K16"),
         table=table(position, play.place),
         options=options(
             "kings_task.end_as_",
@@ -219,7 +217,7 @@ def _sheet(position: Position) -> Sheet:
     return Sheet(head, tuple(rows))
 
 
-def final_score(rng: Random) -> Numbers:
+def final_score(rng: Random, topic: Topic) -> Numbers:
     """Everybody's score (K20)."""
     position = _ended(rng, between(rng, 2, 3))
     fields = []
@@ -240,14 +238,13 @@ def final_score(rng: Random) -> Numbers:
             )
         )
     return Numbers(
-        **told("score", 2),
-        rules=("K20", "K14"),
+        **topic.ask("score"),
         sheet=_sheet(position),
         fields=tuple(fields),
     )
 
 
-def who_wins(rng: Random) -> Choose:
+def who_wins(rng: Random, topic: Topic) -> Choose:
     """The winner, also of a tie (K21)."""
     tie = rng.random() < 0.6
 
@@ -262,8 +259,7 @@ def who_wins(rng: Random) -> Choose:
     key = "wins_shared" if len(best) > 1 else "wins_tie" if tie else "wins_most"
     rule = "K21" if tie else "K20"
     return Choose(
-        **told("wins", 2),
-        rules=("K21", "K20"),
+        **topic.ask("wins"),
         sheet=_sheet(position),
         options=player_options(
             position.seats,
@@ -274,7 +270,7 @@ def who_wins(rng: Random) -> Choose:
     )
 
 
-def soonest(rng: Random) -> MarkPlaces[Place]:
+def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
     def make() -> tuple[Position, dict[Numbered, int]] | None:
@@ -297,12 +293,11 @@ def soonest(rng: Random) -> MarkPlaces[Place]:
             return because("soonest_never", "K12", best=turns[best])
         return because("soonest_not", "K12", turns=turns[place], best=turns[best])
 
-    question = told("soonest", 3, seat=position.turn)
-    rules = ("K12", "K2", "K10")
-    return mines_of_centre(position, question, rules, [best], why_not, "K2", one=True)
+    asked = topic.ask("soonest", 3, seat=position.turn)
+    return mines_of_centre(position, asked, [best], why_not, "K2", one=True)
 
 
-def value_at_stake(rng: Random) -> Choose:
+def value_at_stake(rng: Random, topic: Topic) -> Choose:
     """The worth of a mine, and to whom (K20, K10)."""
     position = found(rng, lambda one: all(one.centre))
     number = between(rng, 1, len(position.centre))
@@ -317,8 +312,7 @@ def value_at_stake(rng: Random) -> Choose:
             names.append(str(other))
     key = "stake_finished" if finished else "stake_left"
     return Choose(
-        **told(key, 1, mine=numbers_phrase(site.mine), number=number),
-        rules=("K20", "K2"),
+        **topic.ask(key, 1, mine=numbers_phrase(site.mine), number=number),
         table=table(position, Numbered(Row.CENTRE, number)),
         options=tuple(
             Option(

@@ -17,7 +17,6 @@ from ksm_widgets.companions.kings.practice.positions import (
     held,
     playing,
     table,
-    told,
     with_own,
 )
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
@@ -34,8 +33,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
-def the_pile(rng: Random) -> Order:
+
+def the_pile(rng: Random, topic: Topic) -> Order:
     """The order of a pile of the Camp after a capture (K11)."""
 
     def piles(position: Position) -> list[tuple[Play, Race]]:
@@ -55,7 +56,7 @@ def the_pile(rng: Random) -> Order:
     names = [str(unit) for unit in pile]
     shown = disordered(rng, names)
     return Order(
-        **told(
+        **topic.ask(
             "pile",
             3,
             seat=position.turn,
@@ -63,7 +64,6 @@ def the_pile(rng: Random) -> Order:
             place=onto(play.place),
             race=races_phrase(race),
         ),
-        rules=("K11",),
         table=table(position, play.place),
         options=tuple(
             Option(str(unit), unit_phrase(unit), True, because("pile_why", "K11")) for unit in pile
@@ -72,7 +72,7 @@ def the_pile(rng: Random) -> Order:
     )
 
 
-def what_to_draw(rng: Random) -> Choose:
+def what_to_draw(rng: Random, topic: Topic) -> Choose:
     """The cards that may be drawn (K16)."""
 
     def fits(position: Position) -> bool:
@@ -100,15 +100,14 @@ def what_to_draw(rng: Random) -> Choose:
     discard = Phrase("kings_task.draw_discard")
     options.append(Option("discard", discard, False, because("draw_no_discard", "K14")))
     return Choose(
-        **told("draw", 1),
-        rules=("K16", "K11", "K14"),
+        **topic.ask("draw", 1),
         table=table(position),
         options=tuple(shuffled(rng, options)),
         several=True,
     )
 
 
-def deck_odds(rng: Random) -> Numbers:
+def deck_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that the unit on the deck's next card fits (K16)."""
 
     def make() -> tuple[Position, Race, int, int, int] | None:
@@ -129,8 +128,7 @@ def deck_odds(rng: Random) -> Numbers:
     wanted = Phrase(f"kings_race_one.{race}")
     key = "kings_task.odds_"
     return Numbers(
-        **told("odds", 2, race=wanted, least=least, total=total, box=box),
-        rules=("K16", "K1"),
+        **topic.ask("odds", race=wanted, least=least, total=total, box=box),
         table=table(replace(position, turn=1)),
         fields=(
             worded_field(
@@ -175,23 +173,23 @@ def _mining(rng: Random, *, full: bool) -> Position:
     return until(make)
 
 
-def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlaces[Numbered]:
+def _own_cards(topic: Topic, key: str, position: Position) -> MarkPlaces[Numbered]:
     race = races_phrase(position.race(position.turn))
-    question = told(key, 2, seat=position.turn, race=race)
-    return cards_for(position, _last_own(position), question, rules)
+    asked = topic.ask(key, seat=position.turn, race=race)
+    return cards_for(position, _last_own(position), asked)
 
 
-def miners(rng: Random) -> MarkPlaces[Numbered]:
+def miners(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that may be miners (K12)."""
-    return _own_cards(_mining(rng, full=False), "miners", ("K12", "K8"))
+    return _own_cards(topic, "miners", _mining(rng, full=False))
 
 
-def overseers(rng: Random) -> MarkPlaces[Numbered]:
+def overseers(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that may be the overseer (K13)."""
-    return _own_cards(_mining(rng, full=True), "overseer", ("K13", "K8"))
+    return _own_cards(topic, "overseer", _mining(rng, full=True))
 
 
-def to_finish(rng: Random) -> Numbers:
+def to_finish(rng: Random, topic: Topic) -> Numbers:
     """The units that an own mine still needs (K12-K14)."""
 
     def make() -> Position | None:
@@ -206,8 +204,7 @@ def to_finish(rng: Random) -> Numbers:
     assert site is not None
     mine, laid = site.mine, len(site.units)
     return Numbers(
-        **told("finish", 2),
-        rules=("K13", "K12", "K14"),
+        **topic.ask("finish"),
         table=table(position, place),
         fields=(
             worded_field(
@@ -238,7 +235,7 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
     return ("brings_hint1", "K9") if play.place.row is Row.CENTRE else ("brings_hint2", "K13")
 
 
-def what_happens(rng: Random) -> Choose:
+def what_happens(rng: Random, topic: Topic) -> Choose:
     """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
 
@@ -262,17 +259,11 @@ def what_happens(rng: Random) -> Choose:
         return (position, chosen(rng, fitting)) if fitting else None
 
     position, play = until(make)
-    rules = _BRINGS
     names = ("captured", "finished", "nothing", "both")
     return Choose(
-        **told(
-            "brings",
-            2,
-            seat=position.turn,
-            unit=unit_phrase(play.unit),
-            place=onto(play.place),
+        **topic.mainly(_BRINGS[wanted]).ask(
+            "brings", seat=position.turn, unit=unit_phrase(play.unit), place=onto(play.place)
         ),
-        rules=(rules[wanted], *(one for one in rules.values() if one != rules[wanted])),
         table=table(position, play.place),
         options=options(
             "kings_task.brings_",

@@ -17,7 +17,6 @@ from ksm_widgets.companions.kings.practice.positions import (
     mines_of_centre,
     refused,
     table,
-    told,
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
 from ksm_widgets.companions.tasks import between, player_options
@@ -33,9 +32,10 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.tasks import Topic
 
 
-def setup(rng: Random) -> Numbers:
+def setup(rng: Random, topic: Topic) -> Numbers:
     """Cards at the start of a game (K1, K4)."""
     players = between(rng, 2, 4)
     position = new_game(below(rng, 10**6), players)
@@ -43,8 +43,7 @@ def setup(rng: Random) -> Numbers:
     race = sum(count for unit, count in box.units.items() if unit.race == RACES[0])
     key = "kings_task.setup_"
     return Numbers(
-        **told("setup", 2, players=players),
-        rules=("K4", "K1"),
+        **topic.ask("setup", players=players),
         fields=(
             worded_field(
                 "deck",
@@ -64,7 +63,7 @@ def setup(rng: Random) -> Numbers:
     )
 
 
-def in_play(rng: Random) -> Choose:
+def in_play(rng: Random, topic: Topic) -> Choose:
     """The races in play (K3)."""
     position = new_game(below(rng, 10**6), between(rng, 2, 3))
     options = []
@@ -73,15 +72,14 @@ def in_play(rng: Random) -> Choose:
         why = because("race_out", "K3") if seat is None else because("race_in", "K3", seat=seat)
         options.append(Option(race, races_phrase(race), seat is not None, why))
     return Choose(
-        **told("races", 1),
-        rules=("K3",),
+        **topic.ask("races", 1),
         table=table(position),
         options=tuple(options),
         several=True,
     )
 
 
-def a_mine(rng: Random) -> Numbers:
+def a_mine(rng: Random, topic: Topic) -> Numbers:
     """The meaning of the numbers on a mine (K2)."""
 
     def sites(position: Position) -> list[int]:
@@ -100,8 +98,7 @@ def a_mine(rng: Random) -> Numbers:
     key = "kings_task.mine_"
     swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
-        **told("mine", 2, number=number),
-        rules=("K2",),
+        **topic.ask("mine", number=number),
         table=table(position, Numbered(Row.CENTRE, number)),
         fields=(
             worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
@@ -111,7 +108,7 @@ def a_mine(rng: Random) -> Numbers:
     )
 
 
-def what_is_known(rng: Random) -> Choose:
+def what_is_known(rng: Random, topic: Topic) -> Choose:
     """The things a player sees (K4, K5)."""
     position = found(rng, lambda one: any(one.camp))
     view = position.seen(position.turn)
@@ -125,8 +122,7 @@ def what_is_known(rng: Random) -> Choose:
     }
     names = shuffled(rng, facts)[:4]
     return Choose(
-        **told("known", 1),
-        rules=("K5", "K4"),
+        **topic.ask("known", 1),
         table=table(position),
         options=options(
             "kings_task.known_",
@@ -141,7 +137,7 @@ def what_is_known(rng: Random) -> Choose:
 _STEPS = ("play", "bring", "draw", "next")
 
 
-def a_turn(rng: Random) -> Order:
+def a_turn(rng: Random, topic: Topic) -> Order:
     """The parts of a turn (K6, K15, K16)."""
     names = [*_STEPS]
     if rng.random() < 0.5:
@@ -149,8 +145,7 @@ def a_turn(rng: Random) -> Order:
     shown = disordered(rng, names)
     rules = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
     return Order(
-        **told("turn", 1),
-        rules=("K6", "K15", "K16", "K5"),
+        **topic.ask("turn", 1),
         options=options(
             "kings_task.turn_",
             names,
@@ -165,7 +160,7 @@ def _centre(position: Position) -> list[Numbered]:
     return [Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)]
 
 
-def where_to_play(rng: Random) -> MarkPlaces[Place]:
+def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines where a unit may go (K7, K8)."""
 
     def open_for(position: Position, unit: Unit) -> list[Numbered]:
@@ -184,16 +179,15 @@ def where_to_play(rng: Random) -> MarkPlaces[Place]:
         assert fault is not None
         return refused(fault, place)
 
-    question = told("play", 3, unit=unit_phrase(unit))
-    right = open_for(position, unit)
-    return mines_of_centre(position, question, ("K8", "K7"), right, why_not, "K7")
+    asked = topic.ask("play", 3, unit=unit_phrase(unit))
+    return mines_of_centre(position, asked, open_for(position, unit), why_not, "K7")
 
 
 def _chains(position: Position) -> int:
     return sum(isinstance(site, Site) and bool(site.units) for site in position.centre)
 
 
-def what_to_play(rng: Random) -> MarkPlaces[Numbered]:
+def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards of a hand that may go on a mine (K8)."""
 
     def fitting(position: Position) -> list[Numbered]:
@@ -209,10 +203,10 @@ def what_to_play(rng: Random) -> MarkPlaces[Numbered]:
 
     position = found(rng, lambda one: bool(fitting(one)))
     place = chosen(rng, fitting(position))
-    return cards_for(position, place, told("cards", 2, place=onto(place)), ("K8", "K6"))
+    return cards_for(position, place, topic.ask("cards", place=onto(place)))
 
 
-def one_more(rng: Random) -> MarkPlaces[Place]:
+def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines that the next unit captures (K9)."""
 
     def ready(position: Position) -> list[Numbered]:
@@ -229,12 +223,10 @@ def one_more(rng: Random) -> MarkPlaces[Place]:
         assert site is not None
         return at_place(place, because("capture_not", "K9", missing=site.to_capture))
 
-    return mines_of_centre(
-        position, told("capture", 2), ("K9", "K2"), ready(position), why_not, "K9"
-    )
+    return mines_of_centre(position, topic.ask("capture"), ready(position), why_not, "K9")
 
 
-def whose_mine(rng: Random) -> Choose:
+def whose_mine(rng: Random, topic: Topic) -> Choose:
     """The player who gets a mine (K10)."""
     position = found(rng, lambda one: bool(captures(one)), players=(2, 4))
     play = chosen(rng, captures(position))
@@ -248,14 +240,7 @@ def whose_mine(rng: Random) -> Choose:
     why = because(key, "K10", seat=owner, race=races_phrase(play.unit.race), player=seat)
     hint = because("owner_hint1", "K10")
     return Choose(
-        **told(
-            "owner",
-            2,
-            seat=seat,
-            unit=unit_phrase(play.unit),
-            place=onto(play.place),
-        ),
-        rules=("K10", "K9", "K3"),
+        **topic.ask("owner", seat=seat, unit=unit_phrase(play.unit), place=onto(play.place)),
         table=table(position, play.place),
         options=player_options(
             position.seats, owner, lambda name: why if name == str(owner) else hint
@@ -263,7 +248,7 @@ def whose_mine(rng: Random) -> Choose:
     )
 
 
-def for_whom(rng: Random) -> MarkPlaces[Numbered]:
+def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
 
     def cards(position: Position, number: int, *, own: bool) -> list[Numbered]:
@@ -305,14 +290,9 @@ def for_whom(rng: Random) -> MarkPlaces[Numbered]:
         return because(key, "K10", seat=owner, race=race)
 
     return MarkPlaces(
-        **told(
-            "take" if own else "push",
-            2,
-            seat=seat,
-            place=onto(place),
-            mine=numbers_phrase(site.mine),
+        **topic.ask(
+            "take" if own else "push", seat=seat, place=onto(place), mine=numbers_phrase(site.mine)
         ),
-        rules=("K10", "K8", "K3"),
         table=table(position, place, marks=True),
         right_ones=frozenset(cards(position, number, own=own)),
         why_not=why_not,

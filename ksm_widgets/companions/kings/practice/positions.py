@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text
 from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tasks import PlacesTable, between, picked, sentences_of
+from ksm_widgets.companions.tasks import PlacesTable, between, picked, reasons_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.draw import DARK
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
+    from ksm_widgets.companions.tasks import Asked
     from ksm_widgets.draw import Theme
-    from ksm_widgets.tasks.task import Wording
     from ksm_widgets.telling.phrases import Reader
 
 T = TypeVar("T")
 _MOST_ACTS = 60
 
-told, because = sentences_of("kings")
+because = reasons_of("kings")
 
 
 def refused(fault: ActRefused, place: Numbered) -> Phrase:
@@ -114,10 +114,8 @@ def held(position: Position) -> list[tuple[Numbered, Unit]]:
     return [(Numbered(Row.HAND, at), unit) for at, unit in enumerate(hand, start=1)]
 
 
-def cards_for(
-    position: Position, place: Numbered, question: Wording, rules: tuple[str, ...]
-) -> MarkPlaces[Numbered]:
-    """The task to mark the cards in hand that may go on a mine; `question` has its sentences."""
+def cards_for(position: Position, place: Numbered, asked: Asked) -> MarkPlaces[Numbered]:
+    """The task to mark the cards in hand that may go on a mine."""
     faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
 
     def why_not(name: Numbered) -> Phrase:
@@ -125,8 +123,7 @@ def cards_for(
         return because("not_in_hand", "K6") if fault is None else refused(fault, name)
 
     return MarkPlaces(
-        **question,
-        rules=rules,
+        **asked,
         table=table(position, place, marks=True),
         right_ones=frozenset(name for name, fault in faults.items() if fault is None),
         why_not=why_not,
@@ -135,8 +132,7 @@ def cards_for(
 
 def mines_of_centre(
     position: Position,
-    question: Wording,
-    rules: tuple[str, ...],
+    asked: Asked,
     right: Collection[Numbered],
     why_not: Callable[[Numbered], Phrase],
     elsewhere: str,
@@ -155,8 +151,7 @@ def mines_of_centre(
         return because("play_place", elsewhere)
 
     return MarkPlaces(
-        **question,
-        rules=rules,
+        **asked,
         table=table(position, marks=True),
         right_ones=frozenset(right),
         why_not=why,

@@ -15,7 +15,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     found,
     last_tunnel_drawn,
     table,
-    told,
     with_drawn,
     with_face,
 )
@@ -32,8 +31,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
-def acting_order(rng: Random) -> Order:
+
+def acting_order(rng: Random, topic: Topic) -> Order:
     """The order of the action phase (B20)."""
 
     def seats(one: Position) -> list[int]:
@@ -46,15 +47,14 @@ def acting_order(rng: Random) -> Order:
     planned = seats(position)
     why = because("acting_why", "B20", start=position.start)
     return Order(
-        **told("acting", 1, start=position.start),
-        rules=("B20", "B5"),
+        **topic.ask("acting", 1, start=position.start),
         table=table(position.seen(position.turn)),
         options=tuple(player_option(seat, True, why) for seat in planned),
         shown=tuple(disordered(rng, map(str, planned))),
     )
 
 
-def carried_out(rng: Random) -> Choose:
+def carried_out(rng: Random, topic: Topic) -> Choose:
     """The first step of a dig (B21, B22, B37)."""
     names = ("dragon", "treasure", "bare", "entry")
     wanted = chosen(rng, names)
@@ -98,14 +98,13 @@ def carried_out(rng: Random) -> Choose:
         key = "go_last"
     named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
     return Choose(
-        **told(key, 2, seat=seat, place=str(place), **named),
-        rules=("B21", "B22", "B37"),
+        **topic.ask(key, seat=seat, place=str(place), **named),
         table=table(position.seen(seat), place),
         options=options("raubbau_task.go_", names, wanted, why=lambda _: why),
     )
 
 
-def turning(rng: Random) -> Choose:
+def turning(rng: Random, topic: Topic) -> Choose:
     """The ways to lay a tunnel (B22, B2)."""
 
     def fits(one: Position) -> bool:
@@ -129,8 +128,7 @@ def turning(rng: Random) -> Choose:
         return because("turn_other", "B2", count=len(turns[0]))
 
     return Choose(
-        **told("turn", 2, place=str(place), way=way),
-        rules=("B22", "B2"),
+        **topic.ask("turn", place=str(place), way=way),
         table=table(position.seen(position.turn), place),
         options=tuple(
             Option(
@@ -145,7 +143,7 @@ def turning(rng: Random) -> Choose:
     )
 
 
-def new_treasures(rng: Random) -> MarkPlaces[Field]:
+def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The fields that get a treasure (B23, B6)."""
 
     def fits(one: Position) -> bool:
@@ -165,15 +163,14 @@ def new_treasures(rng: Random) -> MarkPlaces[Field]:
 
     shown = replace(table(position.seen(position.turn), place, marks=True), room=1)
     return MarkPlaces(
-        **told("new", 2, place=str(place)),
-        rules=("B23", "B6"),
+        **topic.ask("new", place=str(place)),
         table=shown,
         right_ones=frozenset(open_ends(position, place)),
         why_not=why_not,
     )
 
 
-def looking(rng: Random) -> MarkPlaces[Field]:
+def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures that a digger may look at (B24)."""
 
     def unlooked(one: Position) -> list[Lay]:
@@ -197,15 +194,14 @@ def looking(rng: Random) -> MarkPlaces[Field]:
         return because(key, "B24", place=str(spot))
 
     return MarkPlaces(
-        **told("look", 2, place=str(place)),
-        rules=("B24",),
+        **topic.ask("look", place=str(place)),
         table=table(laid.seen(seat), place, marks=True),
         right_ones=frozenset(act.unlooked),
         why_not=why_not,
     )
 
 
-def short_stacks(rng: Random) -> Numbers:
+def short_stacks(rng: Random, topic: Topic) -> Numbers:
     """The treasures that are laid when the stacks run out (B25)."""
 
     def least(one: Position) -> int:
@@ -229,8 +225,7 @@ def short_stacks(rng: Random) -> Numbers:
     laid = ends if after.step is None else len(after.step.cards)
     shown = replace(table(position.seen(position.turn), place), room=1)
     return Numbers(
-        **told("short", 1, place=str(place)),
-        rules=("B25", "B23"),
+        **topic.ask("short", 1, place=str(place)),
         table=shown,
         fields=(
             worded_field("laid", "raubbau_task.short_", laid, "B25", {ends: "all", 0: "none"}),
@@ -255,7 +250,7 @@ def _with_left(position: Position, left: int) -> Position:
     return replace(position, stacks=stacks, gone=(*position.gone, *spent))
 
 
-def laying(rng: Random) -> Choose:
+def laying(rng: Random, topic: Topic) -> Choose:
     """The effect of a dragon or a cave-in that is laid (B26, B31)."""
     wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
 
@@ -275,8 +270,7 @@ def laying(rng: Random) -> Choose:
     card = next(card for card in step.cards if card.face is wanted)
     names = ("known", "falls", "ends", "front")
     return Choose(
-        **told("lay", 2, card=card_phrase(card)),
-        rules=("B26", "B31"),
+        **topic.ask("lay", card=card_phrase(card)),
         table=replace(table(position.seen(position.turn), position.acting_field()), room=1),
         options=options(
             "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
@@ -284,7 +278,7 @@ def laying(rng: Random) -> Choose:
     )
 
 
-def moving_on(rng: Random) -> MarkPlaces[Field]:
+def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:
@@ -311,8 +305,7 @@ def moving_on(rng: Random) -> MarkPlaces[Field]:
         return because("stand_taken", "B13", place=str(spot))
 
     return MarkPlaces(
-        **told("stand", 2, place=str(place)),
-        rules=("B27", "B13"),
+        **topic.ask("stand", place=str(place)),
         table=table(position.seen(seat), place, marks=True),
         right_ones=frozenset(standings(position, seat)),
         why_not=why_not,

@@ -19,7 +19,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     number,
     rounds,
     table,
-    told,
     with_face,
 )
 from ksm_widgets.companions.raubbau.questions import ask_leave
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.position import Field, Position
+    from ksm_widgets.companions.tasks import Topic
 
 
 # The end of a match.
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
 
 
-def the_end(rng: Random) -> Choose:
+def the_end(rng: Random, topic: Topic) -> Choose:
     """Whether the match ends after a round (B38-B41)."""
     case = chosen(rng, _ENDS)
     if case in ("out", "dragon"):
@@ -83,8 +83,7 @@ def the_end(rng: Random) -> Choose:
     first = position.inside()[0]
     between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
     return Choose(
-        **told(f"end_{case}", 1, **params),
-        rules=(main, *(rule for rule in ("B38", "B39", "B40", "B41") if rule != main)),
+        **topic.mainly(main).ask(f"end_{case}", 1, **params),
         table=table(between_rounds.seen(first)),
         options=options(
             "raubbau_task.end_as_",
@@ -95,7 +94,7 @@ def the_end(rng: Random) -> Choose:
     )
 
 
-def score(rng: Random) -> Numbers:
+def score(rng: Random, topic: Topic) -> Numbers:
     """Everybody's points after a match (B42)."""
     box = the_box()
     players, match = between(rng, 3, 4), between(rng, 1, 3)
@@ -128,14 +127,13 @@ def score(rng: Random) -> Numbers:
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
-        **told("score" if awakened is None else "score_dragon", 2, match=match),
-        rules=("B42", "B41", "B37"),
+        **topic.ask("score" if awakened is None else "score_dragon", 2, match=match),
         sheet=Sheet(head, tuple(rows)),
         fields=tuple(fields),
     )
 
 
-def shown(rng: Random) -> Choose:
+def shown(rng: Random, topic: Topic) -> Choose:
     """The players who show treasures after a match (B43)."""
 
     def stand(one: Position) -> dict[int, Field]:
@@ -160,8 +158,7 @@ def shown(rng: Random) -> Choose:
     woken = replace(position.treasure(place), known=tuple(position.seats))
     seen = replace(left.with_mine({place: woken}), fronts=after.fronts).seen(waker)
     return Choose(
-        **told("shown", 1, seat=leaver, waker=waker, place=str(place)),
-        rules=("B43", "B42"),
+        **topic.ask("shown", 1, seat=leaver, waker=waker, place=str(place)),
         table=table(seen, place),
         options=tuple(
             player_option(
@@ -174,7 +171,7 @@ def shown(rng: Random) -> Choose:
     )
 
 
-def next_one(rng: Random) -> Choose:
+def next_one(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over, and who has won (B44)."""
     players, match = between(rng, 3, 4), between(rng, 1, 3)
     points = tuple(between(rng, -1, 5) for _seat in range(players))
@@ -203,13 +200,12 @@ def next_one(rng: Random) -> Choose:
         return Phrase("raubbau_task.game_as_won", {"seat": int(name)})
 
     return Choose(
-        **told("game", 2, match=match, points=listed),
-        rules=("B44", "B46"),
+        **topic.ask("game", match=match, points=listed),
         options=tuple(Option(name, label(name), name == right, why) for name in names),
     )
 
 
-def kept(rng: Random) -> Choose:
+def kept(rng: Random, topic: Topic) -> Choose:
     """The cards that a player keeps for the next match (B45)."""
     players = 3
     box = the_box()
@@ -238,14 +234,13 @@ def kept(rng: Random) -> Choose:
         because("keep_some_why" if has_left else "keep_none_why", "B45"),
     )
     return Choose(
-        **told("keep_left" if has_left else "keep_inside", 1),
-        rules=("B45", "B41"),
+        **topic.ask("keep_left" if has_left else "keep_inside", 1),
         options=(*options, none),
         several=True,
     )
 
 
-def the_draw(rng: Random) -> Choose:
+def the_draw(rng: Random, topic: Topic) -> Choose:
     """The winner of a draw for the game (B46)."""
     players = between(rng, 3, 4)
     leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
@@ -264,8 +259,7 @@ def the_draw(rng: Random) -> Choose:
         position = drew(position, card)
     winner = position.leaders[0]
     return Choose(
-        **told("draw", 1, lines=lines, leaders=leaders),
-        rules=("B46",),
+        **topic.ask("draw", 1, lines=lines, leaders=leaders),
         options=player_options(leaders, winner, lambda _: because("draw_why", "B46")),
     )
 
@@ -281,7 +275,7 @@ mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/v?3,#,#,ns/ne,ew,E,nw"""
 _HANDS = ("rG gG vU", "rG gU vU", "rG gG vG", "rU gU vU", "rG gP vG")
 
 
-def leave_or_dig(rng: Random) -> Choose:
+def leave_or_dig(rng: Random, topic: Topic) -> Choose:
     """The best plan in the last action phase (B42)."""
     digs = rng.random() < 0.4
 
@@ -324,10 +318,9 @@ def leave_or_dig(rng: Random) -> Choose:
             for option in plans
         ]
         return Choose(
-            **told(
+            **topic.ask(
                 "leave", 3, points=Phrase(counted("shelf_told.points", points), {"count": points})
             ),
-            rules=("B42", "B38", "B41"),
             table=table(position),
             options=tuple(shuffled(rng, options)),
         )

@@ -27,7 +27,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     found,
     rounds,
     table,
-    told,
     with_drawn,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
 # Cave-ins.
 
@@ -108,7 +108,7 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
     return position
 
 
-def what_falls(rng: Random) -> MarkPlaces[Field]:
+def what_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The tunnels that a cave-in brings down (B32)."""
 
     def fitting(one: Position) -> list[_CaveIn]:
@@ -117,8 +117,7 @@ def what_falls(rng: Random) -> MarkPlaces[Field]:
     position = _caved(rng, lambda one: bool(fitting(one)))
     cave_in = chosen(rng, fitting(position))
     return MarkPlaces(
-        **told("falls", 3, place=str(cave_in.spot)),
-        rules=("B32", "B31", "B6"),
+        **topic.ask("falls", 3, place=str(cave_in.spot)),
         table=table(position.seen(position.turn), cave_in.spot, marks=True),
         right_ones=cave_in.down,
         why_not=lambda place: _stands(position, place),
@@ -136,7 +135,7 @@ def _stands(position: Position, place: Field) -> Phrase:
     return because(key, "B32", place=str(place))
 
 
-def who_is_hit(rng: Random) -> Choose:
+def who_is_hit(rng: Random, topic: Topic) -> Choose:
     """The players whose meeples go to the entry (B34, B36)."""
 
     def fitting(one: Position) -> list[_CaveIn]:
@@ -153,8 +152,7 @@ def who_is_hit(rng: Random) -> Choose:
         return because("hit_not" if seat not in struck else "hit_why", "B34", seat=seat)
 
     return Choose(
-        **told("hit", 2, seat=position.turn, place=str(spot)),
-        rules=("B34", "B36", "B32"),
+        **topic.ask("hit", seat=position.turn, place=str(spot)),
         table=table(position.seen(position.turn), spot),
         options=tuple(
             player_option(seat, seat in struck, why(seat))
@@ -165,7 +163,7 @@ def who_is_hit(rng: Random) -> Choose:
     )
 
 
-def who_is_skipped(rng: Random) -> Choose:
+def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     """Whether players who are hit still act (B35)."""
 
     def one_of(one: Position, each: _CaveIn) -> list[int]:
@@ -187,8 +185,7 @@ def who_is_skipped(rng: Random) -> Choose:
     rule = "B34" if has_acted else "B35"
     key = "skip_acted" if has_acted else "skip_drift" if drift else "skip"
     return Choose(
-        **told(key, 2, seat=seat, digger=position.turn, place=str(spot)),
-        rules=("B35", "B34", "B14"),
+        **topic.ask(key, seat=seat, digger=position.turn, place=str(spot)),
         table=table(position.seen(position.turn), spot),
         options=options(
             "raubbau_task.skip_as_", names, right, why=lambda _: because(f"skip_{right}_why", rule)
@@ -257,7 +254,7 @@ def _blasted(position: Position) -> Position:
     return after
 
 
-def blast_counts(rng: Random) -> Numbers:
+def blast_counts(rng: Random, topic: Topic) -> Numbers:
     """The cards that a blast takes, draws and uses (B28, B29)."""
     position, plan = _blast(rng, beside=rng.random() < 0.6, short=rng.random() < 0.3)
     seat, before = position.turn, _harmless(position, plan)
@@ -267,8 +264,7 @@ def blast_counts(rng: Random) -> Numbers:
     tunnels = len(before.tunnels) - len(after.tunnels)
     key = "raubbau_task.blast_"
     return Numbers(
-        **told("blasting", 2, seat=seat, left=len(before.tunnels), place=str(plan.field)),
-        rules=("B29", "B28"),
+        **topic.ask("blasting", seat=seat, left=len(before.tunnels), place=str(plan.field)),
         table=table(position.seen(seat), *plan.fields()),
         fields=(
             worded_field("mine", f"{key}mine_", took - drawn, "B28", {took: "all"}),
@@ -278,7 +274,7 @@ def blast_counts(rng: Random) -> Numbers:
     )
 
 
-def after_a_blast(rng: Random) -> Choose:
+def after_a_blast(rng: Random, topic: Topic) -> Choose:
     """The places of things after a blast (B30)."""
     position, plan = _blast(rng)
     seat = position.turn
@@ -294,8 +290,7 @@ def after_a_blast(rng: Random) -> Choose:
     }
     names = shuffled(rng, facts)[:4]
     return Choose(
-        **told("after", 1, place=str(there), seat=seat),
-        rules=("B30",),
+        **topic.ask("after", 1, place=str(there), seat=seat),
         table=table(position.seen(seat), *plan.fields()),
         options=options(
             "raubbau_task.after_",
@@ -321,7 +316,7 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
     return None
 
 
-def blast_falls(rng: Random) -> MarkPlaces[Field]:
+def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The tunnels that a cave-in in a blast brings down (B33)."""
 
     def make() -> tuple[Position, Position, Field, Blast] | None:
@@ -343,14 +338,12 @@ def blast_falls(rng: Random) -> MarkPlaces[Field]:
 
     before, after, spot, plan = until(make)
     return MarkPlaces(
-        **told(
+        **topic.ask(
             "blast_falls",
-            2,
             place=str(plan.field),
             spot=str(spot),
             way=Phrase(f"raubbau_told.side_{plan.way}"),
         ),
-        rules=("B33", "B32"),
         table=table(before.seen(before.turn), spot, marks=True),
         right_ones=_falling(before, after),
         why_not=lambda place: _stands(before, place),

@@ -14,7 +14,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     number,
     rounds,
     table,
-    told,
 )
 from ksm_widgets.companions.raubbau.telling import term_of_set
 from ksm_widgets.companions.raubbau.unseen import unseen_cards
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.unseen import Unseen
+    from ksm_widgets.companions.tasks import Topic
 
 
 def _unknown(position: Position) -> list[tuple[Field, str]]:
@@ -69,8 +69,8 @@ def _counts(position: Position) -> Sheet:
 
 
 def _chance(
+    topic: Topic,
     key: str,
-    rules: tuple[str, ...],
     position: Position,
     value: Fraction,
     mistakes: dict[Fraction, str],
@@ -80,10 +80,9 @@ def _chance(
 ) -> Numbers:
     """A task to tell a chance as a fraction; some fields are pointed out."""
     shown = working if working != str(value) else ""
-    field = worded_field("odds", f"raubbau_task.{key}_", value, rules[0], mistakes, shown)
+    field = worded_field("odds", f"raubbau_task.{key}_", value, topic.rules[0], mistakes, shown)
     return Numbers(
-        **told(key, 2, **params),
-        rules=rules,
+        **topic.ask(key, **params),
         table=table(position, *pointed),
         sheet=_counts(position),
         fields=(replace(field, label=Phrase("raubbau_task.odds_label")),),
@@ -94,7 +93,7 @@ def _over(count: int, total: int) -> Fraction:
     return Fraction(count, max(1, total))
 
 
-def dragon_odds(rng: Random) -> Numbers:
+def dragon_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that an unknown card in the mine is a dragon (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
@@ -102,8 +101,8 @@ def dragon_odds(rng: Random) -> Numbers:
     unseen = cards[name]
     total = unseen.mine + unseen.stacks
     return _chance(
+        topic,
         "odds_dragon",
-        ("B26", "B3"),
         position,
         unseen.dragon(),
         {
@@ -119,7 +118,7 @@ def dragon_odds(rng: Random) -> Numbers:
     )
 
 
-def cave_odds(rng: Random) -> Numbers:
+def cave_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that the top of a stack is a cave-in (B31)."""
 
     def make() -> tuple[Position, int, Unseen] | None:
@@ -134,8 +133,8 @@ def cave_odds(rng: Random) -> Numbers:
     position, at, unseen = until(make)
     name = position.stacks[at][-1].set
     return _chance(
+        topic,
         "odds_cave",
-        ("B31", "B26"),
         position,
         unseen.cave_in(),
         {
@@ -149,7 +148,7 @@ def cave_odds(rng: Random) -> Numbers:
     )
 
 
-def gem_odds(rng: Random) -> Numbers:
+def gem_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that an unknown card in the mine is a gem (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
@@ -157,8 +156,8 @@ def gem_odds(rng: Random) -> Numbers:
     unseen = cards[name]
     safe = 1 - unseen.dragon()
     return _chance(
+        topic,
         "odds_gem",
-        ("B26", "B3"),
         position,
         safe * unseen.gem(),
         {
@@ -176,7 +175,7 @@ def gem_odds(rng: Random) -> Numbers:
     )
 
 
-def the_safest(rng: Random) -> MarkPlaces[Field]:
+def the_safest(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The unknown card that is least likely a dragon (B26)."""
 
     def make() -> Position | None:
@@ -196,8 +195,7 @@ def the_safest(rng: Random) -> MarkPlaces[Field]:
         return because("safest_not", "B26", place=str(place), odds=str(odds[place]), best=str(best))
 
     return MarkPlaces(
-        **told("safest", 2),
-        rules=("B26", "B3"),
+        **topic.ask("safest"),
         table=table(position, marks=True),
         sheet=_counts(position),
         right_ones=frozenset(place for place, chance in odds.items() if chance == best),

@@ -32,7 +32,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     found,
     small,
     table,
-    told,
     with_cards,
 )
 from ksm_widgets.companions.raubbau.rules import new_match
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.tasks import Topic
 
 
 def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
@@ -67,7 +67,7 @@ def _spots(position: Position) -> list[Field]:
     return [Field(row, column) for row in rows for column in columns]
 
 
-def where_to_dig(rng: Random) -> MarkPlaces[Field]:
+def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The fields where a player may dig (B12-B14)."""
 
     def without_drift(position: Position) -> Position:
@@ -94,15 +94,14 @@ def where_to_dig(rng: Random) -> MarkPlaces[Field]:
         return Phrase.why(fault)
 
     return MarkPlaces(
-        **told("dig", 3, seat=seat),
-        rules=("B12", "B7", "B13", "B14"),
+        **topic.ask("dig", 3, seat=seat),
         table=table(position.seen(seat), marks=True),
         right_ones=frozenset(place for place in _spots(position) if not _fault(position, place)),
         why_not=why_not,
     )
 
 
-def passing(rng: Random) -> Choose:
+def passing(rng: Random, topic: Topic) -> Choose:
     """The plan of somebody who passes (B9, B11, B14)."""
     names = ("free", "drift", "must", "wait")
     wanted = names[below(rng, 3)]
@@ -138,14 +137,13 @@ def passing(rng: Random) -> Choose:
     drift_out = right == "must" and key == "on"
     why = because("pass_no_drift" if drift_out else f"pass_{right}_why", reasons[right])
     return Choose(
-        **told(f"pass_{key}", 2, seat=seat, **named),
-        rules=("B9", "B11", "B14"),
+        **topic.ask(f"pass_{key}", seat=seat, **named),
         table=table(position.seen(seat), here),
         options=options("raubbau_task.pass_", names, right, why=lambda _: why),
     )
 
 
-def turn_order(rng: Random) -> Order:
+def turn_order(rng: Random, topic: Topic) -> Order:
     """The order of turns (B5, B10)."""
     players = between(rng, 4, 5)
     out = tuple(shuffled(rng, range(1, players + 1))[: between(rng, 0, players - 3)])
@@ -153,8 +151,7 @@ def turn_order(rng: Random) -> Order:
     order = position.inside()
     params = {"start": position.start, "players": players, "out": sorted(out)}
     return Order(
-        **told("order_out" if out else "order", 1, **params),
-        rules=("B5", "B10"),
+        **topic.ask("order_out" if out else "order", 1, **params),
         options=tuple(
             player_option(seat, True, because("order_why", "B5", **params)) for seat in order
         ),
@@ -162,7 +159,7 @@ def turn_order(rng: Random) -> Order:
     )
 
 
-def until_binding(rng: Random) -> Numbers:
+def until_binding(rng: Random, topic: Topic) -> Numbers:
     """The passes that are missing until plans are binding (B10)."""
     begun = found(
         rng,
@@ -193,8 +190,7 @@ def until_binding(rng: Random) -> Numbers:
     key = "raubbau_task.binding_"
     head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
-        **told("binding", 2, players=len(position.inside())),
-        rules=("B10", "B19"),
+        **topic.ask("binding", players=len(position.inside())),
         table=table(position.seen(position.turn)),
         sheet=Sheet(head, tuple(phrases)),
         fields=(
@@ -209,7 +205,7 @@ def until_binding(rng: Random) -> Numbers:
     )
 
 
-def on_the_stairs(rng: Random) -> Choose:
+def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     """The choices on the stairs before plans are binding (B17)."""
 
     def there(position: Position) -> Position:
@@ -238,8 +234,7 @@ def on_the_stairs(rng: Random) -> Choose:
         )
         options.append(Option(name, label, fault is None, why))
     return Choose(
-        **told("stairs", 2, seat=seat),
-        rules=("B17", "B12"),
+        **topic.ask("stairs", seat=seat),
         table=table(position.seen(seat)),
         options=tuple(options),
         several=True,
@@ -249,15 +244,14 @@ def on_the_stairs(rng: Random) -> Choose:
 STEPS = ("turns", "bound", "drift", "act", "token")
 
 
-def a_round(rng: Random) -> Order:
+def a_round(rng: Random, topic: Topic) -> Order:
     """The parts of a round, of which one may be left out (B8, B19)."""
     left_out = chosen(rng, STEPS)
     names = [name for name in STEPS if name != left_out] if rng.random() < 0.5 else [*STEPS]
     shown = disordered(rng, names)
     rules = {"turns": "B8", "bound": "B10", "drift": "B19", "act": "B20", "token": "B5"}
     return Order(
-        **told("round", 1),
-        rules=("B8", "B19", "B20", "B5"),
+        **topic.ask("round", 1),
         options=options(
             "raubbau_task.round_",
             names,
@@ -274,7 +268,7 @@ def _blasts(position: Position) -> list[Blast]:
     return [plan for plan in plans if plan_fault(position, position.turn, plan) is None]
 
 
-def the_row(rng: Random) -> MarkPlaces[Field]:
+def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The three fields of a blast (B15)."""
 
     def blasts(position: Position) -> list[Blast]:
@@ -291,15 +285,14 @@ def the_row(rng: Random) -> MarkPlaces[Field]:
 
     side = Phrase(f"raubbau_told.side_{blast.way}")
     return MarkPlaces(
-        **told("row", 2, place=str(blast.field), way=side),
-        rules=("B15",),
+        **topic.ask("row", place=str(blast.field), way=side),
         table=table(position.seen(position.turn), blast.field, marks=True),
         right_ones=right,
         why_not=why_not,
     )
 
 
-def where_to_blast(rng: Random) -> MarkPlaces[Field]:
+def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures that a player may blast (B15)."""
 
     def fits(one: Position) -> bool:
@@ -322,15 +315,14 @@ def where_to_blast(rng: Random) -> MarkPlaces[Field]:
         return Phrase.why(fault)
 
     return MarkPlaces(
-        **told("blast", 3, seat=position.turn),
-        rules=("B15", "B12"),
+        **topic.ask("blast", 3, seat=position.turn),
         table=table(position.seen(position.turn), marks=True),
         right_ones=frozenset(blast.field for blast in _blasts(position)),
         why_not=why_not,
     )
 
 
-def scaring(rng: Random) -> Choose:
+def scaring(rng: Random, topic: Topic) -> Choose:
     """The players whose place a spider takes (B16)."""
 
     def with_spider(position: Position) -> Position:
@@ -357,8 +349,7 @@ def scaring(rng: Random) -> Choose:
 
     position = with_spider(found(rng, fits, players=(4, 5)))
     return Choose(
-        **told("spider", 2, seat=position.turn),
-        rules=("B16", "B12"),
+        **topic.ask("spider", seat=position.turn),
         table=table(position.seen(position.turn)),
         options=tuple(
             player_option(victim, reason is None, reason or because("spider_why", "B16"))

@@ -21,7 +21,7 @@ from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import Beside, RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
-from ksm_widgets.companions.tasks import PlacesTable, between, picked, sentences_of
+from ksm_widgets.companions.tasks import PlacesTable, between, picked, reasons_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
@@ -42,7 +42,7 @@ _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
 ALL = 99
 
-told, because = sentences_of("raubbau")
+because = reasons_of("raubbau")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position, Treasure, Tunnel
-from ksm_widgets.companions.raubbau.practice.positions import because, found, small, table, told
+from ksm_widgets.companions.raubbau.practice.positions import because, found, small, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import face_word
 from ksm_widgets.companions.tasks import between
@@ -19,16 +19,17 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.tasks import Topic
 
-def setup(rng: Random) -> Numbers:
+
+def setup(rng: Random, topic: Topic) -> Numbers:
     """Cards at the start of a match (B1, B4)."""
     players = between(rng, 3, 5)
     position = new_match(rng, players)
     box = position.box
     key, params = "raubbau_task.setup_", {"players": players}
     return Numbers(
-        **told("setup", 2, players=players),
-        rules=("B4", "B1"),
+        **topic.ask("setup", players=players),
         fields=(
             worded_field(
                 "tunnels",
@@ -59,7 +60,7 @@ def setup(rng: Random) -> Numbers:
     )
 
 
-def in_a_set(rng: Random) -> Choose:
+def in_a_set(rng: Random, topic: Topic) -> Choose:
     """The number of cards of each face in a set (B3)."""
     faces = the_box().faces
     true = {face: rng.random() < 0.5 for face in faces}
@@ -73,10 +74,10 @@ def in_a_set(rng: Random) -> Choose:
         options.append(
             Option(face.name.lower(), Phrase("raubbau_task.set_claim", label), true[face], why)
         )
-    return Choose(**told("set"), rules=("B3", "B1"), options=tuple(options), several=True)
+    return Choose(**topic.ask("set"), options=tuple(options), several=True)
 
 
-def known_cards(rng: Random) -> MarkPlaces[Field]:
+def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The cards that a player knows (B3)."""
 
     def known(position: Position, seat: int) -> frozenset[Field]:
@@ -97,15 +98,14 @@ def known_cards(rng: Random) -> MarkPlaces[Field]:
 
     other = next(one for one in position.seats if one != seat)
     return MarkPlaces(
-        **told("known", 2, seat=seat),
-        rules=("B3",),
+        **topic.ask("known", seat=seat),
         table=table(position.seen(other), marks=True),
         right_ones=known(position, seat),
         why_not=why_not,
     )
 
 
-def joined(rng: Random) -> MarkPlaces[Field]:
+def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The tunnels that hang together (B6)."""
 
     def pick(position: Position) -> Field | None:
@@ -133,15 +133,14 @@ def joined(rng: Random) -> MarkPlaces[Field]:
         return because("joined_not" if thing else "joined_down", "B6", place=str(place))
 
     return MarkPlaces(
-        **told("joined", 2, place=str(start)),
-        rules=("B6", "B2"),
+        **topic.ask("joined", place=str(start)),
         table=table(position.seen(position.turn), start, marks=True),
         right_ones=right,
         why_not=why_not,
     )
 
 
-def reachable(rng: Random) -> MarkPlaces[Field]:
+def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures within reach (B7)."""
 
     def cards(position: Position) -> list[Field]:
@@ -162,8 +161,7 @@ def reachable(rng: Random) -> MarkPlaces[Field]:
         return because(key, "B7", place=str(place))
 
     return MarkPlaces(
-        **told("reach"),
-        rules=("B7", "B6"),
+        **topic.ask("reach"),
         table=table(position.seen(position.turn), marks=True),
         right_ones=frozenset(place for place in cards(position) if position.ways(place)),
         why_not=why_not,
