@@ -9,5 +9,6 @@ search of its own, called by `questions`:
     openings    what a play opens to the next player
 
     alone       the turns of one seat, as small tuples: the state of these searches
+    supply      how soon units for a mine can be there: a bound for these searches
     unseen      what the unseen units may be
 """

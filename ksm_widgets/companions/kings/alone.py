@@ -27,11 +27,10 @@ NONE = -1
 DECK = len(RANKS)
 """The draw from the deck, after those from the Camp, which are numbers of races."""
 NEVER = 99
-_STRENGTHS = STRONGEST + 1
 
 
 class Stage(IntEnum):
-    """The kind of unit that a mine needs next, see `Supply`; CAPTURED after a capture."""
+    """The kind of unit that a mine needs next; CAPTURED after a capture."""
 
     ANY = 0
     TAKER = 1
@@ -45,15 +44,35 @@ ANY, TAKER, FOREIGN, OVERSEER, CAPTURED = Stage
 Chain = tuple[int, ...]
 
 
+class Open(NamedTuple):
+    """A mine of the centre, and the units on it, bottom first."""
+
+    mine: int
+    units: Chain = ()
+
+    @property
+    def top(self) -> int:
+        """The strength of the topmost unit; NONE without units."""
+        return self.units[-1] % 10 if self.units else NONE
+
+
+class Own(NamedTuple):
+    """An own mine, the number of units on it, and the strength of the topmost one."""
+
+    mine: int
+    laid: int = 0
+    top: int = NONE
+
+
 class State(NamedTuple):
-    """The things one seat plays on with; `own` has each mine, its number of units and its top.
+    """The things one seat plays on with.
 
     Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
     Places are counted through the centre and on through own mines.
     """
 
-    centre: tuple[tuple[int, Chain] | None, ...]
-    own: tuple[tuple[int, int, int], ...]
+    centre: tuple[Open | None, ...]
+    own: tuple[Own, ...]
     camp: tuple[Chain, ...]
     hand: Chain
     next: int
@@ -63,21 +82,16 @@ class State(NamedTuple):
         """Whether a place is an own mine."""
         return at >= len(self.centre)
 
-    def own_at(self, at: int) -> tuple[int, int, int]:
-        """The own mine at a place."""
-        return self.own[at - len(self.centre)]
+    def site(self, at: int) -> Open | Own:
+        """The mine at a place; an unseen one in a gap of the centre."""
+        first = len(self.centre)
+        return (self.centre[at] or _UNSEEN) if at < first else self.own[at - first]
 
-    def open_sites(self) -> Iterator[tuple[int, tuple[int, Chain]]]:
+    def open_sites(self) -> Iterator[tuple[int, Open]]:
         """The mines of the centre on which something is planned, with their places."""
         for at, site in enumerate(self.centre):
-            if site is not None and site[0] != BLANK:
+            if site is not None and site.mine != BLANK:
                 yield at, site
-
-    def site_at(self, at: int) -> tuple[int, Chain]:
-        """The mine of the centre at a place, and the units on it; there must be one."""
-        site = self.centre[at]
-        assert site is not None, "a gap of the centre is no place to play on"
-        return site
 
 
 class Effect(NamedTuple):
@@ -89,6 +103,7 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
+_UNSEEN = Open(BLANK)
 _NOTHING = Effect()
 _PUSHED = Effect(captured=True)
 
@@ -101,11 +116,6 @@ def number_of(unit: Unit) -> int:
 def unit_of(number: int) -> Unit:
     """The unit of a number."""
     return Unit(RANKS[number // 10], number % 10)
-
-
-def top_of(units: Chain) -> int:
-    """The strength of the topmost unit; NONE without units."""
-    return units[-1] % 10 if units else NONE
 
 
 def fits(top: int, unit: int) -> bool:
@@ -127,10 +137,11 @@ class Alone:
     ) -> None:
         self.seat = seat
         self.pulse = pulse
-        self.race = RANKS.index(position.race(seat))
-        in_play = {RANKS.index(race) for race in position.kings}
-        self.takes = tuple(rank == self.race or rank not in in_play for rank in range(len(RANKS)))
-        """Whether a capture by a unit of each race gives the mine to the seat (K10)."""
+        every = frozenset(range(len(RANKS)))
+        kings = frozenset(RANKS.index(race) for race in position.kings)
+        own = frozenset([RANKS.index(position.race(seat))])
+        self.races = {ANY: every, TAKER: every - kings | own, FOREIGN: every - own, OVERSEER: own}
+        """The races of each kind of unit (K10, K12, K13)."""
         self.on_top = position.box.returned is Returned.TOP
         self.mines: list[Mine] = []
 
@@ -146,20 +157,12 @@ class Alone:
         """The state of a position for so many turns."""
         return State(
             tuple(
-                (self.number(site.mine), _numbers(site.units))
-                if isinstance(site, Site)
-                else None
-                if site is None
-                else (BLANK, ())
+                self._known(site) if isinstance(site, Site) else None if site is None else _UNSEEN
                 for site in position.centre
             ),
             tuple(
-                (
-                    self.number(site.mine),
-                    len(site.units),
-                    site.units[-1].strength if site.units else NONE,
-                )
-                for site in position.own[self.seat - 1]
+                Own(site.mine, len(site.units), site.top)
+                for site in map(self._known, position.own[self.seat - 1])
             ),
             tuple(_numbers(position.pile(race)) for race in RANKS),
             tuple(sorted(_numbers(position.hand(self.seat)))),
@@ -167,53 +170,52 @@ class Alone:
             min(len(position.deck), 2 * turns + 1),
         )
 
+    def _known(self, site: Site) -> Open:
+        return Open(self.number(site.mine), _numbers(site.units))
+
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and a place."""
         self.pulse()
-        spots: list[tuple[int, int, bool | None]] = []
-        for at, (_, units) in state.open_sites():
-            spots.append((at, top_of(units), None))
-        for at, (mine, count, top) in enumerate(state.own, start=len(state.centre)):
-            spots.append((at, top, count >= self.mines[mine].size))
-        found = []
-        before = None
-        for unit in state.hand:
-            if unit == before:
-                continue
-            before = unit
-            own = unit // 10 == self.race
-            for at, top, overseer in spots:
-                if (overseer is None or overseer == own) and fits(top, unit):
-                    found.append((unit, at))
-        return found
+        spots = [(at, site.top, self.races[ANY]) for at, site in state.open_sites()]
+        for at, own in enumerate(state.own, start=len(state.centre)):
+            spots.append((at, own.top, self.races[self.next_kind(own)]))
+        return [
+            (unit, at)
+            for unit in dict.fromkeys(state.hand)
+            for at, top, races in spots
+            if unit // 10 in races and fits(top, unit)
+        ]
+
+    def next_kind(self, own: Own) -> Stage:
+        """The kind of unit that an own mine needs next."""
+        return FOREIGN if own.laid < self.mines[own.mine].size else OVERSEER
 
     def played(self, state: State, unit: int, at: int) -> tuple[State, Effect]:
         """The state after a play, before the draw."""
         centre, own, camp, hand, following, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
-        if state.is_own(at):
+        site = state.site(at)
+        mine = self.mines[site.mine]
+        if isinstance(site, Own):
             place = at - len(centre)
-            number, count, _ = own[place]
-            mine = self.mines[number]
-            if count + 1 == mine.size + mine.overseer:
-                own = own[:place] + own[place + 1 :]
+            before, later = own[:place], own[place + 1 :]
+            if self.left(site) == 1:
+                own = before + later
                 effect = Effect(mine.value + mine.penalty, finished=True)
             else:
-                own = (*own[:place], (number, count + 1, unit % 10), *own[place + 1 :])
+                own = (*before, Own(site.mine, site.laid + 1, unit % 10), *later)
                 effect = _NOTHING
             return State(centre, own, camp, hand, following, deck), effect
-        number, units = state.site_at(at)
-        units = (*units, unit)
-        mine = self.mines[number]
+        units = (*site.units, unit)
         if len(units) < mine.defence:
-            centre = (*centre[:at], (number, units), *centre[at + 1 :])
+            centre = (*centre[:at], Open(site.mine, units), *centre[at + 1 :])
             return State(centre, own, camp, hand, following, deck), _NOTHING
         effect = _PUSHED
-        if self.takes[unit // 10]:
-            own = (*own, (number, 0, NONE))
+        if unit // 10 in self.races[TAKER]:
+            own = (*own, Own(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
-        gap = (following, ()) if deck else None
+        gap = Open(following) if deck else None
         centre = (*centre[:at], gap, *centre[at + 1 :])
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
@@ -244,49 +246,34 @@ class Alone:
 
     def play_act(self, state: State, unit: int, at: int) -> Play:
         """A play as an act."""
-        first = len(state.centre) - 1
-        own = state.is_own(at)
-        place = Numbered(Row.OWN, at - first) if own else Numbered(Row.CENTRE, at + 1)
-        return Play(unit_of(unit), place)
-
-    def number_at(self, state: State, at: int) -> int:
-        """The number of the mine at a place; BLANK if there is none."""
-        if state.is_own(at):
-            return state.own_at(at)[0]
-        site = state.centre[at]
-        return BLANK if site is None else site[0]
+        row, first = (Row.OWN, len(state.centre)) if state.is_own(at) else (Row.CENTRE, 0)
+        return Play(unit_of(unit), Numbered(row, at - first + 1))
 
     def to_finish(self, state: State, at: int) -> int:
         """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
-        number = self.number_at(state, at)
-        if number == BLANK:
-            return NEVER
-        mine = self.mines[number]
+        site = state.site(at)
+        return NEVER if site.mine == BLANK else self.left(site)
+
+    def left(self, site: Open | Own) -> int:
+        """The number of plays from now until the seat has finished a mine that is known."""
+        mine = self.mines[site.mine]
         whole = mine.size + mine.overseer
-        if state.is_own(at):
-            return whole - state.own_at(at)[1]
-        return self.to_capture(state.site_at(at)) + whole
+        return whole - site.laid if isinstance(site, Own) else whole + self.to_capture(site)
 
-    def to_capture(self, site: tuple[int, Chain]) -> int:
+    def to_capture(self, site: Open) -> int:
         """The number of plays from now until a mine of the centre is captured."""
-        number, units = site
-        return self.mines[number].defence - len(units)
+        return self.mines[site.mine].defence - len(site.units)
 
-    def needs(self, state: State, at: int) -> tuple[Iterator[Stage], int]:
-        """The kinds of units that the mine at a place still needs, and the top they go on."""
-        if state.is_own(at):
-            number, count, top = state.own_at(at)
-            return self.stages(self.mines[number], None, count), top
-        site = number, units = state.site_at(at)
-        return self.stages(self.mines[number], self.to_capture(site), 0), top_of(units)
-
-    def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[Stage]:
+    def stages(self, site: Open | Own) -> Iterator[Stage]:
         """The kinds of units that a mine still needs; CAPTURED after a capture."""
-        if captures is not None:
-            yield from [ANY] * (captures - 1)
+        mine, miners = self.mines[site.mine], 0
+        if isinstance(site, Own):
+            miners = site.laid
+        else:
+            yield from [ANY] * (self.to_capture(site) - 1)
             yield TAKER
             yield CAPTURED
-        yield from [FOREIGN] * (mine.size - count)
+        yield from [FOREIGN] * (mine.size - miners)
         if mine.overseer:
             yield OVERSEER
 
@@ -305,71 +292,5 @@ def draw_act(draw: int) -> Draw:
     return Draw(THE_DECK if draw == DECK else Pile(RANKS[draw]))
 
 
-def _numbers(units: Sequence[Unit | Unseen]) -> tuple[int, ...]:
+def _numbers(units: Sequence[Unit | Unseen]) -> Chain:
     return tuple(number_of(unit) for unit in units if unit is not UNSEEN)
-
-
-class Supply:
-    """The turns, counted from 0, in which a unit of each kind and strength can be played at best.
-
-    From the hand now; from the Camp after as many draws as it takes; from a mine of the centre
-    after its capture. That draws and plays compete is left out: it is a bound.
-    """
-
-    __slots__ = ("alone", "kinds", "soonest")
-
-    def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
-        """For so many turns; `drawing` if a draw comes before the first."""
-        self.alone = alone
-        every, taker, foreign, own = ([NEVER] * _STRENGTHS for _ in range(4))
-        takes, race = alone.takes, alone.race
-        found = [(unit, 0) for unit in state.hand]
-        for pile in state.camp:
-            time = 0 if drawing else 1
-            for unit in reversed(pile):
-                if time >= turns:
-                    break
-                found.append((unit, time))
-                time += 1
-        self.soonest = NEVER
-        for _, site in state.open_sites():
-            time = alone.to_capture(site)
-            self.soonest = min(self.soonest, time)
-            if time < turns:
-                found += [(unit, time) for unit in site[1]]
-        for unit, time in found:
-            rank, strength = divmod(unit, 10)
-            if time < every[strength]:
-                every[strength] = time
-            if takes[rank] and time < taker[strength]:
-                taker[strength] = time
-            mine = own if rank == race else foreign
-            if time < mine[strength]:
-                mine[strength] = time
-        self.kinds = every, taker, foreign, own
-
-    def earliest(self, stages: Iterator[Stage], top: int, time: int = 0) -> int:
-        """The number of turns after which units of these kinds can all have been played."""
-        # Of each strength, the turn from which on the next unit can go on it.
-        tops = [NEVER] * _STRENGTHS
-        fresh = NEVER
-        if top == NONE:
-            fresh = time
-        else:
-            tops[top] = time
-        for stage in stages:
-            if stage is CAPTURED:
-                fresh, tops = min(tops), [NEVER] * _STRENGTHS
-                continue
-            times = self.kinds[stage]
-            after = [NEVER] * _STRENGTHS
-            start = min(fresh, tops[STRONGEST])
-            if start < NEVER and times[0] < NEVER:
-                after[0] = max(start, times[0]) + 1
-            lowest = min(fresh, tops[0])
-            for strength in range(1, _STRENGTHS):
-                if lowest < NEVER and times[strength] < NEVER:
-                    after[strength] = max(lowest, times[strength]) + 1
-                lowest = min(lowest, tops[strength])
-            fresh, tops = NEVER, after
-        return min(fresh, *tops)

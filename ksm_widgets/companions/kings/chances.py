@@ -11,7 +11,17 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import DECK, Alone, State, draw_act, fits, moved, number_of
+from ksm_widgets.companions.kings.alone import (
+    DECK,
+    Alone,
+    Open,
+    Own,
+    State,
+    draw_act,
+    fits,
+    moved,
+    number_of,
+)
 from ksm_widgets.companions.kings.unseen import unseen_units
 
 if TYPE_CHECKING:
@@ -130,11 +140,10 @@ class Chances:
 
     def _finishes(self, state: State, at: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
-        if not state.is_own(at) or self.alone.to_finish(state, at) > 1:
+        site, alone = state.site(at), self.alone
+        if not isinstance(site, Own) or alone.left(site) > 1:
             return False
-        number, count, top = state.own_at(at)
-        own = unit // 10 == self.alone.race
-        return own == (count >= self.alone.mines[number].size) and fits(top, unit)
+        return unit // 10 in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
     def _value(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
@@ -177,8 +186,7 @@ class Chances:
 
     def _helps(self, state: State, at: int, place: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        if state.is_own(place):
+        site, alone = state.site(place), self.alone
+        if not isinstance(site, Open) or not site.units:
             return False
-        site = state.site_at(place)
-        left = self.alone.to_capture(site)
-        return bool(site[1]) and left + self.alone.to_finish(state, at) <= turns
+        return alone.to_capture(site) + alone.to_finish(state, at) <= turns

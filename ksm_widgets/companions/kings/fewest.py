@@ -15,8 +15,8 @@ from ksm_widgets.companions.kings.ideal import (
     Ideal,
     Steps,
     longest_plan,
-    soonest_turns,
 )
+from ksm_widgets.companions.kings.supply import soonest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
             return Fewest(None, NEVER, ())
         while (steps := ideal.steps(turns)) is None:
             turns += 1
-        acts = _filled(alone, state, at, steps)
+        acts = _Filling(alone, steps).acts(state, at)
         while acts is None:
             if turns > longest or search.never(state, at):
                 return Fewest(None, NEVER, ())
@@ -72,49 +72,57 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     return Fewest(turns, turns, tuple(acts))
 
 
-def _filled(alone: Alone, state: State, at: int, steps: Steps) -> list[Act] | None:
-    """Real acts for an ideal, with plays elsewhere in between; None if none are found."""
-    by_turn = dict(steps)
-    tries = 0
+class _Filling:
+    """Real acts for the steps of an ideal, with plays elsewhere in between."""
 
-    def turn_on(state: State, at: int, turn: int) -> list[Act] | None:
-        nonlocal tries
-        tries += 1
-        if tries > _FILLINGS:
+    def __init__(self, alone: Alone, steps: Steps) -> None:
+        self.alone = alone
+        self.steps = steps
+        self.left = _FILLINGS
+
+    def acts(self, state: State, at: int, turn: int = 0) -> list[Act] | None:
+        """The acts from a turn on; None if none are found."""
+        self.left -= 1
+        if self.left < 0:
             return None
-        wanted = [unit for when, unit in steps if when > turn]
-        if turn in by_turn:
-            unit = by_turn[turn]
-            if (unit, at) not in alone.plays(state):
-                return None
-            plays = [(unit, at)]
-        else:
-            free = list(state.hand)
-            for unit in wanted:
-                if unit in free:
-                    free.remove(unit)
-            plays = [
-                (unit, place) for unit, place in alone.plays(state) if place != at and unit in free
-            ]
-        for unit, place in plays:
+        alone = self.alone
+        wanted = [unit for when, unit in self.steps if when > turn]
+        for unit, place in self._plays(state, at, turn, wanted):
             after, effect = alone.played(state, unit, place)
             if place != at and effect.captured:
                 continue
             play = alone.play_act(state, unit, place)
-            mine = moved(state, at, place, effect)
-            if mine is None:
+            target = moved(state, at, place, effect)
+            if target is None:
                 return [play]
             if not after.deck:
                 continue
             draw = _needed(after, wanted)
             following = alone.drawn(after, draw)
             if following.deck:
-                found = turn_on(following, mine, turn + 1)
+                found = self.acts(following, target, turn + 1)
                 if found is not None:
                     return [play, draw_act(draw), *found]
         return None
 
-    return turn_on(state, at, 0)
+    def _plays(
+        self, state: State, at: int, turn: int, wanted: list[int]
+    ) -> Iterator[tuple[int, int]]:
+        """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted."""
+        now = dict(self.steps).get(turn)
+        free = _without(state.hand, wanted)
+        for unit, place in self.alone.plays(state):
+            if (place != at and unit in free) if now is None else ((unit, place) == (now, at)):
+                yield unit, place
+
+
+def _without(hand: tuple[int, ...], units: list[int]) -> list[int]:
+    """The hand without these units, as far as it has them."""
+    left = list(hand)
+    for unit in units:
+        if unit in left:
+            left.remove(unit)
+    return left
 
 
 def _needed(state: State, wanted: list[int]) -> int:

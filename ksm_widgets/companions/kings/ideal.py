@@ -8,27 +8,29 @@ enough by the turn in which a unit is played.
 from __future__ import annotations
 
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.alone import (
     ANY,
     BLANK,
     CAPTURED,
     DECK,
-    FOREIGN,
     NEVER,
     NONE,
-    OVERSEER,
-    TAKER,
     Alone,
+    Chain,
+    Open,
     State,
-    Supply,
     fits,
-    top_of,
 )
+from ksm_widgets.companions.kings.supply import Supply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LONGEST = 40
 _LIMIT = 20_000
+_HAND = -1
 Steps = tuple[tuple[int, int], ...]
 """Turns, counted from 0, and the units played on the mine in them."""
 
@@ -37,34 +39,26 @@ class GivenUp(Exception):
     """The search has looked at as many positions as it may."""
 
 
-def soonest_turns(alone: Alone, state: State, at: int, turns: int) -> int:
-    """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
-    return Supply(alone, state, turns).earliest(*alone.needs(state, at))
-
-
 def longest_plan(alone: Alone, state: State) -> int:
     """A number of turns after which no known unit is left to play.
 
     Each capture takes a card from the deck, and the last one ends the game.
     """
     units = len(state.hand) + sum(map(len, state.camp))
-    places = _capturable(alone, state)
-    back = [alone.mines[alone.number_at(state, place)].defence for place in places]
+    back = [alone.mines[site.mine].defence for _, site, _ in _capturable(alone, state)]
     if state.next != BLANK:
         back.append(alone.mines[state.next].defence)
     units += sum(sorted(back, reverse=True)[: state.deck - 1])
     return min(LONGEST, units)
 
 
-def _capturable(alone: Alone, state: State) -> dict[int, int]:
-    """The places of mines that known units can capture, and in how many turns."""
+def _capturable(alone: Alone, state: State) -> Iterator[tuple[int, Open, int]]:
+    """The mines that known units can capture, with their places, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
-    found = {}
-    for place, site in state.open_sites():
-        turns = supply.earliest(iter([ANY] * alone.to_capture(site)), top_of(site[1]))
+    for at, site in state.open_sites():
+        turns = supply.earliest([ANY] * alone.to_capture(site), site.top)
         if turns < NEVER:
-            found[place] = turns
-    return found
+            yield at, site, turns
 
 
 class _Pile(NamedTuple):
@@ -73,9 +67,52 @@ class _Pile(NamedTuple):
     No unit can be played before the turn `first`.
     """
 
-    units: tuple[int, ...]
+    units: Chain
     wait: int = 0
     first: int = 0
+
+
+class _Card(NamedTuple):
+    """A unit that can be played: from the hand, or once it has been drawn from a pile."""
+
+    unit: int
+    pile: int = _HAND
+    depth: int = 0
+
+
+class _Source(NamedTuple):
+    """The units that can be played: those in hand, and piles drawn from since a turn."""
+
+    hand: Chain
+    piles: tuple[_Pile, ...]
+    since: int = 0
+
+    def cards(self) -> list[_Card]:
+        """Every card, the nearest first."""
+        found = [_Card(unit) for unit in self.hand]
+        for number, pile in enumerate(self.piles):
+            found += [_Card(unit, number, depth) for depth, unit in enumerate(pile.units)]
+        return sorted(found, key=lambda card: (card.depth + (card.pile != _HAND), card.unit % 10))
+
+
+class _Moment(NamedTuple):
+    """How far the mine has come by a turn: the number of units played on it, and the topmost.
+
+    `drawn` is the number of draws needed of each pile, `used` are the numbers of the cards played.
+    """
+
+    turn: int
+    played: int
+    top: int
+    drawn: tuple[int, ...]
+    used: frozenset[int] = frozenset()
+
+    def drawing(self, card: _Card) -> tuple[int, ...]:
+        """The draws needed of each pile, with those for one more card."""
+        at = card.pile
+        if at == _HAND or self.drawn[at] > card.depth:
+            return self.drawn
+        return (*self.drawn[:at], card.depth + 1, *self.drawn[at + 1 :])
 
 
 class Ideal:
@@ -83,18 +120,17 @@ class Ideal:
 
     def __init__(self, alone: Alone, state: State, at: int) -> None:
         self.alone = alone
-        self.state = state
-        self.site = None if state.is_own(at) else state.centre[at]
-        self.piles = [_Pile(pile[::-1]) for pile in state.camp]
-        self.mine = alone.mines[alone.number_at(state, at)]
-        self.count, self.top = (0, NONE) if self.site is not None else state.own_at(at)[1:]
+        self.site = state.site(at)
+        self.captures = alone.to_capture(self.site) if isinstance(self.site, Open) else 0
+        self.kinds = [kind for kind in alone.stages(self.site) if kind is not CAPTURED]
+        piles = [_Pile(pile[::-1]) for pile in state.camp]
         # The capture of this mine takes a card of the deck, that of another one more.
-        others = state.deck - 1 - (not state.is_own(at)) > 0
-        for place, first in _capturable(alone, state).items():
-            if place != at and others:
-                site = state.site_at(place)
-                wait = alone.to_capture(site)
-                self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site[1])]
+        if state.deck - 1 - (self.captures > 0) > 0:
+            for place, site, first in _capturable(alone, state):
+                if place != at:
+                    wait = alone.to_capture(site)
+                    piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site.units)]
+        self.source = _Source(state.hand, tuple(piles))
 
     def steps(self, limit: int) -> Steps | None:
         """The units played on the mine, and when, in so many turns; None if there is no way.
@@ -103,95 +139,9 @@ class Ideal:
         """
         self.limit = limit
         self.left = _LIMIT
-        self.failed: set[object] = set()
-        if self.site is None:
-            return self._mining(0, 0, 0, self.count, self.top, self.state.hand, self.piles)
-        return self._capturing()
-
-    def _capturing(self) -> Steps | None:
-        assert self.site is not None
-        left = self.alone.to_capture(self.site)
-        after = self.mine.size + self.mine.overseer
-        stages = [*self.alone.stages(self.mine, left, 0)]
-        stages = stages[: stages.index(CAPTURED)]
-        hand, piles = self.state.hand, self.piles
-        cards = _cards(hand, piles)
-
-        def played(
-            turn: int, top: int, needs: tuple[int, ...], used: tuple[int, ...], steps: Steps
-        ) -> Steps | None:
-            self.alone.pulse()
-            stage = len(used)
-            for number, (unit, pile, depth) in enumerate(cards):
-                if number in used or not fits(top, unit):
-                    continue
-                if stages[stage] == TAKER and not self.alone.takes[unit // 10]:
-                    continue
-                drawn = _drawn(needs, pile, depth)
-                soonest = max(turn, sum(drawn))
-                if pile >= 0:
-                    soonest = max(soonest, stage + piles[pile].wait, piles[pile].first)
-                last = self.limit - after - (left - stage)
-                more = (*steps, (soonest, unit))
-                if soonest > last:
-                    continue
-                if stage + 1 < left:
-                    found = played(soonest + 1, unit % 10, drawn, (*used, number), more)
-                    if found is not None:
-                        return found
-                    continue
-                for now in range(soonest, last + 1):
-                    chosen = [cards[one] for one in (*used, number)]
-                    found = self._captured(now, drawn, chosen, (*steps, (now, unit)))
-                    if found is not None:
-                        return found
-            return None
-
-        return played(0, top_of(self.site[1]), (0,) * len(piles), (), ())
-
-    def _captured(
-        self,
-        now: int,
-        needs: tuple[int, ...],
-        chosen: list[tuple[int, int, int]],
-        steps: Steps,
-    ) -> Steps | None:
-        """Go on after the capture: what is drawn before it is not covered by its units."""
-        assert self.site is not None
-        piles, hand = self.piles, self.state.hand
-        left = len(steps)
-        spare = now - sum(needs)
-        ranges = []
-        for pile, need in zip(piles, needs, strict=True):
-            open_now = now - left + 1 >= pile.wait and now >= pile.first
-            most = len(pile.units) if open_now else need
-            ranges.append(range(need, min(most, need + spare) + 1))
-        room = sum(one.stop - 1 for one in ranges)
-        full = min(now, room)
-        units = (*self.site[1], *(unit for unit, _, _ in chosen))
-        for early in product(*ranges):
-            self._look()
-            if sum(early) != full:
-                continue
-            have = list(hand)
-            for pile, count in zip(piles, early, strict=True):
-                have += pile.units[:count]
-            for unit, _, _ in chosen:
-                have.remove(unit)
-            below = tuple(
-                pile.units[count:][::-1]
-                for pile, count in zip(piles[:DECK], early[:DECK], strict=True)
-            )
-            camp = self.alone.returned(below, units)
-            rest = [_Pile(pile[::-1]) for pile in camp]
-            rest += [
-                pile._replace(units=pile.units[count:])
-                for pile, count in zip(piles[DECK:], early[DECK:], strict=True)
-            ]
-            found = self._mining(now + 1, now, left, 0, NONE, tuple(sorted(have)), rest)
-            if found is not None:
-                return (*steps, *found)
-        return None
+        self.failed: dict[_Source, set[_Moment]] = {}
+        start = _Moment(0, 0, self.site.top, (0,) * len(self.source.piles))
+        return self._capturing(start) if self.captures else self._mining(self.source, start)
 
     def _look(self) -> None:
         """Count a step of the search; raises GivenUp after too many."""
@@ -200,69 +150,102 @@ class Ideal:
         if self.left < 0:
             raise GivenUp
 
-    def _mining(
-        self,
-        turn: int,
-        base: int,
-        plays: int,
-        count: int,
-        top: int,
-        hand: tuple[int, ...],
-        piles: list[_Pile],
-    ) -> Steps | None:
-        """Miners and overseer from a turn on; draws are counted from the turn `base`."""
-        mine, race = self.mine, self.alone.race
-        key = turn, base, hand, tuple(piles)
-        if key in self.failed:
-            return None
-        kinds = [FOREIGN] * (mine.size - count) + [OVERSEER] * mine.overseer
-        cards = _cards(hand, piles)
-        failed = self.failed
+    def _plays(
+        self, source: _Source, cards: list[_Card], now: _Moment
+    ) -> Iterator[tuple[int, _Moment]]:
+        """Each unit that can be played next, and the moment after it, at the soonest."""
+        races = self.alone.races[self.kinds[now.played]]
+        for number, card in enumerate(cards):
+            if card.unit // 10 not in races or number in now.used or not fits(now.top, card.unit):
+                continue
+            drawn = now.drawing(card)
+            turn = max(now.turn, source.since + sum(drawn))
+            if card.pile != _HAND:
+                pile = source.piles[card.pile]
+                turn = max(turn, now.played + pile.wait, pile.first)
+            if turn + len(self.kinds) - now.played <= self.limit:
+                used = now.used | {number}
+                yield card.unit, _Moment(turn + 1, now.played + 1, card.unit % 10, drawn, used)
 
-        def played(
-            turn: int, stage: int, top: int, needs: tuple[int, ...], used: frozenset[int]
-        ) -> Steps | None:
-            if stage == len(kinds):
+    def _capturing(self, start: _Moment) -> Steps | None:
+        """The steps from the beginning, each way to capture the mine in turn."""
+        cards = self.source.cards()
+
+        def found(now: _Moment, before: Steps) -> Steps | None:
+            self.alone.pulse()
+            for unit, after in self._plays(self.source, cards, now):
+                steps = (*before, (after.turn - 1, unit))
+                captured = after.played == self.captures
+                whole = self._captured(after, steps) if captured else found(after, steps)
+                if whole is not None:
+                    return whole
+            return None
+
+        return found(start, ())
+
+    def _captured(self, now: _Moment, before: Steps) -> Steps | None:
+        """The steps with those after a capture, which may wait for more draws."""
+        *earlier, (soonest, last) = before
+        units = [unit for _, unit in before]
+        for turn in range(soonest, self.limit - len(self.kinds) + self.captures):
+            for source in self._sources(turn, now.drawn, units):
+                start = _Moment(turn + 1, now.played, NONE, (0,) * len(source.piles))
+                later = self._mining(source, start)
+                if later is not None:
+                    return (*earlier, (turn, last), *later)
+        return None
+
+    def _sources(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[_Source]:
+        """The sources after a capture with these units, for each way to draw before they come back.
+
+        As many are drawn as there can be, of each pile at least what was needed.
+        """
+        spare = turn - sum(drawn)
+        ranges = []
+        for pile, need in zip(self.source.piles, drawn, strict=True):
+            is_open = turn - self.captures + 1 >= pile.wait and turn >= pile.first
+            most = len(pile.units) if is_open else need
+            ranges.append(range(need, min(most, need + spare) + 1))
+        full = min(turn, sum(one.stop - 1 for one in ranges))
+        for counts in product(*ranges):
+            self._look()
+            if sum(counts) == full:
+                yield self._source_after(turn, counts, units)
+
+    def _source_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> _Source:
+        """The source after a capture with these units, and so many draws from each pile."""
+        assert isinstance(self.site, Open)
+        hand, piles = [*self.source.hand], []
+        for pile, count in zip(self.source.piles, counts, strict=True):
+            hand += pile.units[:count]
+            piles.append(pile._replace(units=pile.units[count:]))
+        for unit in units:
+            hand.remove(unit)
+        camp = tuple(pile.units[::-1] for pile in piles[:DECK])
+        piles[:DECK] = [
+            _Pile(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
+        ]
+        return _Source(tuple(sorted(hand)), tuple(piles), since=turn)
+
+    def _mining(self, source: _Source, start: _Moment) -> Steps | None:
+        """The steps of miners and overseer."""
+        cards = source.cards()
+        failed = self.failed.setdefault(source, set())
+
+        def found(now: _Moment) -> Steps | None:
+            if now.played == len(self.kinds):
                 return ()
-            # Below the top nothing can be used twice, unless a 0 was played on a 9.
-            here = key, turn, stage, top, needs, used if used and top < min(used) % 10 else ()
-            if here in failed:
+            # What is no stronger than the top isn't played again, so that it's all the same.
+            stronger = any(cards[one].unit % 10 > now.top for one in now.used)
+            key = now if stronger else now._replace(used=frozenset())
+            if key in failed:
                 return None
             self._look()
-            for number, (unit, pile, depth) in enumerate(cards):
-                if (unit // 10 == race) != (kinds[stage] == OVERSEER) or number in used:
-                    continue
-                if not fits(top, unit):
-                    continue
-                drawn = _drawn(needs, pile, depth)
-                soonest = max(turn, base + sum(drawn))
-                if pile >= 0:
-                    wait = plays + stage + piles[pile].wait
-                    soonest = max(soonest, wait, piles[pile].first)
-                if soonest + len(kinds) - stage > self.limit:
-                    continue
-                found = played(soonest + 1, stage + 1, unit % 10, drawn, used | {number})
-                if found is not None:
-                    return ((soonest, unit), *found)
-            failed.add(here)
+            for unit, after in self._plays(source, cards, now):
+                later = found(after)
+                if later is not None:
+                    return ((after.turn - 1, unit), *later)
+            failed.add(key)
             return None
 
-        found = played(turn, 0, top, (0,) * len(piles), frozenset())
-        if found is None:
-            failed.add(key)
-        return found
-
-
-def _cards(hand: tuple[int, ...], piles: list[_Pile]) -> list[tuple[int, int, int]]:
-    """Every unit with its pile (-1 for the hand) and its depth there, the nearest first."""
-    found = [(unit, -1, 0) for unit in hand]
-    for number, pile in enumerate(piles):
-        found += [(unit, number, depth) for depth, unit in enumerate(pile.units)]
-    return sorted(found, key=lambda card: (card[2] + (card[1] >= 0), card[0] % 10))
-
-
-def _drawn(needs: tuple[int, ...], pile: int, depth: int) -> tuple[int, ...]:
-    """The draws needed of each pile, with those for one more unit."""
-    if pile < 0 or needs[pile] > depth:
-        return needs
-    return (*needs[:pile], depth + 1, *needs[pile + 1 :])
+        return found(start)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import BLANK, DECK, NONE, Alone, State, Supply, draw_act
+from ksm_widgets.companions.kings.alone import BLANK, DECK, Alone, Open, State, draw_act
+from ksm_widgets.companions.kings.supply import Supply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,19 +161,18 @@ class _Search:
             if missing > turns:
                 continue
             supply = supply or Supply(alone, state, turns, drawing=drawing)
-            if supply.earliest(*alone.needs(state, at)) <= turns:
-                mine = alone.mines[alone.number_at(state, at)]
+            if supply.finished(state.site(at)) <= turns:
+                mine = alone.mines[state.site(at).mine]
                 items.append((missing, mine.value + mine.penalty * state.is_own(at)))
                 goals.add(at)
         if state.next != BLANK and state.deck:
-            mine = alone.mines[state.next]
-            missing = mine.defence + mine.size + mine.overseer
+            following = Open(state.next)
+            missing = alone.left(following)
             if missing < turns:
                 supply = supply or Supply(alone, state, turns, drawing=drawing)
                 first = supply.soonest
-                stages = alone.stages(mine, mine.defence, 0)
-                if first + missing <= turns and supply.earliest(stages, NONE, first) <= turns:
-                    items.append((missing, mine.value))
+                if first + missing <= turns and supply.finished(following, first) <= turns:
+                    items.append((missing, alone.mines[state.next].value))
         for missing, gain in items:
             for left in range(turns, missing - 1, -1):
                 most[left] = max(most[left], most[left - missing] + gain)
@@ -190,7 +190,7 @@ class _Search:
             after, effect = alone.played(state, unit, at)
             rest = change - effect.gain
             play = alone.play_act(state, unit, at)
-            number = alone.number_at(state, at)
+            number = state.site(at).mine
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
                     return [_Turn(play, number, effect.gain, DECK)]
