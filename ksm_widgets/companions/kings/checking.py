@@ -58,10 +58,7 @@ def _chain(place: Numbered, site: Site) -> Iterator[RuleError]:
 
 
 def _centre(position: Position) -> Iterator[RuleError]:
-    for number, site in enumerate(position.centre, start=1):
-        if not isinstance(site, Site):
-            continue
-        place = Numbered(Row.CENTRE, number)
+    for place, site in position.centre_sites():
         yield from _chain(place, site)
         if site.to_capture < 1:
             yield PositionFault("kings_fault.captured", "K9", (place,), place=place_phrase(place))

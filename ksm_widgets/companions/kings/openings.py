@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.position import Numbered, Row, Site
+from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.unseen import holds, unseen_units
 
@@ -79,8 +79,8 @@ def _opening(position: Position, play: Play) -> Opening:
     opened = []
     taking: set[Unit] = set()
     pushing: set[Unit] = set()
-    for number, centre in enumerate(after.centre, start=1):
-        if not isinstance(centre, Site) or centre.to_capture != 1:
+    for place, centre in after.centre_sites():
+        if centre.to_capture != 1:
             continue
         fitting = [unit for unit in unseen if centre.takes(unit)]
         take = [unit for unit in fitting if owner_of(after, unit, following) == following]
@@ -90,7 +90,7 @@ def _opening(position: Position, play: Play) -> Opening:
             for race in RACES
         }
         chances = holds(after, following, take), holds(after, following, push)
-        opened.append(Opened(Numbered(Row.CENTRE, number), centre.mine, *chances, races))
+        opened.append(Opened(place, centre.mine, *chances, races))
         taking.update(take)
         pushing.update(push)
     return Opening(

@@ -207,9 +207,21 @@ class Position(TablePosition):
         for cards in (*self.camp, *self.hands, self.discard):
             yield from cards
 
+    def centre_sites(self) -> Iterator[tuple[Numbered, Site]]:
+        """The mines of the centre that are seen, with their places."""
+        for number, site in enumerate(self.centre, start=1):
+            if isinstance(site, Site):
+                yield Numbered(Row.CENTRE, number), site
+
+    def playable(self, seat: int) -> Iterator[tuple[Numbered, Site]]:
+        """The mines on which a seat may play at all, with their places (K7)."""
+        yield from self.centre_sites()
+        for number, site in enumerate(self.own[seat - 1], start=1):
+            yield Numbered(Row.OWN, number), site
+
     def sites(self) -> Iterator[Site]:
         """All mines that units may be on."""
-        yield from (site for site in self.centre if isinstance(site, Site))
+        yield from (site for _, site in self.centre_sites())
         for sites in self.own:
             yield from sites
 

@@ -17,7 +17,7 @@ from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
-from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row, Site
+from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units
@@ -26,7 +26,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.rules import Act
@@ -223,20 +223,19 @@ def _own_turn(position: Position) -> tuple[Position, int]:
     return replace(position, turn=position.me), position.me
 
 
-def _mines(position: Position, seat: int) -> Iterator[tuple[int, Numbered, Mine]]:
-    """The mines that a seat can finish: their number in `Alone.plays`, place and kind."""
-    for at, site in enumerate(position.centre):
-        if isinstance(site, Site):
-            yield at, Numbered(Row.CENTRE, at + 1), site.mine
-    for at, site in enumerate(position.own[seat - 1]):
-        yield at + len(position.centre), Numbered(Row.OWN, at + 1), site.mine
-
-
 def _targets(
     position: Position, seat: int, target: Numbered | None
 ) -> list[tuple[int, Numbered, Mine]]:
-    """The mines that are asked about, as `_mines` has them; raises NoAnswer if there are none."""
-    found = [one for one in _mines(position, seat) if target in (None, one[1])]
+    """The mines that are asked about, with their numbers in `Alone.plays` and their places.
+
+    Raises NoAnswer if there are none.
+    """
+    first = {Row.CENTRE: 0, Row.OWN: len(position.centre)}
+    found = [
+        (first[place.row] + place.number - 1, place, site.mine)
+        for place, site in position.playable(seat)
+        if target in (None, place)
+    ]
     if not found:
         raise NoAnswer("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found

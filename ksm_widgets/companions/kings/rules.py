@@ -67,7 +67,7 @@ def legal(position: Position) -> tuple[Act, ...]:
     if position.phase is Phase.PLAY:
         seat = position.turn
         hand = sorted(set(position.named(seat)))
-        places, race = _places(position), position.race(seat)
+        places, race = [*position.playable(seat)], position.race(seat)
         plays = tuple(
             Play(unit, place)
             for unit in hand
@@ -79,17 +79,6 @@ def legal(position: Position) -> tuple[Act, ...]:
         piles = (Pile(race) for race in sorted(RACES) if position.pile(race))
         return (*map(Draw, piles), *([Draw(DECK)] if position.deck else []))
     return ()
-
-
-def _places(position: Position) -> list[tuple[Numbered, Site]]:
-    """The mines on which the seat whose turn it is may play at all (K7)."""
-    rows = ((Row.CENTRE, position.centre), (Row.OWN, position.own[position.turn - 1]))
-    return [
-        (Numbered(row, number), site)
-        for row, sites in rows
-        for number, site in enumerate(sites, start=1)
-        if isinstance(site, Site)
-    ]
 
 
 def forbidden(place: Numbered, site: Site, unit: Unit, race: Race) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Position, Row, Site
+from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
@@ -20,6 +20,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     stuck_centre,
     table,
     unit_of,
+    without_own,
 )
 from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap, apply, legal, new_game
@@ -52,7 +53,7 @@ def stuck(rng: Random, topic: Topic) -> Choose:
     can = rng.random() < 0.5
 
     def make() -> Position | None:
-        start = found(rng, lambda one: not one.own[one.turn - 1])
+        start = without_own(rng)
         position = stuck_centre(rng, start, 4)
         if position is None:
             return None
@@ -105,19 +106,13 @@ def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         return stuck_centre(rng, found(rng, lambda one: True), between(rng, 1, 3))
 
     position = until(make)
-    right = [
-        Numbered(Row.CENTRE, number)
-        for number, site in enumerate(position.centre, start=1)
-        if isinstance(site, Site) and site.units and site.units[-1].strength == STRONGEST
-    ]
-
-    def why_not(place: Numbered) -> Phrase:
-        site = position.site(place, position.turn)
-        assert site is not None
-        why = because("waits_not", "K18", unit=unit_phrase(site.units[-1]))
-        return at_place(place, why)
-
-    return mines_of_centre(position, topic.ask("waits", 1), right, why_not, "K18")
+    tops = {place: site.units[-1] for place, site in position.centre_sites()}
+    wrong = {
+        place: at_place(place, because("waits_not", "K18", unit=unit_phrase(unit)))
+        for place, unit in tops.items()
+        if unit.strength != STRONGEST
+    }
+    return mines_of_centre(position, topic.ask("waits", 1), wrong, "K18")
 
 
 def _nearly_over(position: Position, left: int) -> Position:
@@ -274,7 +269,7 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mine that can be finished soonest, undisturbed (K2, K12)."""
 
     def make() -> tuple[Position, dict[Numbered, int]] | None:
-        position = found(rng, lambda one: not one.own[one.turn - 1])
+        position = without_own(rng)
         answer = ask_fewest(position.seen(position.turn))
         turns = {
             option.place: option.found.turns
@@ -287,33 +282,28 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     position, turns = until(make)
     best = min(turns, key=lambda place: turns[place])
-
-    def why_not(place: Numbered) -> Phrase:
-        if place not in turns:
-            return because("soonest_never", "K12", best=turns[best])
-        return because("soonest_not", "K12", turns=turns[place], best=turns[best])
-
+    wrong = {
+        place: because("soonest_not", "K12", turns=turns[place], best=turns[best])
+        if place in turns
+        else because("soonest_never", "K12", best=turns[best])
+        for place, _ in position.centre_sites()
+        if place != best
+    }
     asked = topic.ask("soonest", 3, seat=position.turn)
-    return mines_of_centre(position, asked, [best], why_not, "K2", one=True)
+    return mines_of_centre(position, asked, wrong, "K2", one=True)
 
 
 def value_at_stake(rng: Random, topic: Topic) -> Choose:
     """The worth of a mine, and to whom (K20, K10)."""
     position = found(rng, lambda one: all(one.centre))
-    number = between(rng, 1, len(position.centre))
-    site = position.centre[number - 1]
-    assert isinstance(site, Site)
-    value, penalty = site.mine.value, site.mine.penalty
+    place, (mine, _) = chosen(rng, [*position.centre_sites()])
     finished = rng.random() < 0.5
-    right = value if finished else -penalty
-    names = [str(right)]
-    for other in (value, -penalty, 0, site.mine.size):
-        if str(other) not in names:
-            names.append(str(other))
+    right = mine.value if finished else -mine.penalty
+    names = {*map(str, (mine.value, -mine.penalty, 0, mine.size))}
     key = "stake_finished" if finished else "stake_left"
     return Choose(
-        **topic.ask(key, 1, mine=numbers_phrase(site.mine), number=number),
-        table=table(position, Numbered(Row.CENTRE, number)),
+        **topic.ask(key, 1, mine=numbers_phrase(mine), number=place.number),
+        table=table(position, place),
         options=tuple(
             Option(
                 name,

@@ -18,6 +18,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     playing,
     table,
     with_own,
+    without_own,
 )
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
 from ksm_widgets.companions.kings.telling import act_phrase
@@ -160,7 +161,7 @@ def _mining(rng: Random, *, full: bool) -> Position:
     """A position with an own mine, on which some of the hand may be played and some not."""
 
     def make() -> Position | None:
-        start = found(rng, lambda one: not one.own[one.turn - 1])
+        start = without_own(rng)
         miners = -1 if full else below(rng, 3)
         overseer = True if full else None
         position = with_own(rng, start, miners, overseer=overseer, size=2)
@@ -193,7 +194,7 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
     """The units that an own mine still needs (K12-K14)."""
 
     def make() -> Position | None:
-        start = found(rng, lambda one: not one.own[one.turn - 1])
+        start = without_own(rng)
         return with_own(
             rng, start, below(rng, 3), overseer=chosen(rng, (True, True, False)), size=2
         )
@@ -248,7 +249,7 @@ def what_happens(rng: Random, topic: Topic) -> Choose:
         return "captured" if captured else "nothing"
 
     def make() -> tuple[Position, Play] | None:
-        position = found(rng, lambda one: not one.own[one.turn - 1])
+        position = without_own(rng)
         if wanted == "finished":
             full = with_own(rng, position, -1, overseer=True, size=1)
             if full is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Numbered, Position, Row, Site
+from ksm_widgets.companions.kings.position import Numbered, Position
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
@@ -15,6 +15,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     found,
     held,
     mines_of_centre,
+    one_short,
     refused,
     table,
 )
@@ -30,7 +31,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.box import Mine, Unit
     from ksm_widgets.companions.kings.position import Place
     from ksm_widgets.companions.tasks import Topic
 
@@ -82,24 +83,20 @@ def in_play(rng: Random, topic: Topic) -> Choose:
 def a_mine(rng: Random, topic: Topic) -> Numbers:
     """The meaning of the numbers on a mine (K2)."""
 
-    def sites(position: Position) -> list[int]:
+    def mines(position: Position) -> list[tuple[Numbered, Mine]]:
         return [
-            number
-            for number, site in enumerate(position.centre, start=1)
-            if isinstance(site, Site)
-            and len({site.mine.defence, site.mine.size, site.mine.value}) == 3
+            (place, mine)
+            for place, (mine, _) in position.centre_sites()
+            if len({mine.defence, mine.size, mine.value}) == 3
         ]
 
-    position = found(rng, lambda one: bool(sites(one)))
-    number = chosen(rng, sites(position))
-    site = position.centre[number - 1]
-    assert isinstance(site, Site)
-    mine = site.mine
+    position = found(rng, lambda one: bool(mines(one)))
+    place, mine = chosen(rng, mines(position))
     key = "kings_task.mine_"
     swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
-        **topic.ask("mine", number=number),
-        table=table(position, Numbered(Row.CENTRE, number)),
+        **topic.ask("mine", number=place.number),
+        table=table(position, place),
         fields=(
             worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
             worded_field("size", f"{key}miners_", mine.size, "K2", swap),
@@ -156,48 +153,38 @@ def a_turn(rng: Random, topic: Topic) -> Order:
     )
 
 
-def _centre(position: Position) -> list[Numbered]:
-    return [Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)]
-
-
 def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines where a unit may go (K7, K8)."""
 
-    def open_for(position: Position, unit: Unit) -> list[Numbered]:
-        return [place for place in _centre(position) if play_fault(position, unit, place) is None]
+    def wrong(position: Position, unit: Unit) -> dict[Numbered, Phrase]:
+        faults = {place: play_fault(position, unit, place) for place, _ in position.centre_sites()}
+        return {place: refused(fault, place) for place, fault in faults.items() if fault}
 
     def fitting(position: Position) -> list[Unit]:
         hand = sorted(set(position.named(position.turn)))
         calm = not position.own[position.turn - 1]
-        return [unit for unit in hand if calm and 1 <= len(open_for(position, unit)) <= 3]
+        there = len([*position.centre_sites()])
+        return [unit for unit in hand if calm and 1 <= there - len(wrong(position, unit)) <= 3]
 
     position = found(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
     unit = chosen(rng, fitting(position))
-
-    def why_not(place: Numbered) -> Phrase:
-        fault = play_fault(position, unit, place)
-        assert fault is not None
-        return refused(fault, place)
-
     asked = topic.ask("play", 3, unit=unit_phrase(unit))
-    return mines_of_centre(position, asked, open_for(position, unit), why_not, "K7")
+    return mines_of_centre(position, asked, wrong(position, unit), "K7")
 
 
 def _chains(position: Position) -> int:
-    return sum(isinstance(site, Site) and bool(site.units) for site in position.centre)
+    return sum(bool(site.units) for _, site in position.centre_sites())
 
 
 def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards of a hand that may go on a mine (K8)."""
 
     def fitting(position: Position) -> list[Numbered]:
+        hand = [unit for _, unit in held(position)]
         found = []
-        for number, site in enumerate(position.centre, start=1):
-            place = Numbered(Row.CENTRE, number)
-            right = [
-                unit for _, unit in held(position) if play_fault(position, unit, place) is None
-            ]
-            if isinstance(site, Site) and site.units and 1 <= len(right) < len(held(position)):
+        for place, site in position.centre_sites():
+            right = sum(play_fault(position, unit, place) is None for unit in hand)
+            if site.units and 1 <= right < len(hand):
                 found.append(place)
         return found
 
@@ -209,21 +196,16 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
 def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines that the next unit captures (K9)."""
 
-    def ready(position: Position) -> list[Numbered]:
-        return [
-            Numbered(Row.CENTRE, number)
-            for number, site in enumerate(position.centre, start=1)
-            if isinstance(site, Site) and site.to_capture == 1
-        ]
+    def fits(position: Position) -> bool:
+        return 1 <= len(one_short(position)) < len(position.centre) and _chains(position) > 1
 
-    position = found(rng, lambda one: 1 <= len(ready(one)) < len(one.centre) and _chains(one) > 1)
-
-    def why_not(place: Numbered) -> Phrase:
-        site = position.site(place, position.turn)
-        assert site is not None
-        return at_place(place, because("capture_not", "K9", missing=site.to_capture))
-
-    return mines_of_centre(position, topic.ask("capture"), ready(position), why_not, "K9")
+    position = found(rng, fits)
+    wrong = {
+        place: at_place(place, because("capture_not", "K9", missing=site.to_capture))
+        for place, site in position.centre_sites()
+        if site.to_capture != 1
+    }
+    return mines_of_centre(position, topic.ask("capture"), wrong, "K9")
 
 
 def whose_mine(rng: Random, topic: Topic) -> Choose:
@@ -251,8 +233,7 @@ def whose_mine(rng: Random, topic: Topic) -> Choose:
 def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
 
-    def cards(position: Position, number: int, *, own: bool) -> list[Numbered]:
-        place = Numbered(Row.CENTRE, number)
+    def cards(position: Position, place: Numbered, *, own: bool) -> list[Numbered]:
         return [
             name
             for name, unit in held(position)
@@ -260,20 +241,17 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
             and (owner_of(position, unit, position.turn) == position.turn) is own
         ]
 
-    def fitting(position: Position) -> list[tuple[int, bool]]:
+    def fitting(position: Position) -> list[tuple[Numbered, bool]]:
         return [
-            (number, own)
-            for number, site in enumerate(position.centre, start=1)
-            if isinstance(site, Site) and site.to_capture == 1
+            (place, own)
+            for place in one_short(position)
             for own in (True, False)
-            if cards(position, number, own=own) and cards(position, number, own=not own)
+            if cards(position, place, own=own) and cards(position, place, own=not own)
         ]
 
     position = found(rng, lambda one: bool(fitting(one)), players=(2, 3))
-    number, own = chosen(rng, fitting(position))
-    site = position.centre[number - 1]
-    assert isinstance(site, Site)
-    seat, place = position.turn, Numbered(Row.CENTRE, number)
+    place, own = chosen(rng, fitting(position))
+    seat, mine = position.turn, one_short(position)[place].mine
     units = dict(held(position))
 
     def why_not(name: Numbered) -> Phrase:
@@ -291,9 +269,9 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
 
     return MarkPlaces(
         **topic.ask(
-            "take" if own else "push", seat=seat, place=onto(place), mine=numbers_phrase(site.mine)
+            "take" if own else "push", seat=seat, place=onto(place), mine=numbers_phrase(mine)
         ),
         table=table(position, place, marks=True),
-        right_ones=frozenset(cards(position, number, own=own)),
+        right_ones=frozenset(cards(position, place, own=own)),
         why_not=why_not,
     )

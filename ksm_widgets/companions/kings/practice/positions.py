@@ -32,7 +32,7 @@ from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
@@ -108,6 +108,11 @@ def found(
     return until(make)
 
 
+def without_own(rng: Random) -> Position:
+    """A position before a play of a seat that has no mine of its own."""
+    return found(rng, lambda one: not one.own[one.turn - 1])
+
+
 def held(position: Position) -> list[tuple[Numbered, Unit]]:
     """The places of the hand with their units."""
     hand = position.named(position.turn)
@@ -133,28 +138,21 @@ def cards_for(position: Position, place: Numbered, asked: Asked) -> MarkPlaces[N
 def mines_of_centre(
     position: Position,
     asked: Asked,
-    right: Collection[Numbered],
-    why_not: Callable[[Numbered], Phrase],
+    wrong: Mapping[Numbered, Phrase],
     elsewhere: str,
     *,
     one: bool = False,
 ) -> MarkPlaces[Place]:
-    """The task to mark mines of the centre, with the reasons against others there.
+    """The task to mark the mines of the centre, except the wrong ones, each with its reason.
 
-    Of any other place, `elsewhere` is the rule that forbids it.
+    `elsewhere` is the rule that forbids all other places.
     """
-    centre = {Numbered(Row.CENTRE, number) for number in range(1, len(position.centre) + 1)}
-
-    def why(place: Place) -> Phrase:
-        if isinstance(place, Numbered) and place in centre:
-            return why_not(place)
-        return because("play_place", elsewhere)
-
+    other = because("play_place", elsewhere)
     return MarkPlaces(
         **asked,
         table=table(position, marks=True),
-        right_ones=frozenset(right),
-        why_not=why,
+        right_ones=frozenset(place for place, _ in position.centre_sites() if place not in wrong),
+        why_not=lambda place: wrong.get(place, other) if isinstance(place, Numbered) else other,
         one=one,
     )
 
@@ -231,7 +229,7 @@ def _is_low(unit: Unit) -> bool:
 def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
     """The position with so many mines of the centre whose chain ends on a 9, and no other."""
     centre = []
-    gone = sum(1 + len(site.units) for site in position.centre if isinstance(site, Site))
+    gone = sum(1 + len(site.units) for _, site in position.centre_sites())
     for number, there in enumerate(shuffled(rng, position.centre)):
         taken = from_deck(position, mine_of(lambda mine: mine.defence > 1))
         if there is None or taken is None:
@@ -245,12 +243,12 @@ def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None
     return put_under(replace(position, centre=tuple(shuffled(rng, centre))), gone)
 
 
+def one_short(position: Position) -> dict[Numbered, Site]:
+    """The mines of the centre that the next unit captures."""
+    return {place: site for place, site in position.centre_sites() if site.to_capture == 1}
+
+
 def captures(position: Position) -> list[Play]:
     """The plays that capture a mine of the centre."""
-    return [
-        act
-        for act in legal(position)
-        if isinstance(act, Play) and act.place.row is Row.CENTRE
-        for site in [position.site(act.place, position.turn)]
-        if site is not None and site.to_capture == 1
-    ]
+    ready = one_short(position)
+    return [act for act in legal(position) if isinstance(act, Play) and act.place in ready]
