@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.telling import numeral
@@ -114,19 +114,25 @@ def _drawn_sprite(sprite: Sprite) -> Markup:
     return picture(Scene(104, 104, (Placed(sprite, 2, 2),)))
 
 
-def tile(
-    sprite: Sprite, act: str, value: str, words: str, key: str = "", *, pressed: bool
-) -> Markup:
+class Tile(NamedTuple):
     """A button with the picture of what it puts on the board, and its key."""
-    letter = element("kbd.ksm-letter", key, aria_hidden="true") if key else None
-    return button(
-        (_drawn_sprite(sprite), letter), act, value, pressed=pressed, label=words, class_="ksm-tile"
-    )
 
+    value: str
+    sprite: Sprite
+    words: str
+    key: str = ""
 
-def tool_tile(page: AnyPage, sprite: Sprite, tool: str, words: str, key: str = "") -> Markup:
-    """A button with the picture of a tool, which takes it in hand."""
-    return tile(sprite, "tool", tool, words, key, pressed=page.draft.tool == tool)
+    def shown(self, act: str, chosen: str | None) -> Markup:
+        """The button of an act, pressed if its value is the chosen one."""
+        letter = element("kbd.ksm-letter", self.key, aria_hidden="true") if self.key else None
+        return button(
+            (_drawn_sprite(self.sprite), letter),
+            act,
+            self.value,
+            pressed=self.value == chosen,
+            label=self.words,
+            class_="ksm-tile",
+        )
 
 
 def tool_button(page: AnyPage, tool: str, words: str) -> Markup:
@@ -140,9 +146,16 @@ def clearing(page: AnyPage) -> Child:
     return erase, button(page.text("shelf_page.clear"), "clear")
 
 
-def grouped(label: str, buttons: Iterable[Markup]) -> Child:
-    """Tiles under a heading."""
+def tiles(page: AnyPage, name: str, act: str, shown: Iterable[Tile], chosen: str | None) -> Child:
+    """Tiles of an act under a heading of the game's tools."""
+    label = page.text(f"{page.name}_tool.{name}")
+    buttons = (tile.shown(act, chosen) for tile in shown)
     return element("div", element("h3", label), group(label, *buttons, class_="ksm-tiles"))
+
+
+def tools_of(page: AnyPage, name: str, shown: Iterable[Tile]) -> Child:
+    """Tiles that take a tool in hand, under a heading of the game's tools."""
+    return tiles(page, name, "tool", shown, page.draft.tool)
 
 
 def kit(page: AnyPage, *groups: Child) -> Child:

@@ -10,17 +10,17 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.telling import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.view.panels import (
+    Tile,
     clearing,
     counts,
-    grouped,
     kit,
     number_row,
     numbered,
     segment,
     stepper,
-    tile,
+    tiles,
     tool_button,
-    tool_tile,
+    tools_of,
 )
 from ksm_widgets.page.html import choice, element, row
 
@@ -33,33 +33,23 @@ def tools(page: Page) -> Child:
     """Everything that can be put on the table."""
     text, draft, say = page.text, page.draft, page.reader.say
     box = draft.position.box
-    cubes = [
-        tile(
-            pieces.cube(good),
-            "good",
-            good,
-            say(good_phrase(good)),
-            good,
-            pressed=draft.tool == CUBE and draft.good == good,
-        )
-        for good in GOODS
-    ]
-    things = [
-        tool_tile(page, sprite, tool, text(f"kingdom_tool.{tool}"), key)
+    cubes = (Tile(good, pieces.cube(good), say(good_phrase(good)), good) for good in GOODS)
+    things = (
+        Tile(tool, sprite, text(f"kingdom_tool.{tool}"), key)
         for sprite, tool, key in (
             (pieces.house(draft.seat), BUILDING, "b"),
             (pieces.pawn(draft.seat), PAWN, "p"),
             (pieces.road(), ROAD, "r"),
             (pieces.token(), TOKEN, "t"),
         )
-    ]
+    )
     cards = [(str(card), say(card_phrase(draft.position, card))) for card in box.buildings]
     fortunes = [(card, say(fortune_phrase(card))) for card in box.fortune]
     seats = counts(draft.position.seats)
     return kit(
         page,
-        grouped(text("kingdom_tool.cubes"), cubes),
-        grouped(text("kingdom_tool.things"), things),
+        tiles(page, "cubes", "good", cubes, draft.good if draft.tool == CUBE else None),
+        tools_of(page, "things", things),
         element("div.ksm-numbered", segment(page, "seat", seats, draft.seat)),
         row(
             choice(text("kingdom_tool.card"), "card", cards, str(draft.card), id_="ksm-card"),

@@ -11,19 +11,18 @@ from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.view.acts import MOST_DEFENCE, MOST_SIZE
 from ksm_widgets.companions.view.panels import (
+    Tile,
     clearing,
     counts,
     filling,
-    grouped,
     in_words,
     kit,
     numbered,
     segment,
     stepper,
-    tile,
+    tiles,
     titled,
     tool_button,
-    tool_tile,
 )
 from ksm_widgets.page.html import element, row
 
@@ -35,37 +34,28 @@ if TYPE_CHECKING:
 def tools(page: Page) -> Child:
     """Everything that can be put on the table."""
     text, draft = page.text, page.draft
-    in_hand = draft.tool == UNIT
-    races = [
-        tile(
-            pieces.race_tile(race),
-            "race",
-            race,
-            text(f"kings_race_many.{race}"),
-            race.lower(),
-            pressed=in_hand and draft.unit.race == race,
-        )
+    unit = draft.unit if draft.tool == UNIT else None
+    races = (
+        Tile(race, pieces.race_tile(race), text(f"kings_race_many.{race}"), race.lower())
         for race in RACES
-    ]
-    strengths = [
-        tile(
-            pieces.unit(Unit(draft.unit.race, strength)),
-            "strength",
-            str(strength),
-            page.reader.say(unit_phrase(Unit(draft.unit.race, strength))),
-            str(strength),
-            pressed=in_hand and draft.unit.strength == strength,
+    )
+    strengths = (
+        Tile(
+            str(one.strength),
+            pieces.unit(one),
+            page.reader.say(unit_phrase(one)),
+            str(one.strength),
         )
-        for strength in range(STRONGEST + 1)
-    ]
-    mine = pieces.mine(draft.mine, page.theme)
+        for one in (Unit(draft.unit.race, strength) for strength in range(STRONGEST + 1))
+    )
+    mine = Tile(MINE, pieces.mine(draft.mine, page.theme), text("kings_tool.mine"), "m")
     overseer = [(0, text("kings_page.overseer_no")), (1, text("kings_page.overseer_yes"))]
     return kit(
         page,
-        grouped(text("kings_tool.races"), races),
-        grouped(text("kings_tool.strengths"), strengths),
+        tiles(page, "races", "race", races, unit and unit.race),
+        tiles(page, "strengths", "strength", strengths, unit and str(unit.strength)),
         row(
-            tool_tile(page, mine, MINE, text("kings_tool.mine"), "m"),
+            mine.shown("tool", draft.tool),
             tool_button(page, DONE, text("kings_tool.done")),
             clearing(page),
         ),

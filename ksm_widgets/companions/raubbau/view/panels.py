@@ -11,17 +11,17 @@ from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, 
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
 from ksm_widgets.companions.raubbau.telling import face_word, place_told, term_of_set
 from ksm_widgets.companions.view.panels import (
+    Tile,
     clearing,
     counts,
     filling,
-    grouped,
     kit,
     number_row,
     numbered,
     segment,
     stepper,
-    tile,
-    tool_tile,
+    tiles,
+    tools_of,
 )
 from ksm_widgets.page.html import button, element, folded, group, row
 
@@ -32,68 +32,80 @@ if TYPE_CHECKING:
 
 def tools(page: Page) -> Child:
     """Everything that can be put on the table."""
-    text, draft, position = page.text, page.draft, page.position
-    tunnels = [
-        tool_tile(
-            page,
-            pieces.tunnel(Tunnel(KINDS[kind]), page.theme),
+    return kit(
+        page,
+        _tunnels(page),
+        _treasures(page),
+        _meeples(page),
+        _faces(page),
+        _knowers(page),
+        row(clearing(page)),
+    )
+
+
+def _tunnels(page: Page) -> Child:
+    kinds = [
+        Tile(
             kind,
-            text(f"raubbau_tool.{kind}"),
+            pieces.tunnel(Tunnel(KINDS[kind]), page.theme),
+            page.text(f"raubbau_tool.{kind}"),
             key,
         )
         for kind, key in zip(TUNNEL_TOOLS, "iltx", strict=True)
     ]
     down = pieces.tunnel(FACE_DOWN, page.theme)
-    card = draft.tool == CARD
-    sets = [
-        tile(
-            pieces.treasure(name, Face.UNSEEN),
-            "set",
+    kinds.append(Tile(DOWN, down, page.text("raubbau_tool.down"), "#"))
+    return tools_of(page, "tunnels", kinds)
+
+
+def _treasures(page: Page) -> Child:
+    draft = page.draft
+    sets = (
+        Tile(
             name,
+            pieces.treasure(name, Face.UNSEEN),
             page.reader.text("raubbau_tool.set", set=term_of_set(name)),
             name,
-            pressed=card and draft.set == name,
         )
-        for name in position.box.sets
-    ]
-    faces = [
-        tile(
-            pieces.treasure(draft.set, face),
-            "face",
-            face.value,
-            page.reader.say(face_word(face)),
-            "!" if face is Face.CAVE_IN else face.value,
-            pressed=card and draft.face is face,
-        )
-        for face in (Face.UNSEEN, *position.box.faces)
-    ]
+        for name in page.position.box.sets
+    )
+    return tiles(page, "treasures", "set", sets, draft.set if draft.tool == CARD else None)
+
+
+def _meeples(page: Page) -> Child:
     meeples = [
-        tool_tile(
-            page,
-            pieces.meeple(seat),
+        Tile(
             f"meeple{seat}",
-            text("raubbau_tool.meeple", seat=seat),
+            pieces.meeple(seat),
+            page.text("raubbau_tool.meeple", seat=seat),
             str(seat),
         )
-        for seat in position.seats
+        for seat in page.position.seats
     ]
-    blast = tool_tile(page, pieces.burst(), BLAST, text("raubbau_tool.blast"), "*")
-    knows = [
-        tool_tile(page, pieces.knower(seat), f"knows{seat}", text("raubbau_tool.knows", seat=seat))
-        for seat in position.seats
-    ]
-    return kit(
-        page,
-        grouped(
-            text("raubbau_tool.tunnels"),
-            [*tunnels, tool_tile(page, down, DOWN, text("raubbau_tool.down"), "#")],
-        ),
-        grouped(text("raubbau_tool.treasures"), sets),
-        grouped(text("raubbau_tool.meeples"), [*meeples, blast]),
-        grouped(text("raubbau_tool.faces"), faces),
-        grouped(text("raubbau_tool.who_knows"), knows),
-        row(clearing(page)),
+    blast = Tile(BLAST, pieces.burst(), page.text("raubbau_tool.blast"), "*")
+    return tools_of(page, "meeples", [*meeples, blast])
+
+
+def _faces(page: Page) -> Child:
+    draft = page.draft
+    faces = (
+        Tile(
+            face.value,
+            pieces.treasure(draft.set, face),
+            page.reader.say(face_word(face)),
+            "!" if face is Face.CAVE_IN else face.value,
+        )
+        for face in (Face.UNSEEN, *page.position.box.faces)
     )
+    return tiles(page, "faces", "face", faces, draft.face.value if draft.tool == CARD else None)
+
+
+def _knowers(page: Page) -> Child:
+    knowers = (
+        Tile(f"knows{seat}", pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat))
+        for seat in page.position.seats
+    )
+    return tools_of(page, "who_knows", knowers)
 
 
 def numbers(page: Page) -> Child:
@@ -120,16 +132,18 @@ def _drawing(page: Page) -> Child:
     """The tunnel that I have drawn and am about to lay."""
     step, label = page.position.step, page.text("raubbau_page.drawn")
     drawn = step.tunnel if step is not None and step.kind is StepKind.TURN else None
-    kinds = [
-        tile(
-            pieces.tunnel(Tunnel(ends), page.theme), "drawn", kind,
+    kinds = {kind: Tunnel(ends) for kind, ends in KINDS.items()}
+    chosen = next((kind for kind, tunnel in kinds.items() if drawn in tunnel.turns()), None)
+    shown = (
+        Tile(
+            kind,
+            pieces.tunnel(tunnel, page.theme),
             page.text("raubbau_page.drawn_kind", kind=page.text(f"raubbau_tool.{kind}")),
-            pressed=drawn is not None and drawn in Tunnel(ends).turns(),
-        )
-        for kind, ends in KINDS.items()
-    ]  # fmt: skip
+        ).shown("drawn", chosen)
+        for kind, tunnel in kinds.items()
+    )
     none = button(page.text("raubbau_page.drawn_none"), "drawn", "", pressed=drawn is None)
-    return element("h3", label), group(label, none, kinds, class_="ksm-tiles")
+    return element("h3", label), group(label, none, shown, class_="ksm-tiles")
 
 
 def _players(page: Page) -> Child:
