@@ -135,24 +135,19 @@ def the_end(rng: Random, topic: Topic) -> Choose:
 
     def make() -> tuple[Position, Play, Draw] | None:
         position = found(rng, lambda one: any(one.camp) and len(one.deck) > 3)
-        plays = [act for act in legal(position) if isinstance(act, Play)]
-        capturing = captures(position)
-        if case == "capture":
-            plays = capturing
-        else:
-            plays = [play for play in plays if play not in capturing]
+        plays = capturing = captures(position)
+        if case != "capture":
+            acts = legal(position)
+            plays = [act for act in acts if isinstance(act, Play) and act not in capturing]
         if not plays:
             return None
-        left = 2 if case == "goes_on" else 1
-        position = _nearly_over(position, left)
+        position = _nearly_over(position, 2 if case == "goes_on" else 1)
         play = chosen(rng, plays)
-        after = apply(position, play)
-        camps = [act for act in legal(after) if isinstance(act, Draw) and act.place is not DECK]
-        if case in ("capture", "camp"):
-            if not camps:
-                return None
-            return position, play, chosen(rng, camps)
-        return position, play, Draw(DECK)
+        if case in ("deck", "goes_on"):
+            return position, play, Draw(DECK)
+        draws = (act for act in legal(apply(position, play)) if isinstance(act, Draw))
+        camps = [draw for draw in draws if draw.place is not DECK]
+        return (position, play, chosen(rng, camps)) if camps else None
 
     position, play, draw = until(make)
     played = apply(position, play)

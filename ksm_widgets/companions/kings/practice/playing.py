@@ -230,48 +230,47 @@ def whose_mine(rng: Random, topic: Topic) -> Choose:
     )
 
 
+def _reached(position: Position, place: Numbered) -> dict[Numbered, int]:
+    """The cards in hand that may go on a mine which the next unit captures, and who gets it."""
+    seat = position.turn
+    return {
+        name: owner_of(position, unit, seat)
+        for name, unit in held(position)
+        if play_fault(position, unit, place) is None
+    }
+
+
 def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that take a mine for oneself, or hand it to somebody else (K10)."""
-
-    def cards(position: Position, place: Numbered, *, own: bool) -> list[Numbered]:
-        return [
-            name
-            for name, unit in held(position)
-            if play_fault(position, unit, place) is None
-            and (owner_of(position, unit, position.turn) == position.turn) is own
-        ]
 
     def fitting(position: Position) -> list[tuple[Numbered, bool]]:
         return [
             (place, own)
             for place in one_short(position)
+            if len({owner == position.turn for owner in _reached(position, place).values()}) > 1
             for own in (True, False)
-            if cards(position, place, own=own) and cards(position, place, own=not own)
         ]
 
     position = found(rng, lambda one: bool(fitting(one)), players=(2, 3))
     place, own = chosen(rng, fitting(position))
     seat, mine = position.turn, one_short(position)[place].mine
-    units = dict(held(position))
+    units, owners = dict(held(position)), _reached(position, place)
 
     def why_not(name: Numbered) -> Phrase:
         if name not in units:
             return because("not_in_hand", "K6")
-        unit = units[name]
-        fault = play_fault(position, unit, place)
+        fault = play_fault(position, units[name], place)
         if fault is not None:
             return refused(fault, name)
-        owner = owner_of(position, unit, seat)
-        reached = position.seat_of(unit.race)
-        key = "for_none" if reached is None else "for_self" if owner == seat else "for_race"
-        race = races_phrase(unit.race)
-        return because(key, "K10", seat=owner, race=race)
+        race, owner = units[name].race, owners[name]
+        nobody = position.seat_of(race) is None
+        key = "for_none" if nobody else "for_self" if owner == seat else "for_race"
+        return because(key, "K10", seat=owner, race=races_phrase(race))
 
+    key = "take" if own else "push"
     return MarkPlaces(
-        **topic.ask(
-            "take" if own else "push", seat=seat, place=onto(place), mine=numbers_phrase(mine)
-        ),
+        **topic.ask(key, seat=seat, place=onto(place), mine=numbers_phrase(mine)),
         table=table(position, place, marks=True),
-        right_ones=frozenset(cards(position, place, own=own)),
+        right_ones=frozenset(name for name, owner in owners.items() if (owner == seat) is own),
         why_not=why_not,
     )

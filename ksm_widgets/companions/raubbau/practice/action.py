@@ -54,6 +54,17 @@ def acting_order(rng: Random, topic: Topic) -> Order:
     )
 
 
+def _first_step(position: Position) -> str:
+    """The first thing that happens when the dig of the seat whose turn it is is carried out."""
+    seat, after = position.turn, apply(position, Go())
+    if after.awakened is not None:
+        return "dragon"
+    turns = after.step is not None and after.step.kind is StepKind.TURN
+    if not turns or after.turn != seat:
+        return "entry"
+    return "treasure" if len(after.front(seat)) > len(position.front(seat)) else "bare"
+
+
 def carried_out(rng: Random, topic: Topic) -> Choose:
     """The first step of a dig (B21, B22, B37)."""
     names = ("dragon", "treasure", "bare", "entry")
@@ -65,38 +76,25 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
             return with_face(position, place, Face.DRAGON)
         return position
 
-    def outcome(position: Position) -> str:
-        after = apply(position, Go())
-        if after.awakened is not None:
-            return "dragon"
-        turns = after.step is not None and after.step.kind is StepKind.TURN
-        if not turns or after.turn != position.turn:
-            return "entry"
-        grown = len(after.front(position.turn)) > len(position.front(position.turn))
-        return "treasure" if grown else "bare"
-
     def fits(one: Position) -> bool:
         most = ALL if wanted == "entry" else 11
         if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
-        place = one.acting_field()
-        if wanted == "entry" and not isinstance(one.mine.get(place), Treasure):
+        card = isinstance(one.mine.get(one.acting_field()), Treasure)
+        if not isinstance(one.acting_plan(), Dig) or (wanted == "entry" and not card):
             return False
-        return isinstance(one.acting_plan(), Dig) and outcome(ready(one)) == wanted
+        return _first_step(ready(one)) == wanted
 
     if wanted == "entry":
         position = last_tunnel_drawn(rng, fits)
     else:
         position = ready(found(rng, fits, late=0.5))
-    seat = position.turn
-    place = position.acting_field()
+    seat, place = position.turn, position.acting_field()
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
     why = because(f"go_{wanted}_why", rules[wanted])
-    key = "go_card" if isinstance(card, Treasure) else "go_field"
-    if wanted == "entry":
-        key = "go_last"
     named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
+    key = "go_last" if wanted == "entry" else "go_card" if named else "go_field"
     return Choose(
         **topic.ask(key, seat=seat, place=str(place), **named),
         table=table(position.seen(seat), place),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Status
@@ -38,7 +37,9 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import Field, Position
+    from ksm_widgets.companions.raubbau.questions import Option as Plan
     from ksm_widgets.companions.tasks import Topic
 
 
@@ -57,20 +58,14 @@ def the_end(rng: Random, topic: Topic) -> Choose:
         calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
     left = {"last": 1, "now": 0}.get(case)
     out = (chosen(rng, list(calm.seats)),) if left is not None else ()
-    position = replace(
-        calm,
-        phase=Phase.ACT,
-        out=out,
-        rounds_left=left,
-        plans=tuple(None if seat in out else calm.plan(seat) for seat in calm.seats),
-    )
-    acted = () if case == "idle" else position.inside()
-    if case == "idle":
-        position = replace(position, plans=(None,) * position.players)
+    idle = (*out, *(calm.seats if case == "idle" else ()))
+    plans = tuple(None if seat in idle else calm.plan(seat) for seat in calm.seats)
+    position = replace(calm, phase=Phase.ACT, out=out, rounds_left=left, plans=plans)
     waker = chosen(rng, position.inside())
     if case == "dragon":
         after = finished(replace(position, awakened=waker))
     else:
+        acted = () if case == "idle" else position.inside()
         after = set_going(replace(position, acted=acted))
     over = after.phase not in (Phase.PLAN, Phase.ACT)
     gained = [new - had for new, had in zip(after.points, position.points, strict=True)]
@@ -279,54 +274,37 @@ def leave_or_dig(rng: Random, topic: Topic) -> Choose:
     """The best plan in the last action phase (B42)."""
     digs = rng.random() < 0.4
 
-    def make() -> Choose | None:
+    def make() -> tuple[Position, tuple[Plan, ...]] | None:
         own, points = chosen(rng, _HANDS), between(rng, -1, 2)
         position = read_position(_EXAMPLE.format(points=points, mine=own))
         answer = ask_leave(position)
         best, *others = answer.options
-        if answer.status is not Status.OPTIMAL or any(
-            other.worth.high >= best.worth.low for other in others
-        ):
-            return None
-        if digs is isinstance(best.turn, Leave):
-            return None
-        plans = [option for option in answer.options if isinstance(option.turn, (Dig, Leave, Pass))]
-        less = [
-            Phrase(
-                "raubbau_task.leave_each",
-                {
-                    "plan": act_phrase(position, option.turn),
-                    "worth": _decimal(option.worth.low),
-                },
-            )
-            for option in plans
-            if option is not best
-        ]
-        options = [
-            Option(
-                act_text(option.turn),
-                act_phrase(position, option.turn),
-                option is best,
-                because(
-                    "leave_best" if option is best else "leave_worse",
-                    "B42",
-                    worth=_decimal(option.worth.low),
-                    best=_decimal(best.worth.low),
-                    others=less,
-                ),
-            )
-            for option in plans
-        ]
-        return Choose(
-            **topic.ask(
-                "leave", 3, points=Phrase(counted("shelf_told.points", points), {"count": points})
-            ),
-            table=table(position),
-            options=tuple(shuffled(rng, options)),
-        )
+        sure = answer.status is Status.OPTIMAL
+        clear = sure and all(other.worth.high < best.worth.low for other in others)
+        fits = clear and digs is not isinstance(best.turn, Leave)
+        return (position, answer.options) if fits else None
 
-    return until(make)
+    position, ranked = until(make)
+    best, points = ranked[0].turn, position.points[0]
+    plans = [plan for plan in ranked if isinstance(plan.turn, (Dig, Leave, Pass))]
+    labels = {plan.turn: act_phrase(position, plan.turn) for plan in plans}
+    worths = {plan.turn: round(float(plan.worth.low), 2) for plan in plans}
+    others = [
+        Phrase("raubbau_task.leave_each", {"plan": labels[turn], "worth": worths[turn]})
+        for turn in labels
+        if turn != best
+    ]
 
+    def why(turn: Turn) -> Phrase:
+        key = "leave_best" if turn == best else "leave_worse"
+        return because(key, "B42", worth=worths[turn], best=worths[best], others=others)
 
-def _decimal(value: Fraction) -> float:
-    return round(float(value), 2)
+    options = [
+        Option(act_text(turn), label, turn == best, why(turn)) for turn, label in labels.items()
+    ]
+    count = Phrase(counted("shelf_told.points", points), {"count": points})
+    return Choose(
+        **topic.ask("leave", 3, points=count),
+        table=table(position),
+        options=tuple(shuffled(rng, options)),
+    )
