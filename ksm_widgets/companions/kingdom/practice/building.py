@@ -12,11 +12,12 @@ from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
+    block_of,
     found,
     table,
     who,
+    with_block,
     with_cubes,
-    with_goods,
     with_hand,
     with_tokens,
 )
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 def may_build(rng: Random, topic: Topic) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
 
-    def make() -> Choose | None:
+    def make() -> tuple[Position, int, list[Work]] | None:
         start = found(
             rng,
             Phase.BUILD,
@@ -62,39 +63,37 @@ def may_build(rng: Random, topic: Topic) -> Choose:
             return None
         position = with_cubes(rng, with_hand(rng, position, seat, 0), seat, 12)
         able = [*building_acts(position, seat)]
-        again = [
-            act
-            for act in building_acts(replace(position, bought=False), seat)
-            if isinstance(act, Build)
-        ]
+        again = building_acts(replace(position, bought=False), seat)
+        cards = [act for act in again if isinstance(act, Build)]
         blocks = [act for act in able if isinstance(act, Block)]
         roads = [act for act in able if isinstance(act, Pave)]
-        if not blocks or not again:
+        if not blocks or not cards:
             return None
-        by_card = {act.card: act for act in shuffled(rng, again)}
-        shown: list[Work] = [
+        by_card = {act.card: act for act in shuffled(rng, cards)}
+        works: list[Work] = [
             *some_of(rng, blocks, 1),
             *some_of(rng, roads, 2),
             *some_of(rng, by_card.values(), 2),
         ]
-        options = []
-        for number, act in enumerate(shuffled(rng, shown)):
-            try:
-                apply(position, act)
-            except ActRefused as error:
-                why, right = Phrase.why(error), False
-            else:
-                why, right = because("works_fine", "S25"), True
-            options.append(Option(str(number), act_phrase(position, act), right, why))
-        return Choose(
-            **topic.ask("works", 1, seat=seat, card=card_phrase(start, bought.card)),
-            praise=because("works_fine", "S25"),
-            table=table(position),
-            options=tuple(options),
-            several=True,
-        )
+        return position, bought.card, shuffled(rng, works)
 
-    return until(make)
+    position, card, works = until(make)
+    fine = because("works_fine", "S25")
+    options = []
+    for number, act in enumerate(works):
+        why, label = fine, act_phrase(position, act)
+        try:
+            apply(position, act)
+        except ActRefused as error:
+            why = Phrase.why(error)
+        options.append(Option(str(number), label, why is fine, why))
+    return Choose(
+        **topic.ask("works", 1, seat=position.turn, card=card_phrase(position, card)),
+        praise=fine,
+        table=table(position),
+        options=tuple(options),
+        several=True,
+    )
 
 
 # Roads.
@@ -234,14 +233,10 @@ def favour(rng: Random, topic: Topic) -> Choose:
         position = found(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
         seat = position.turn
         position = with_tokens(rng, position, between(rng, 1, 5))
-        step = position.box.steps[position.temple]
-        goods = tuple(
-            count + (step.free if kind == 4 else 0) for kind, count in enumerate(step.cost)
-        )
-        placed = with_goods(with_hand(rng, position, seat, 0), seat, goods)
+        placed = with_block(with_hand(rng, position, seat, 0))
         if placed is None:
             return None
-        after = apply(placed, Block(token=True, free="f" * step.free))
+        after = apply(placed, block_of(placed, token=True))
         tie = after.tokens.count(max(after.tokens)) > 1
         kind = "moves" if after.favour != placed.favour else "tie" if tie else "same"
         return (placed, after) if kind == wanted else None

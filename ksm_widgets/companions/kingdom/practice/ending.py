@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.goods import added, one
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
+    block_of,
     found,
     played_out,
     table,
     who,
+    with_block,
     with_cubes,
-    with_goods,
     with_hand,
     with_tokens,
 )
@@ -47,11 +47,10 @@ def last_round(rng: Random, topic: Topic) -> Choose:
         box, seat = position.box, position.turn
         # Games that got there by themselves are rare, and each takes a moment to play.
         position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
-        step = box.steps[position.temple]
-        cost = added(step.cost, tuple(count * step.free for count in one(4)))
-        if position.display and rng.random() < 0.5:
-            cost = added(cost, box.buildings[chosen(rng, position.display)].cost)
-        placed = with_goods(with_hand(rng, position, seat, 0), seat, cost)
+        both = position.display and rng.random() < 0.5
+        cards = [box.buildings[chosen(rng, position.display)]] if both else []
+        position = with_hand(rng, position, seat, 0)
+        placed = with_block(position, *(card.cost for card in cards))
         if placed is None:
             return None
         acts = [
@@ -85,12 +84,10 @@ def card_and_last_block(rng: Random, topic: Topic) -> Choose:
         steps = len(box.steps)
         position = with_hand(rng, replace(position, temple=steps - 1), seat, 0)
         number = chosen(rng, position.display)
-        step = box.steps[steps - 1]
-        food = tuple(count * step.free for count in one(4))
-        placed = with_goods(position, seat, added(box.buildings[number].cost, step.cost, food))
+        placed = with_block(position, box.buildings[number].cost)
         if placed is None:
             return None
-        block = Block(token=False, free="f" * step.free)
+        block = block_of(placed, token=False)
         before = placed if card_first else apply(placed, block)
         buys = [act for act in legal(before) if isinstance(act, Build) and act.card == number]
         if not buys:
@@ -125,18 +122,14 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
         position = found(rng, Phase.BUILD, lambda one: not one.ending)
         seat, steps = position.turn, position.box.steps
         position = with_tokens(rng, position, between(rng, 3, 8))
-        step = steps[-1]
         position = with_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
         position = replace(position, done=tuple(one for one in position.order if one != seat))
-        food = tuple(count * step.free for count in one(4))
-        placed = with_goods(position, seat, added(step.cost, food))
+        placed = with_block(position)
         if placed is None:
             return None
+        blocks = {name: block_of(placed, token=name == "token") for name in ("token", "points")}
         scores = {
-            name: score(
-                played_out(apply(placed, Block(token=name == "token", free="f" * step.free))), seat
-            )
-            for name in ("token", "points")
+            name: score(played_out(apply(placed, block)), seat) for name, block in blocks.items()
         }
         # Others are only far ahead where a token changes nothing.
         ahead = max(placed.tokens) - placed.tokens[seat - 1]

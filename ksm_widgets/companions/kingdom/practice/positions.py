@@ -139,6 +139,21 @@ def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
     return position if min(position.stock) >= 0 else None
 
 
+def with_block(position: Position, *more: Cubes) -> Position | None:
+    """The position in which the seat whose turn it is can just pay for the next block, and more.
+
+    Cubes of any kind are food. None if there are too few.
+    """
+    step = position.box.steps[position.temple]
+    food = tuple(count * step.free for count in one(4))
+    return with_goods(position, position.turn, added(step.cost, food, *more))
+
+
+def block_of(position: Position, *, token: bool) -> Block:
+    """The next block, paid as `with_block` has it."""
+    return Block(token=token, free="f" * position.box.steps[position.temple].free)
+
+
 def with_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has so many cubes, as far as the stock goes."""
     goods = (0,) * len(position.stock)

@@ -57,8 +57,7 @@ def selling(rng: Random, topic: Topic) -> Numbers:
 
     position, kind, count = until(make)
     seat, good = position.turn, GOODS[kind]
-    # Nobody else trades.
-    after = replace(position, done=tuple(other for other in position.order if other != seat))
+    after = _trading_alone(position)
     prices = []
     for _sale in range(count):
         before, after = after, apply(after, Sell(good))
@@ -85,13 +84,27 @@ def selling(rng: Random, topic: Topic) -> Numbers:
     )
 
 
+def _trading_alone(position: Position) -> Position:
+    """The position in which nobody but the seat whose turn it is trades any more."""
+    return replace(position, done=tuple(seat for seat in position.order if seat != position.turn))
+
+
 def _sold_for(position: Position, good: str) -> int:
     """The points for all one's cubes of a kind that the market has room for, if nobody trades."""
-    seat = position.turn
-    after = replace(position, done=tuple(other for other in position.order if other != seat))
+    at, after = position.turn - 1, _trading_alone(position)
     while trade_fault(after, Sell(good)) is None:
         after = apply(after, Sell(good))
-    return after.scores[seat - 1] - position.scores[seat - 1]
+    return after.scores[at] - position.scores[at]
+
+
+def _lost_later(position: Position) -> dict[str, int]:
+    """The points lost for each kind one has if somebody sells a cube of it before."""
+    lost = {}
+    for kind, good in enumerate(GOODS):
+        if position.goods[position.turn - 1][kind]:
+            later = replace(position, market=added(position.market, one(kind)))
+            lost[good] = _sold_for(position, good) - _sold_for(later, good)
+    return lost
 
 
 def first_sale(rng: Random, topic: Topic) -> Choose:
@@ -108,12 +121,7 @@ def first_sale(rng: Random, topic: Topic) -> Choose:
         placed = with_goods(position, seat, tuple(goods))
         if placed is None:
             return None
-        lost = {}
-        for kind, good in enumerate(GOODS):
-            if goods[kind]:
-                market = added(placed.market, one(kind))
-                later = replace(placed, market=market)
-                lost[good] = _sold_for(placed, good) - _sold_for(later, good)
+        lost = _lost_later(placed)
         most = sorted(lost.values())
         if len(lost) < 2 or most[-1] == most[-2] or lost.get(wanted) != most[-1]:
             return None
@@ -133,15 +141,7 @@ def first_sale(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("first", seat=position.turn),
         table=table(position, *(Stall(good) for good in lost)),
-        options=tuple(
-            Option(
-                good,
-                good_phrase(good),
-                good == wanted,
-                why(good),
-            )
-            for good in lost
-        ),
+        options=tuple(Option(good, good_phrase(good), good == wanted, why(good)) for good in lost),
     )
 
 
