@@ -3,50 +3,27 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import BoxError, Source
-from ksm_widgets.companions.kingdom.acts import act_text, read_act
+from ksm_widgets.companions.kingdom.acts import read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
+from ksm_widgets.companions.kingdom.text import read_draft, read_position
 from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
 from tests.companions.shared import InText, box_faults, spoiled
-from tests.strategies import kingdom_games
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@settings(max_examples=20)
-@given(kingdom_games(), st.data())
-def test_what_a_seat_sees_is_read_back(game: Game, data: st.DataObject) -> None:
-    seat = data.draw(st.integers(1, game.position.players))
-    view = game.position.seen(seat)
-    assert view.seen(seat) == view
-    assert read_position(position_text(view)) == view
-    whole = position_text(game.position)
-    assert position_text(read_position(whole)) == whole
-
-
-@settings(max_examples=10)
-@given(kingdom_games())
-def test_acts_and_records_are_read_back(game: Game) -> None:
-    for act in legal(game.position):
-        assert read_act(act_text(act)) == act
-    assert Game.parse(game.text()) == game
 
 
 _faults = InText(COMPANION).faults
@@ -171,13 +148,6 @@ def test_a_draft_may_break_rules_but_must_be_readable() -> None:
     assert read_draft(changed(EXAMPLE_1, ("Judah:2", "Edom:2"))).owner("Edom") == 2
     with pytest.raises(FaultyPosition):
         read_draft("players 2")
-
-
-@given(st.text(alphabet="ABTdasho0129:;,|*- cwfgnsp\n", max_size=200))
-def test_any_text_is_a_position_or_refused(text: str) -> None:
-    for more in (text, f"{EXAMPLE_1} | {text}", EXAMPLE_1.replace("Bashan:1", text)):
-        with suppress(FaultyPosition):
-            read_position(more)
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from importlib.resources import files
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import BoxError, Source
-from ksm_widgets.companions.raubbau.acts import act_text, read_act
+from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
@@ -22,33 +21,12 @@ from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.replaying import ActTextError
-from ksm_widgets.companions.shelf import curricula
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 from tests.companions.shared import InText
-from tests.strategies import raubbau_games
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from ksm_widgets.companions.raubbau.record import Game as AGame
-
-
-@pytest.mark.long
-@given(raubbau_games(), st.data())
-def test_what_a_seat_sees_is_read_back(game: AGame, data: st.DataObject) -> None:
-    seat = data.draw(st.integers(1, game.position.players))
-    view = game.position.seen(seat)
-    assert view.seen(seat) == view
-    assert read_position(position_text(view)) == view
-
-
-@pytest.mark.long
-@given(raubbau_games())
-def test_acts_and_records_are_read_back(game: AGame) -> None:
-    for act in legal(game.position):
-        assert read_act(act_text(act)) == act
-    assert Game.parse(game.text()) == game
 
 
 @given(st.integers(-99, 99), st.integers(-99, 99))
@@ -146,25 +124,6 @@ tunnels 14
 stacks r16 g8 g8 | front - ; {" ".join(["v?"] * 12)} ; - | gone - | step draw v?
 mine -,v?,-,-/-,-,nes@1,vP12/v?3@3,ew,E,nw"""
     assert position_text(read_position(text)) == text
-
-
-TAUGHT = curricula()["raubbau"]
-TASKS = TAUGHT.exercises
-
-
-@pytest.mark.parametrize("name", TASKS)
-def test_the_table_of_a_task_is_a_position_that_can_be(name: str) -> None:
-    for seed in (1, 9):
-        table: Any = TASKS[name].task(seed, TAUGHT.terms("")).table
-        if table is not None:
-            assert position_text(read_position(table.notation)) == table.notation
-
-
-@given(st.text(alphabet="mineE@rGgvD?-/,|; 0123nesw#!\n", max_size=200))
-def test_any_text_is_a_position_or_refused(text: str) -> None:
-    for more in (text, f"{EXAMPLE_1} | {text}", EXAMPLE_1.replace("ew,E", text)):
-        with suppress(FaultyPosition):
-            read_position(more)
 
 
 @pytest.mark.parametrize(
