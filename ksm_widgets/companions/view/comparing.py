@@ -55,9 +55,13 @@ def compared(
     heads: Iterable[str],
     plans: Sequence[str],
     figures: Iterable[Iterable[Child]],
-    *below: Child,
+    *above: Child,
+    below: Child = None,
 ) -> Child:
-    """The figures of each plan under their heads, then the plan looked at and what is below it."""
+    """The figures of each plan under their heads, then the plan looked at, and why it has them.
+
+    `above` the reasons is what else there is to the plan, `below` what there is to all.
+    """
     text = page.text
     title = text("shelf_page.compared")
     assuming = (*found.assuming, *companion(page.name).assumed)
@@ -71,6 +75,8 @@ def compared(
         title,
         element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
         element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
+        above,
+        listed(page, text("shelf_page.why"), found.reasons(page.row), id_="ksm-why"),
         below,
         listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
         class_="ksm-found",
@@ -93,12 +99,6 @@ def _row(page: AnyPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
         (element("td", cell) for cell in cells),
         class_="ksm-looked" if pressed else "",
     )
-
-
-def because(page: AnyPage, found: AnyAnswered) -> Child:
-    """The reasons for the figures of the plan looked at."""
-    title, reasons = page.text("shelf_page.why"), found.reasons(page.row)
-    return listed(page, title, reasons, id_="ksm-why")
 
 
 def listed(page: AnyPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:

@@ -8,7 +8,7 @@ from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
 from ksm_widgets.companions.kingdom.questions import CardPlan, SpotPlan, TokenPlan
 from ksm_widgets.companions.kingdom.telling import card_phrase, place_phrase
-from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
+from ksm_widgets.companions.view.comparing import compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
 from ksm_widgets.page.html import note
 from ksm_widgets.words import counted
@@ -48,7 +48,6 @@ def comparison(page: Page, found: Found) -> Child:
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, found, one) for one in found.rows],
         stepped(page, found),
-        because(page, found),
     )
 
 

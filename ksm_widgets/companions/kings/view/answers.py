@@ -13,7 +13,7 @@ from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
-from ksm_widgets.companions.view.comparing import because, compared, figure, stepped
+from ksm_widgets.companions.view.comparing import compared, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
 from ksm_widgets.page.html import element, note, section
 from ksm_widgets.telling.phrases import Phrase
@@ -47,7 +47,6 @@ def comparison(page: Page, found: Found) -> Child:
         [_cells(page, found, one) for one in found.rows],
         stepped(page, found),
         _opened(page, found.rows[page.row]),
-        because(page, found),
     )
 
 

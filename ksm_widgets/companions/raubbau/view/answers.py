@@ -18,7 +18,7 @@ from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
-from ksm_widgets.companions.view.comparing import because, compared, figure, listed
+from ksm_widgets.companions.view.comparing import compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
@@ -67,7 +67,7 @@ def comparison(page: Page, found: Found) -> Child:
             title = page.text("raubbau_page.unseen")
             unseen = listed(page, title, found.unseen, id_="ksm-unseen-cards")
     said = [*map(page.reader.say, labels)]
-    return compared(page, found, heads, said, figures, because(page, found), unseen)
+    return compared(page, found, heads, said, figures, below=unseen)
 
 
 def _chance(worth: Worth) -> Child:
