@@ -90,23 +90,11 @@ def ask_fewest(
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
     state = alone.state(position, LONGEST)
-    rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     left = turns_left(position)
+    rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
-        found = fewest_turns(alone, state, at)
-        missing = alone.to_finish(state, at)
-        params = _named(place, mine) | {"missing": missing}
-        if found.turns is not None:
-            late = found.turns > left
-            gain = -mine.penalty if late else mine.value
-            key = counted(f"kings_ask.{'late' if late else 'in_time'}", found.turns)
-            params |= {"turns": found.turns, "gain": numeral(gain, "+d")}
-        elif found.proven:
-            key = "kings_ask.never"
-        else:
-            key = "kings_ask.at_least"
-            params["turns"] = found.at_least
-        rows.append((Target(place, mine, missing, found), [Phrase(key, params)]))
+        found = Target(place, mine, alone.to_finish(state, at), fewest_turns(alone, state, at))
+        rows.append((found, [_fewest_told(found, left)]))
     rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
     reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
@@ -117,6 +105,20 @@ def ask_fewest(
     else:
         status = Status.INFEASIBLE if proven else Status.UNKNOWN
     return _answer(position, rows, reasons, ["alone", "blank"], status)
+
+
+def _fewest_told(target: Target[Fewest], left: int) -> Phrase:
+    """The turns that a mine takes, and its points if so many turns are left."""
+    mine, found = target.mine, target.found
+    params = _named(target)
+    if found.turns is not None:
+        late = found.turns > left
+        gain = numeral(-mine.penalty if late else mine.value, "+d")
+        key = counted(f"kings_ask.{'late' if late else 'in_time'}", found.turns)
+        return Phrase(key, params | {"turns": found.turns, "gain": gain})
+    if found.proven:
+        return Phrase("kings_ask.never", params)
+    return Phrase("kings_ask.at_least", params | {"turns": found.at_least})
 
 
 def ask_chance(
@@ -138,25 +140,25 @@ def ask_chance(
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.to_finish(state, at)
-        found = _chance(chances, at, missing, turns)
-        params: dict[str, object] = {
-            **_named(place, mine),
-            "turns": found.turns,
-            "missing": missing,
-            "chance": percent(found.chance),
-        }
-        if missing > found.turns:
-            key = "kings_ask.too_many"
-        elif not found.chance:
-            key = "kings_ask.no_chance"
-        else:
-            key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
-        why = Phrase(counted(key, found.turns), params)
-        rows.append((Target(place, mine, missing, found), [why]))
+        found = Target(place, mine, missing, _chance(chances, at, missing, turns))
+        rows.append((found, [_chance_told(found)]))
     rows.sort(key=lambda row: (-row[0].found.chance, row[0].found.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
     return _answer(position, rows, reasons, assuming)
+
+
+def _chance_told(target: Target[Chance]) -> Phrase:
+    """The chance to finish a mine, or why there is none."""
+    found = target.found
+    if target.to_finish > found.turns:
+        key = "too_many"
+    elif not found.chance:
+        key = "no_chance"
+    else:
+        key = "sure" if found.chance == SURE else "chance"
+    params = {"turns": found.turns, "chance": percent(found.chance)}
+    return Phrase(counted(f"kings_ask.{key}", found.turns), _named(target) | params)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -241,8 +243,13 @@ def _targets(
     return found
 
 
-def _named(place: Numbered, mine: Mine) -> dict[str, object]:
-    return {"place": place_phrase(place), "mine": numbers_phrase(mine)}
+def _named(target: Target[F]) -> dict[str, object]:
+    """The place and the numbers of a mine, and how many units it needs."""
+    return {
+        "place": place_phrase(target.place),
+        "mine": numbers_phrase(target.mine),
+        "missing": target.to_finish,
+    }
 
 
 def _answer(
