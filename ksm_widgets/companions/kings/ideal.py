@@ -155,17 +155,19 @@ class Ideal:
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
         races = self.alone.races[self.kinds[now.played]]
+        latest = self.limit - len(self.kinds) + now.played
         for number, card in enumerate(cards):
-            if card.unit // 10 not in races or number in now.used or not fits(now.top, card.unit):
+            unit = card.unit
+            if not fits(now.top, unit) or unit // 10 not in races or number in now.used:
                 continue
             drawn = now.drawing(card)
             turn = max(now.turn, source.since + sum(drawn))
             if card.pile != _HAND:
                 pile = source.piles[card.pile]
                 turn = max(turn, now.played + pile.wait, pile.first)
-            if turn + len(self.kinds) - now.played <= self.limit:
+            if turn <= latest:
                 used = now.used | {number}
-                yield card.unit, _Moment(turn + 1, now.played + 1, card.unit % 10, drawn, used)
+                yield unit, _Moment(turn + 1, now.played + 1, unit % 10, drawn, used)
 
     def _capturing(self, start: _Moment) -> Steps | None:
         """The steps from the beginning, each way to capture the mine in turn."""

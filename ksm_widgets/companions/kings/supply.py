@@ -44,12 +44,11 @@ class Supply:
             if time < turns:
                 found += [(unit, time) for unit in site.units]
         self.kinds = {kind: [NEVER] * _STRENGTHS for kind in alone.races}
-        kinds = [(self.kinds[kind], races) for kind, races in alone.races.items()]
-        for unit, time in found:
-            rank, strength = divmod(unit, 10)
-            for times, races in kinds:
-                if time < times[strength] and rank in races:
-                    times[strength] = time
+        for kind, races in alone.races.items():
+            times = self.kinds[kind]
+            for unit, time in found:
+                if time < times[unit % 10] and unit // 10 in races:
+                    times[unit % 10] = time
 
     def finished(self, site: Open | Own, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
