@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from ksm_widgets.companions.marking import ENTER, Marks
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.position import P
+from ksm_widgets.course.material import disordered
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
-from ksm_widgets.tasks.choose import Option
+from ksm_widgets.tasks.choose import Option, Order, options
 from ksm_widgets.tasks.task import BoardSeat, Wording, worded
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
     from random import Random
 
     from ksm_widgets.companions.picture import Box, TablePicture
@@ -54,6 +55,17 @@ class Topic:
         """The question of a key with its hints, about these rules."""
         return {**worded(f"{self.game}_task.{key}", hints, **params), "rules": self.rules}
 
+    def order(self, rng: Random, key: str, rules: Mapping[str, str], names: list[str]) -> Order:
+        """The task to put parts in order; `rules` has one for each part's reason."""
+        part = f"{self.game}_task.{key}_"
+        return Order(
+            **self.ask(key, 1),
+            options=options(
+                part, names, names, why=lambda name: Phrase(f"{part}{name}_why", rule=rules[name])
+            ),
+            shown=tuple(disordered(rng, names)),
+        )
+
     def mainly(self, rule: str) -> Self:
         """The same with another main rule."""
         return replace(self, rules=(rule, *(one for one in self.rules if one != rule)))
@@ -85,6 +97,22 @@ def player_options(
     labels = {**{str(seat): player(seat) for seat in seats}, **others}
     return tuple(
         Option(name, label, name == str(right), why(name)) for name, label in labels.items()
+    )
+
+
+def players_in_order(
+    rng: Random,
+    asked: Asked,
+    seats: Sequence[int],
+    why: Phrase,
+    table: PlacesTable[Any] | None = None,
+) -> Order:
+    """The task to put players in order; `why` is the reason for all of it."""
+    return Order(
+        **asked,
+        table=table,
+        options=tuple(player_option(seat, True, why) for seat in seats),
+        shown=tuple(disordered(rng, map(str, seats))),
     )
 
 

@@ -12,8 +12,8 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import because, found, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
-from ksm_widgets.companions.tasks import between, player_option, some_of
-from ksm_widgets.course.material import disordered, until
+from ksm_widgets.companions.tasks import between, players_in_order, some_of
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -106,13 +106,8 @@ def a_round(rng: Random, topic: Topic) -> Order:
         turns.append(after.turn)
         after = apply(after, Pass())
     key = f"round_{phase.value}"
-    why = because(f"{key}_why", rule)
-    return Order(
-        **topic.mainly(rule).ask(key, 1, order=[*position.order]),
-        table=table(position),
-        options=tuple(player_option(seat, True, why) for seat in turns),
-        shown=tuple(disordered(rng, map(str, turns))),
-    )
+    asked = topic.mainly(rule).ask(key, 1, order=[*position.order])
+    return players_in_order(rng, asked, turns, because(f"{key}_why", rule), table(position))
 
 
 def places_next(rng: Random, topic: Topic) -> Choose:

@@ -21,7 +21,6 @@ from ksm_widgets.companions.kings.practice.positions import (
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
 from ksm_widgets.companions.tasks import between, player_options
-from ksm_widgets.course.material import disordered
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -131,26 +130,16 @@ def what_is_known(rng: Random, topic: Topic) -> Choose:
     )
 
 
-_STEPS = ("play", "bring", "draw", "next")
+_TURN = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
+"""The parts of a turn with their rules."""
 
 
 def a_turn(rng: Random, topic: Topic) -> Order:
-    """The parts of a turn (K6, K15, K16)."""
-    names = [*_STEPS]
+    """The parts of a turn, of which one may be left out (K6, K15, K16)."""
+    names = [*_TURN]
     if rng.random() < 0.5:
-        names.remove(chosen(rng, _STEPS[1:]))
-    shown = disordered(rng, names)
-    rules = {"play": "K6", "bring": "K6", "draw": "K16", "next": "K5"}
-    return Order(
-        **topic.ask("turn", 1),
-        options=options(
-            "kings_task.turn_",
-            names,
-            names,
-            why=lambda name: because(f"turn_{name}_why", rules[name]),
-        ),
-        shown=tuple(shown),
-    )
+        names.remove(chosen(rng, names[1:]))
+    return topic.order(rng, "turn", _TURN, names)
 
 
 def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:

@@ -20,8 +20,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
-from ksm_widgets.companions.tasks import between, player_option
-from ksm_widgets.course.material import disordered
+from ksm_widgets.companions.tasks import between, players_in_order
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -44,14 +43,9 @@ def acting_order(rng: Random, topic: Topic) -> Order:
         return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
 
     position = found(rng, fits, players=(4, 5))
-    planned = seats(position)
     why = because("acting_why", "B20", start=position.start)
-    return Order(
-        **topic.ask("acting", 1, start=position.start),
-        table=table(position.seen(position.turn)),
-        options=tuple(player_option(seat, True, why) for seat in planned),
-        shown=tuple(disordered(rng, map(str, planned))),
-    )
+    asked = topic.ask("acting", 1, start=position.start)
+    return players_in_order(rng, asked, seats(position), why, table(position.seen(position.turn)))
 
 
 def _first_step(position: Position) -> str:

@@ -37,8 +37,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
-from ksm_widgets.companions.tasks import between, player, player_option
-from ksm_widgets.course.material import disordered, until
+from ksm_widgets.companions.tasks import between, player, player_option, players_in_order
+from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order, options
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -148,15 +148,10 @@ def turn_order(rng: Random, topic: Topic) -> Order:
     players = between(rng, 4, 5)
     out = tuple(shuffled(rng, range(1, players + 1))[: between(rng, 0, players - 3)])
     position = replace(new_match(rng, players, start=between(rng, 1, players)), out=out)
-    order = position.inside()
     params = {"start": position.start, "players": players, "out": sorted(out)}
-    return Order(
-        **topic.ask("order_out" if out else "order", 1, **params),
-        options=tuple(
-            player_option(seat, True, because("order_why", "B5", **params)) for seat in order
-        ),
-        shown=tuple(disordered(rng, map(str, order))),
-    )
+    asked = topic.ask("order_out" if out else "order", 1, **params)
+    why = because("order_why", "B5", **params)
+    return players_in_order(rng, asked, position.inside(), why)
 
 
 def until_binding(rng: Random, topic: Topic) -> Numbers:
@@ -241,25 +236,15 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     )
 
 
-STEPS = ("turns", "bound", "drift", "act", "token")
+_ROUND = {"turns": "B8", "bound": "B10", "drift": "B19", "act": "B20", "token": "B5"}
+"""The parts of a round with their rules."""
 
 
 def a_round(rng: Random, topic: Topic) -> Order:
     """The parts of a round, of which one may be left out (B8, B19)."""
-    left_out = chosen(rng, STEPS)
-    names = [name for name in STEPS if name != left_out] if rng.random() < 0.5 else [*STEPS]
-    shown = disordered(rng, names)
-    rules = {"turns": "B8", "bound": "B10", "drift": "B19", "act": "B20", "token": "B5"}
-    return Order(
-        **topic.ask("round", 1),
-        options=options(
-            "raubbau_task.round_",
-            names,
-            names,
-            why=lambda name: because(f"round_{name}_why", rules[name]),
-        ),
-        shown=tuple(shown),
-    )
+    left_out = chosen(rng, [*_ROUND])
+    names = [name for name in _ROUND if name != left_out] if rng.random() < 0.5 else [*_ROUND]
+    return topic.order(rng, "round", _ROUND, names)
 
 
 def _blasts(position: Position) -> list[Blast]:
