@@ -16,11 +16,13 @@ _UNSEEN = dict.fromkeys((0x115F, 0x1160, 0x3164, 0xFFA0), " ")
 def cleaned(name: str) -> str:
     r"""A name as it is shown: in one line, without what steers a text or piles up on a letter.
 
-    >>> cleaned("  Anna \u202e\n B ")
-    'Anna B'
+    Forms of a letter, digit or sign, as in a circle, become the usual one.
+
+    >>> cleaned("  Anna \u202e\n B \u2460")
+    'Anna B 1'
     """
     plain, marks = [], 0
-    for letter in normalize("NFC", name[: 10 * LONGEST_NAME]).translate(_UNSEEN):
+    for letter in normalize("NFKC", name[: 10 * LONGEST_NAME]).translate(_UNSEEN):
         marks = marks + 1 if combining(letter) or category(letter) in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             # C: controls, directions, halves of characters, and what no font has.
@@ -54,16 +56,15 @@ _LATIN = frozenset(
 
 
 def is_one_alphabet(name: str) -> bool:
-    """Whether a name has letters that people write together, of alphabets in daily use.
+    """Whether a cleaned name has letters that people write together, in alphabets of daily use.
 
     Digits and signs of other scripts look like letters, too; emoji do not.
     """
-    seen = normalize("NFKC", name)
-    words = [_alphabets(word) for word in seen.split()]
+    words = [_alphabets(word) for word in name.split()]
     used = frozenset().union(*words)
     odd = any(
         (category(one)[0] in "NS" and not one.isascii() and one < _FIRST_EMOJI) or _is_rare(one)
-        for one in seen
+        for one in name
     )
     usual = all(map(_ALPHABETS.fullmatch, used)) and (len(used) < 2 or used <= _BESIDE_LATIN)
     return usual and not odd and all(len(word) < 2 or "LATIN" not in word for word in words)
@@ -87,19 +88,17 @@ _ALIKE = str.maketrans(
     "\u0430\u0441\u0501\u0435\u04bd\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0433\u0455"
     "\u0475\u0461\u051d\u0445\u0443\u04af\u0410\u0412\u0421\u0415\u050c\u041d\u0406\u04c0"
     "\u0408\u041a\u041c\u041e\u0420\u0405\u0422\u0474\u051c\u0425\u0423\u04ae\u042c\u0417"
-    "\u04e0\u0431\u050d\u051a"
-    "\u03b1\u03b3\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c5\u03f2\u03f3\u0391\u0392\u0395"
-    "\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03dc\u03f9\u037f"
-    "\u03fa\u03b7\u03c9"
-    "\u0563\u0566\u0570\u0575\u0578\u057c\u057d\u0585\u0584\u0581\u0561\u0548\u054d\u0555"
-    "\u054f\u056c",
-    "acdeehiljopqrsvwwxyyABCEGHIIJKMOPSTVWXYYb336gQayikvopoucjABEZHIKMNOPTYXFCJMnwqqhjnnuofgwUUOSl",
+    "\u04e0\u0431\u050d\u051a\u03b1\u03b3\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c5\u03f3"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+    "\u03dc\u037f\u03fa\u03b7\u03c9\u0563\u0566\u0570\u0575\u0578\u057c\u057d\u0585\u0584"
+    "\u0581\u0561\u0548\u054d\u0555\u054f\u056c",
+    "acdeehiljopqrsvwwxyyABCEGHIIJKMOPSTVWXYYb336gQayikvopoujABEZHIKMNOPTYXFJMnwqqhjnnuofgwUUOSl",
 )
 _DIGITS = str.maketrans("01", "ol")
 
 
 def sounds(name: str) -> frozenset[str]:
-    """A name as one sees and hears it: as it is written, in capitals and in small letters.
+    """A cleaned name as one sees and hears it: as it is written, in capitals and in small letters.
 
     Case, blanks and look-alike letters make no difference.
     """
@@ -109,5 +108,5 @@ def sounds(name: str) -> frozenset[str]:
 def _seen(name: str) -> str:
     """What a name looks like, as Latin letters where it can be read so."""
     latin = normalize("NFC", normalize("NFD", name).translate(_ALIKE))
-    folded = normalize("NFKC", latin).casefold().translate(_DIGITS)
+    folded = latin.casefold().translate(_DIGITS)
     return "".join(one for one in folded if one.isalnum() and category(one) != "Lm")
