@@ -41,7 +41,7 @@ def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert len({len(row) for row in (head, *rows)}) == 1
     for row in rows:
         # Two mines, and whoever won did so equally often on each: there is no error to tell.
-        assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ % +\d+ ± \d+", row)
+        assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+% +\d+ ± \d+", row)
     assert (empty, games) == ("", "Games: 6. Mines: 2.")
     assert alike.startswith("Figures without ± were the same on every mine")
     assert re.fullmatch(
