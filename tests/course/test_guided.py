@@ -337,9 +337,9 @@ def test_all_turns_that_were_skipped_are_told(progress: Progress) -> None:
     )
     game.set_page(game.page.arriving(watching))
     game.set_page(game.page.arriving(own))
-    told = re.search(r'<p class="ksm-guide-happened"[^>]*>([^<]*)', html(game, "guide"))
+    told = re.search(r'<p class="ksm-guide-happened".*?</p>', html(game, "guide"))
     assert told is not None
-    assert told[1].count(" digs on") == 2
+    assert told[0].count(" digs on") == 2
 
 
 def test_the_wait_for_a_hint_is_told(progress: Progress) -> None:

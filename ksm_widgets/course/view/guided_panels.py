@@ -57,9 +57,16 @@ def _happened(page: GuidedPage) -> Child:
     if match is None or began or page.phase not in (Phase.CHOOSE, Phase.DIG):
         return None
     steps = [step for step in steps_told(page) if step.seat not in (None, match.actor)]
-    dug = next((at for at, step in enumerate(steps) if step.kind is Kind.DUG), len(steps))
-    said = [page.reader.say(each) for step in steps[dug:] for each in told(step, match.seats)]
-    return element("p.ksm-guide-happened", " ".join(said), aria_hidden="true") if said else None
+    digs = [at for at, step in enumerate(steps) if step.kind is Kind.DUG]
+    if not digs:
+        return None
+    # A short phone has room for the last one only.
+    earlier, last = (
+        " ".join(page.reader.say(each) for step in part for each in told(step, match.seats))
+        for part in (steps[digs[0] : digs[-1]], steps[digs[-1] :])
+    )
+    before = element("span.ksm-guide-earlier", earlier, " ") if earlier else None
+    return element("p.ksm-guide-happened", before, last, aria_hidden="true")
 
 
 def _told(words: str) -> Markup:
