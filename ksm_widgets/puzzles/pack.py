@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, partial
@@ -78,7 +78,7 @@ class Pack:
         return iter(self.puzzles)
 
     def find(self, name: str) -> Puzzle | None:
-        """The puzzle with this id, be it retired, or None."""
+        """The puzzle with this id, retired or not; None if there is none."""
         there = (*self.puzzles, *self.retired)
         return next((puzzle for puzzle in there if puzzle.id == name), None)
 
@@ -172,19 +172,20 @@ def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
 
     To prove answers takes a minute where there are very many, so lines are counted before.
     """
-    try:
-        with Path(path).open("rb") as opened:
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(Path(path).open("rb"))
             if os.fstat(opened.fileno()).st_size > MAX_BYTES:
                 raise PackError("pack.large", file=str(path), most=MAX_BYTES)
             if opened.seekable():
                 if any(True for _ in islice(lines_of(opened, MAX_LINE), MAX_PUZZLES + 1, None)):
                     raise PackError("pack.many", most=MAX_PUZZLES)
                 opened.seek(0)
-            yield opened
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        if isinstance(error, KsmError):
+        except PackError:
             raise
-        raise PackError("pack.unreadable", file=str(path), reason=reason_of(error)) from error
+        except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+            raise PackError("pack.unreadable", file=str(path), reason=reason_of(error)) from error
+        yield opened  # Outside the try: an error of the caller is no error of the file.
 
 
 def read_pack(path: Path | str) -> Pack:

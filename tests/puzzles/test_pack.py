@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.puzzles import Pack, PackError, Puzzle, PuzzleError, read_pack, write_pack
-from ksm_widgets.puzzles.pack import MAX_LINE, MAX_PUZZLES, parse_pack, puzzles_in, read_puzzle
+from ksm_widgets.puzzles.pack import (
+    MAX_LINE,
+    MAX_PUZZLES,
+    opened_pack,
+    parse_pack,
+    puzzles_in,
+    read_puzzle,
+)
 from ksm_widgets.rules import KsmError
 from ksm_widgets.solver.search import search
 from tests.puzzles import samples
@@ -174,6 +181,15 @@ def test_a_pack_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
     with pytest.raises(PackError, match="cannot be read"):
         read_pack(tmp_path / name)
+
+
+def test_an_error_while_a_pack_is_open_is_no_error_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "pack"
+    file.write_bytes(samples.pack_bytes(samples.dig()))
+    for kind in (BrokenPipeError, ValueError):
+        with pytest.raises(kind, match="of the caller") as raised, opened_pack(file):
+            raise kind("of the caller")
+        assert type(raised.value) is kind
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
