@@ -14,7 +14,7 @@ from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.results import results
 from ksm_widgets.game.seats import PERSON, Seat
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.progress.rows import is_moment
+from ksm_widgets.progress.rows import is_moment, key_of
 from ksm_widgets.rules.deck import OWN_CARDS, deck_with, own_cards_from
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
 from ksm_widgets.rules.playthrough import playthrough_text, replayed
@@ -167,8 +167,8 @@ class SavedMatches:
         rows = [row for match in matches for row in results(match, self.clock())]
         if not rows or self.name != SAVED:
             return
-        known = {one.key for one in self.progress.finished()}
-        new = [row for row in rows if row.key not in known]
+        known = {key_of(one) for one in self.progress.finished()}
+        new = [row for row in rows if key_of(row) not in known]
         if new:
             self.progress.keep(*new)
 

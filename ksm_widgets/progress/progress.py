@@ -24,6 +24,7 @@ from ksm_widgets.progress.rows import (
     Recall,
     Reviewed,
     is_name,
+    key_of,
 )
 from ksm_widgets.progress.store import Store
 from ksm_widgets.rules.arguments import read_json
@@ -238,7 +239,7 @@ class Progress:
                 rows.append(row)
         settings = _settings_in(data)
         # What is kept can be saved, and read in again.
-        together = {row.key: row for row in (*self._rows(), *rows)}.values()
+        together = {key_of(row): row for row in (*self._rows(), *rows)}.values()
         if max(len(_of_kind(kind.row, together)) for kind in KINDS) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
         if len(_written(together, {**settings, **self.portable_settings()})) > _MAX_TEXT:

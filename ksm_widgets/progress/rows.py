@@ -1,7 +1,7 @@
 """The rows of a learner's progress: what was answered, remembered, played, and what it cost.
 
-Each knows when it was, and has a key by which two of its kind are the same. Rows come from files
-that anybody may have written: `of_row` takes only what makes sense.
+Each knows when it was, and has a key (`key_of`) that two rows share if they are the same. Rows come
+from files that anybody may have written: `of_row` takes only what makes sense.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ksm_widgets.progress import MOST_STARS
@@ -55,11 +56,6 @@ class Reviewed:
     at: int
     grade: int
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies a review."""
-        return self.subject, self.at, self.grade
-
     @classmethod
     def of_row(cls, row: Any) -> Reviewed | None:
         """The review in a row of values, None unless all of them have the right type and range."""
@@ -86,11 +82,6 @@ class Attempted:
     stars: int
     hints: int = 0
     rule: str | None = None
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies an attempt."""
-        return self.task, self.seed, self.edition, self.at, self.right
 
     @classmethod
     def of_row(cls, row: Any) -> Attempted | None:
@@ -136,11 +127,6 @@ class Finished:
     objects: str
     gave_up: int = 0
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies a game's seat."""
-        return self.begun, self.seat
-
     @classmethod
     def of_row(cls, row: Any) -> Finished | None:
         """The game in a row of values, None unless all have the right type and range."""
@@ -166,11 +152,6 @@ class Lookback:
     choices: int
     at: int
     costs: str
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The key that identifies a look at a game."""
-        return self.begun, self.seat, self.games, self.choices
 
     @classmethod
     def of_row(cls, row: Any) -> Lookback | None:
@@ -205,3 +186,11 @@ KINDS = (
     Kind(Finished, "finished", "begun, seat", "games", "progress.game"),
     Kind(Lookback, "lookback", "begun, seat, games, choices", "lookbacks", "progress.lookback"),
 )
+
+_IDENTIFYING = {kind.row: (kind.table, attrgetter(*kind.unique.split(", "))) for kind in KINDS}
+
+
+def key_of(row: Row) -> tuple[object, ...]:
+    """The key that identifies a row among those of all kinds: its table, and its unique columns."""
+    table, columns = _IDENTIFYING[type(row)]
+    return table, *columns(row)

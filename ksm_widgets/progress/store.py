@@ -14,7 +14,7 @@ from itertools import count
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.progress.rows import KINDS, Attempted, Finished, Lookback, Reviewed
+from ksm_widgets.progress.rows import KINDS, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.progress.rows import Row
 
 
-R = TypeVar("R", Attempted, Reviewed, Finished, Lookback)
+R = TypeVar("R", bound="Row")
 
 _KINDS = {kind.table: kind.row for kind in KINDS}
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -46,8 +46,8 @@ _FORMS = {
     " UNIQUE (subject, at, grade) )",
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 }
-"""The statements that make our tables. In another's, a column, a condition or an index may be a
-calculation without end, and another key than ours replaces what is to be kept."""
+"""The statements that make our tables. In someone else's table a column, a constraint or an index
+may compute for ever, and a different key would overwrite rows that must be kept."""
 _VERSION = 1
 """Of the tables; 0 is a file from before they had a version. An additional table is no new version:
 programs that do not know it leave it alone."""
@@ -86,8 +86,8 @@ class _OtherTables(sqlite3.DatabaseError):
 class Store:
     """Rows and settings in a file or, without one, in memory.
 
-    Whatever it has read or been given stays in memory: a file that vanishes is written again, but
-    in a folder that vanishes only if it `makes_folder`.
+    Whatever it has read or been given stays in memory: a file that disappears is written again; a
+    folder that disappears is made again only with `makes_folder`.
     """
 
     def __init__(self, file: Path | None, *, makes_folder: bool = True) -> None:
@@ -212,7 +212,7 @@ class Store:
                     if row is None:
                         left_out += 1
                     else:
-                        rows[row.key] = row
+                        rows[key_of(row)] = row
         settings = dict(_settings_of(connection)) if "setting" in there else {}
         self._waiting[:0] = [(row, False) for key, row in self._rows.items() if key not in rows]
         lost = {name: value for name, value in self._settings.items() if name not in settings}
@@ -298,13 +298,13 @@ class Store:
 def _merged(
     rows: Mapping[tuple[object, ...], Row], waiting: Iterable[tuple[Row, bool]]
 ) -> dict[tuple[object, ...], Row]:
-    """Rows by key, with those that wait; keys of different kinds have different lengths."""
+    """Rows by key, with those that wait."""
     merged = dict(rows)
     for given, new in waiting:
         row = given
-        while new and row.key in merged:
+        while new and key_of(row) in merged:
             row = replace(row, at=row.at + 1)
-        merged.setdefault(row.key, row)
+        merged.setdefault(key_of(row), row)
     return merged
 
 
@@ -388,10 +388,10 @@ def _salvaged(file: Path) -> tuple[list[Row], dict[str, str]]:
             # Row by row: what comes before the damage counts, and no row of ours is there twice.
             if table in _KINDS:
                 for row in _rows_of(connection, table):
-                    if row is not None and row.key in found:
+                    if row is not None and key_of(row) in found:
                         break
                     if row is not None:
-                        found[row.key] = row
+                        found[key_of(row)] = row
             else:
                 settings.update(_settings_of(connection))
     return [*found.values()], settings

@@ -7,15 +7,25 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from operator import attrgetter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ksm_widgets.progress import store
+from ksm_widgets.progress import rows, store
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
-from ksm_widgets.progress.rows import Attempted, Reviewed, Row
+from ksm_widgets.progress.rows import (
+    KINDS,
+    Attempted,
+    Finished,
+    Lookback,
+    Reviewed,
+    Row,
+    key_of,
+)
 from tests.explorer.attempts import ONE, TWO, WRONG, text_with
 
 attempts = st.builds(
@@ -40,6 +50,28 @@ def test_it_lasts_from_one_sitting_to_the_next(tmp_path: Path) -> None:
     assert second.lasting
     assert second.attempts() == (WRONG, ONE, TWO)
     assert second.stars() == {"moving.targets": 3}
+
+
+def test_no_row_is_taken_for_one_of_another_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even if both are identified by the same numbers, as a later kind's may be."""
+    game = Finished(7, 1, 9, "any", "level1", "3", "", "", "")
+    look = Lookback(7, 1, 0, 0, 9, "")
+    assert len({key_of(game), key_of(look)}) == 2
+    same = (("same", attrgetter("begun", "seat")), ("twin", attrgetter("begun", "seat")))
+    monkeypatch.setattr(rows, "_IDENTIFYING", dict(zip((Finished, Lookback), same, strict=True)))
+    kept = store.Store(tmp_path / "progress.sqlite3")
+    kept.add(game, new=False)
+    kept.add(look, new=False)
+    assert kept.rows(Finished) == [game]
+    assert kept.rows(Lookback) == [look]
+
+
+def test_each_kind_has_a_table_of_its_own() -> None:
+    """The name of the table is what tells the keys of two kinds apart."""
+    assert {kind.row for kind in KINDS} == set(get_args(Row))
+    assert len({kind.table for kind in KINDS}) == len(KINDS)
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
