@@ -20,6 +20,7 @@ from ksm_widgets.solver.kernel.layout import (
     CHOSEN_QUARRY,
     DEAD,
     DISTANCE,
+    FEWEST_NEIGHBOURS,
     HEIGHT,
     IN_PLACEMENT,
     KEY,
@@ -262,7 +263,7 @@ def nearest_room(m: Ints, r: int, level: int) -> int:
             return 1
     if m[STABLE + r] < level and m[STABLE + r] < m[MOST_BELOW + r]:
         return 2
-    for k in range(LEVELS, QUARRIES):
+    for k in range(1 + FEWEST_NEIGHBOURS, QUARRIES):  # the quarry itself is the first
         s = m[BY_DISTANCE + r * QUARRIES + k]
         if s != r and m[STABLE + s] < level and m[STABLE + s] < m[MOST_BELOW + s]:
             return m[DISTANCE + r * QUARRIES + s]

@@ -41,6 +41,7 @@ class Layout:
 
 QUARRIES = 36
 MOST_NEIGHBOURS = 8  # of a quarry at the most
+FEWEST_NEIGHBOURS = 3  # of a quarry in a corner
 LEVELS = 4  # how high a stack may be
 SLOTS = QUARRIES * LEVELS  # places for one tile, and the most tiles there can be
 MOST_SIZE = 6  # quarries of the largest shape
