@@ -16,7 +16,7 @@ from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_
 from ksm_widgets.solver.ceilings import ceiling_of, changes_by_one
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.every import LISTS, NOTES
-from ksm_widgets.solver.kernel.search import DIGS
+from ksm_widgets.solver.kernel.search import AIM_WORK, DIGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -438,7 +438,7 @@ class SearchState:
         """The boards and aims looked at, as slices count them; on every board, the digs tried."""
         if self.m[at.P_EVERY]:
             return int(self.m[at.P_DUG]) // DIGS
-        return self.board_count + 4 * self.aim_count
+        return self.board_count + AIM_WORK * self.aim_count
 
     @property
     def aim_count(self) -> int:
