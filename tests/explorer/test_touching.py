@@ -23,6 +23,7 @@ from ksm_widgets.explorer.editing import (
 from ksm_widgets.explorer.playing import key, press, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.explorer.view.page import Page
 from ksm_widgets.rules import QUARRIES, KsmError, Position, Power, Quarry, Tile, legal_moves
 from ksm_widgets.telling.phrases import Reader
 from tests import strategies
@@ -237,3 +238,12 @@ def test_undo_of_everything_leads_back_to_the_start(
     while session.future:
         session = session.redo()
     assert replace(session, notice=None).state == forward.state
+
+
+def test_only_z_and_y_stand_for_undo_and_redo() -> None:
+    def found(letter: str, *, shift: bool = False) -> tuple[str, str] | None:
+        return Page().shortcut(letter, command=True, shift=shift)
+
+    assert found("z") == ("undo", "")
+    assert found("Z", shift=True) == found("y") == ("redo", "")
+    assert found("s") is found("?") is found("Escape") is None

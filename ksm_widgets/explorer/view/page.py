@@ -235,7 +235,7 @@ class Page(PageState):
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
         """Ctrl and Z or Y, ? and Escape for the list of keys."""
-        if command:
+        if command and key.lower() in ("z", "y"):
             return ("undo" if key.lower() == "z" and not shift else "redo"), ""
         if key == "?" and self.session.mode is Mode.PLAY:
             return "keys", "" if self.keys else "on"
