@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
@@ -24,6 +25,7 @@ from ksm_widgets.companions.kingdom.sums import (
     Layer,
     Spots,
     State,
+    Ways,
     greatest,
     layers_of,
     packed,
@@ -33,12 +35,18 @@ from ksm_widgets.companions.kingdom.sums import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.companions.kingdom.swaps import Change, Trades
 
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)
 _Alike = tuple[int, int, Cubes, "Trades"]
 """The traits by which choices make the same goods: cards drawn, points if short, taxes, trades."""
+
+
+_Priced = tuple[float, State, tuple[State, ...], Ways]
+"""Goods with their price and all else of a sum, before anybody looks at it."""
 
 
 class Sum(NamedTuple):
@@ -104,7 +112,8 @@ class Choosing:
     _kinds: list[Cubes] = field(init=False)
     _copies: Copies = field(init=False)
     _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
-    _rows: dict[tuple[int, int, int], list[Sum]] = field(default_factory=dict)
+    _rows: dict[tuple[int, int, int], tuple[list[_Priced], list[Sum]]] = field(default_factory=dict)
+    """Of cards drawn, pawns and copies, the sums, the dearest first, and those looked at so far."""
     _plain_tops: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
     """At most the worth without cards after each change, by taxes and points as in `_Alike`."""
     _caps: State = field(init=False)
@@ -201,27 +210,38 @@ class Choosing:
             self._highest[key] = price(self._start()) + sum(several[:pawns]) + copied
         return self._highest[key]
 
-    def row(self, choice: Choice) -> list[Sum]:
+    def row(self, choice: Choice) -> Iterator[Sum]:
         """The sums beside a choice, the dearest first."""
         extra, pawns = choice.extra, choice.pawns
         key = extra.draws, pawns, extra.copies
-        if key not in self._rows:
-            prices = self.pricing.of(extra.draws)[0].prices
-            if extra.draws and extra.copies:
-                several = self._copies.apart(_layer(self._layers_apart(), pawns), extra.copies)
-                row = [
-                    Sum(self.pricing.price(state, copied, prices), state, copied, *ways, [])
-                    for (state, copied), ways in several.items()
-                ]
-            else:
-                tables = self.pricing.tables(prices)
-                layer = _layer(self.layers[extra.copies], pawns)
-                row = [
-                    Sum(priced(state, tables), state & GOODS_OF, (0,), *ways, [])
-                    for state, ways in layer.items()
-                ]
-            self._rows[key] = sorted(row, key=lambda one: one.price, reverse=True)
-        return self._rows[key]
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = self._row(*key), []
+        several, sums = row
+        for at, one in enumerate(several):
+            if at == len(sums):
+                price, goods, copies, (mask, spots) = one
+                sums.append(Sum(price, goods, copies, mask, spots, []))
+            yield sums[at]
+
+    def _row(self, draws: int, pawns: int, copies: int) -> list[_Priced]:
+        """The sums of so many pawns and copies, the dearest first, by prices for cards drawn."""
+        prices = self.pricing.of(draws)[0].prices
+        row: list[_Priced]
+        if draws and copies:
+            several = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
+            row = [
+                (self.pricing.price(state, copied, prices), state, copied, ways)
+                for (state, copied), ways in several.items()
+            ]
+        else:
+            tables = self.pricing.tables(prices)
+            layer = _layer(self.layers[copies], pawns)
+            row = [
+                (priced(state, tables), state & GOODS_OF, (0,), ways)
+                for state, ways in layer.items()
+            ]
+        return sorted(row, key=itemgetter(0), reverse=True)
 
     def _layers_apart(self) -> list[Layer]:
         """The sums of each number of pawns, apart by what can be copied.
@@ -236,10 +256,11 @@ class Choosing:
 
     # What a sum is worth.
 
-    def value(self, found: Sum, choice: Choice, floor: int) -> int:
+    def value(self, found: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
         """The worth of a sum beside a choice, in units.
 
         If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
+        Where cards are drawn it is only promised unless `is_exact`, by what all hands promise.
         """
         floor -= choice.points
         key = found.goods + choice.cubes, found.copies
@@ -250,7 +271,10 @@ class Choosing:
         if promised <= floor:
             return floor + choice.points
         draws = choice.extra.draws
-        top = (self._mean if draws else self._plain)(found, choice, floor)
+        if draws:
+            top = self._mean(found, choice, floor, is_exact=is_exact)
+        else:
+            top = self._plain(found, choice, floor)
         choice.tops[key] = top
         if self.pricing.wants_more(draws, promised - max(floor, top)):
             goods = unpacked(found.goods + choice.cubes + found.copies[0])
@@ -307,7 +331,7 @@ class Choosing:
                 best = max(best, top)
         return best
 
-    def _mean(self, found: Sum, choice: Choice, floor: int) -> int:
+    def _mean(self, found: Sum, choice: Choice, floor: int, *, is_exact: bool) -> int:
         """The mean where cards are drawn, without points, or a number as in `value`.
 
         Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
@@ -318,11 +342,19 @@ class Choosing:
         # Who has more may find the stock without the two cubes of a trade.
         if CardAction.TRADER not in extra.trades and _is_covered(gathered, seen, floor):
             return floor
-        top = self._drawn(gathered, found, choice, floor)
+        top = self._drawn(gathered, found, choice, floor, is_exact=is_exact)
         seen.append(Seen(tuple(state | GUARD for state in gathered), top))
         return top
 
-    def _drawn(self, gathered: tuple[State, ...], found: Sum, choice: Choice, floor: int) -> int:
+    def _drawn(
+        self,
+        gathered: tuple[State, ...],
+        found: Sum,
+        choice: Choice,
+        floor: int,
+        *,
+        is_exact: bool,
+    ) -> int:
         """The mean over all hands, each with the copies, thefts and trades that are best for it."""
         extra, weighing = choice.extra, self.sending.weighing
         draws = extra.draws
@@ -351,6 +383,8 @@ class Choosing:
                 best = here.index(max(here))
             most -= weight * (tops[at] - here[best])
             tops[at] = here[best]
+        if not is_exact:
+            return most
         for at, weight in enumerate(draw.weights):
             if most <= floor:
                 break
@@ -393,11 +427,10 @@ class Choosing:
             swaps, taxed = self.sending.swaps, packed(extra.taxed)
             table = swaps.table(unpacked(gathered), extra.taxed)
             whole, caps = gathered + taxed, self._caps + taxed
-            found = {
-                smaller(whole + change.state, caps + change.stolen)
-                for change in swaps.listed(extra.trades, _NO_PRICES)
-                if swaps.possible(table, change)
-            }
+            changes = swaps.listed(extra.trades, _NO_PRICES)
+            if not swaps.all_possible(table, extra.trades):
+                changes = [change for change in changes if swaps.possible(table, change)]
+            found = {smaller(whole + change.state, caps + change.stolen) for change in changes}
             reached = self._reached[key] = greatest(found)
         return reached
 

@@ -38,6 +38,17 @@ def parted(cards: Iterable[str]) -> Held:
     )
 
 
+def joined(one: Held, other: Held) -> Held:
+    """The cards of two hands in one.
+
+    >>> joined(parted(["f", "ww"]), parted(["cf", "a"])) == parted(["f", "ww", "cf", "a"])
+    True
+    """
+    singles = added(one.singles, other.singles) if any(other.singles) else one.singles
+    several = tuple(sorted(one.several + other.several)) if other.several else one.several
+    return Held(singles, several, one.wild + other.wild, one.points + other.points)
+
+
 def stood_for(hand: Held) -> list[Cubes]:
     """The cubes that cards of one good stand for, with every choice for those of any good."""
     if not hand.wild:

@@ -53,6 +53,10 @@ class Needs:
     _bests: dict[State, Node] = field(default_factory=dict)
     _worths: dict[tuple[Cubes, Stood], int] = field(default_factory=dict)
     _at: dict[Node, list[int]] = field(default_factory=dict)
+    _keys: list[Cubes] = field(default_factory=list)
+    """The gold, copper and stone needed by each group of nodes."""
+    _groups: list[list[int]] = field(default_factory=list)
+    """The places among `nodes` of all that need the gold, copper and stone of a group."""
     _uses: dict[tuple[tuple[str, ...], int], list[Node]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -65,6 +69,11 @@ class Needs:
         groups: dict[Cubes, list[Node]] = {}
         for node in sorted(best.values(), key=lambda node: node[1:]):
             groups.setdefault(node[1:4], []).append(node)
+        places: dict[Cubes, list[int]] = {key: [] for key in groups}
+        for at, node in enumerate(self.nodes):
+            places[node[1:4]].append(at)
+        self._groups = [*places.values()]
+        self._keys = [*groups]
         for (g, c, s), group in groups.items():
             self._first.setdefault((g, c), []).append((s, len(self._last)))
             self._last.append(group)
@@ -177,12 +186,22 @@ class Needs:
             return self.best(goods, singles)
         loose = added(singles, *map(read_cubes, several))
         gold, copper, stone, wood, food = self._row_of_each(goods, loose)
+        ends = self._ends_of(goods[3], goods[4], loose[3], loose[4])
         tops = [
-            n + gold[g] + copper[c] + stone[s] + wood[w] + food[f]
-            for n, g, c, s, w, f in self.nodes
+            end + gold[g] + copper[c] + stone[s]
+            for end, (g, c, s) in zip(ends, self._keys, strict=True)
         ]
-        promising = [(top, at) for at, top in enumerate(tops) if top > worth]
-        rows = self._row_of_each(goods, singles)
+        if max(tops) <= worth:
+            return worth
+        rows, nodes = self._row_of_each(goods, singles), self.nodes
+        promising = []
+        for top, group in zip(tops, self._groups, strict=True):
+            if top > worth:
+                for at in group:
+                    n, g, c, s, w, f = nodes[at]
+                    most = n + gold[g] + copper[c] + stone[s] + wood[w] + food[f]
+                    if most > worth:
+                        promising.append((most, at))
         for top, at in sorted(promising, reverse=True):
             if top <= worth:
                 break

@@ -23,9 +23,7 @@ _GAP = 1.0
 """The points by which a promise must have failed, so that other prices may be looked for."""
 _LOOKS, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
-_SUITING = 2
-"""The prices by which the worth with each hand is told, those that suit the goods best."""
-_MOST_KEPT = 1_000_000
+_MOST_KEPT = 3_000_000
 """Worths with a hand that are kept at most."""
 
 
@@ -128,19 +126,30 @@ class Pricing:
             if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
                 self._columns.clear()
             tops = self._promises(unpacked(state), draws)
-            column = self._columns[key] = Column(state, tops, bytearray(len(tops)))
+            sure = self._looked_up(state, draws, tops)
+            column = self._columns[key] = Column(state, tops, sure)
         return column
 
+    def _looked_up(self, state: State, draws: int, tops: list[int]) -> bytearray:
+        """Whether the worth with each hand was worked out before; these are put into `tops`."""
+        weighing, sure = self.sending.weighing, bytearray(len(tops))
+        if weighing.is_rich:
+            get = weighing.needs.tops.get
+            for at, code in weighing.draw(draws).plain:
+                top = get(state + code)
+                if top is not None:
+                    sure[at] = True
+                    if top < tops[at]:
+                        tops[at] = top
+        return sure
+
     def _promises(self, goods: Cubes, draws: int) -> list[int]:
-        """At most the worth of goods with each hand, by prices that suit them, in parts."""
-        scale, unit = self.sending.weighing.scale, self.sending.weighing.unit
+        """At most the worth of goods with each hand, by the prices that suit best, in parts."""
+        unit = self.sending.weighing.unit
         costs = [(sum(map(mul, one.plain, goods)), one) for one in self.found[draws]]
-        costs.sort(key=lambda pair: pair[0] + pair[1].whole / unit)
-        found = []
-        for cost, one in costs[:_SUITING]:
-            price = int(cost * scale)
-            found.append([more + price for more in one.beyond])
-        return lowest(found)
+        cost, best = min(costs, key=lambda pair: pair[0] + pair[1].whole / unit)
+        price = int(cost * self.sending.weighing.scale)
+        return [more + price for more in best.beyond]
 
 
 def lowest(columns: list[list[int]]) -> list[int]:

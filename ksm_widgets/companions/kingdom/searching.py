@@ -20,6 +20,7 @@ from ksm_widgets.companions.kingdom.sums import spots_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from ksm_widgets.companions.kingdom.choosing import Choice, Sum
     from ksm_widgets.companions.kingdom.places import Spot
     from ksm_widgets.companions.kingdom.sending import Sending
     from ksm_widgets.companions.kingdom.trading import Number
@@ -70,16 +71,35 @@ def best_spots(
     return _Search(choosing).found(bits, wanted, alone=alone)
 
 
+_MARGIN = Fraction(3, 10)
+"""The points by which a set is taken to be worth less than it promises, until it is worked out."""
 _MOST_LOOKS = 100_000
 """Worths that are worked out before a search is cut short, as soon as it has found anything."""
 
 
 class _Found(NamedTuple):
-    """The best set so far: its worth, its spots, the mask of the spots that it does without."""
+    """The best set so far: its worth, its spots, the mask of the spots that it does without.
+
+    `order` is the number of sets before.
+    """
 
     worth: int
     spots: tuple[Spot, ...]
     mask: int
+    order: int = 0
+
+
+class _Hope(NamedTuple):
+    """A set to be worked out: at most its worth, the number of those before, what it is.
+
+    `bits` are those of the spots without which it may be the best one.
+    """
+
+    top: int
+    order: int
+    found: Sum
+    choice: Choice
+    bits: int
 
 
 @dataclass(slots=True)
@@ -143,13 +163,48 @@ class _Search:
     def _best(
         self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found], most: int
     ) -> dict[int, _Found]:
-        """For each bit the best set that has it in its mask, if it is worth more than its floor."""
-        best, choosing, weighing = {**floors}, self.choosing, self.choosing.sending.weighing
-        lowest, most = IMPOSSIBLE * weighing.unit, self._begun + most
+        """For each bit the best set that has it in its mask, if it is worth more than its floor.
+
+        Of sets that are worth as much it is the one that comes first.
+        """
+        best, unit = {**floors}, self.choosing.sending.weighing.unit
+        # Where cards are drawn, sets that promise most are worked out last: so most never are.
+        # If none is worth what was taken for granted, the next pass puts nothing off.
+        for puts_off in (True, False):
+            hoped = dict.fromkeys(best, IMPOSSIBLE * unit - 1)
+            hopes = self._hopes(choices, best, hoped, self._begun + most, puts_off=puts_off)
+            for hope in sorted(hopes, key=lambda one: (-one.top, one.order)):
+                several = [one for bit, one in best.items() if bit & hope.bits]
+                floor = min(one.worth - (one.order > hope.order) for one in several)
+                if hope.top > floor:
+                    worth = self.choosing.value(hope.found, hope.choice, floor)
+                    if worth > floor:
+                        self._keep(hope._replace(top=worth), best)
+            if self._open is not None or all(best[bit].worth > hoped[bit] for bit in best):
+                break
+        return best
+
+    def _hopes(
+        self,
+        choices: list[tuple[float, int, Extra]],
+        best: dict[int, _Found],
+        hoped: dict[int, int],
+        most: int,
+        *,
+        puts_off: bool,
+    ) -> list[_Hope]:
+        """The sets that draw cards and promise more than the best ones; others are kept in `best`.
+
+        Each is taken for `hoped` to be worth what it promises but for a margin. Unless the search
+        `puts_off`, all are kept.
+        """
+        choosing, weighing = self.choosing, self.choosing.sending.weighing
+        lowest, margin = IMPOSSIBLE * weighing.unit, int(_MARGIN * weighing.unit)
+        hopes, count = list[_Hope](), 0
         self._open = None
 
         def least(mask: int) -> int:
-            return min([found.worth for bit, found in best.items() if bit & mask])
+            return min([max(one.worth, hoped[bit]) for bit, one in best.items() if bit & mask])
 
         asked = sum(best)
         for top, pawns, extra in choices:
@@ -163,6 +218,7 @@ class _Search:
             if choice.top <= low:
                 continue
             more = choice.more + choice.changes[0].gain
+            is_exact = not (puts_off and extra.draws)
             for found in choosing.row(choice):
                 if found.price + more <= low:
                     break
@@ -174,15 +230,28 @@ class _Search:
                 if found.price + more <= lows[mask]:
                     continue
                 if weighing.needs.looks > most and least(asked) > lowest:
-                    self._open = max(top, *(float(found.worth) for found in best.values()))
-                    return best
-                worth = choosing.value(found, choice, lows[mask])
+                    self._open = max(top, *(float(least(bit)) for bit in best))
+                    return hopes
+                count += 1
+                worth = choosing.value(found, choice, lows[mask], is_exact=is_exact)
                 if worth > lows[mask]:
-                    spots = (*spots_of(found.spots), *extra.spots)
-                    one = _Found(worth, spots, found.mask & ~extra.bits)
-                    self._tried.append(one)
-                    best.update(
-                        {bit: one for bit in best if bit & mask and worth > best[bit].worth}
-                    )
+                    hope = _Hope(worth, count, found, choice, mask)
+                    if is_exact:
+                        self._keep(hope, best)
+                    else:
+                        hopes.append(hope)
+                        for bit, before in hoped.items():
+                            if bit & mask:
+                                hoped[bit] = max(before, worth - margin)
                     low, lows = least(wanted), {}
-        return best
+        return hopes
+
+    def _keep(self, hope: _Hope, best: dict[int, _Found]) -> None:
+        """Keep a set with its worth where it is better than the best ones, or comes before them."""
+        extra = hope.choice.extra
+        spots = (*spots_of(hope.found.spots), *extra.spots)
+        one = _Found(hope.top, spots, hope.found.mask & ~extra.bits, hope.order)
+        self._tried.append(one)
+        for bit, other in best.items():
+            if bit & hope.bits and (one.worth, -one.order) > (other.worth, -other.order):
+                best[bit] = one

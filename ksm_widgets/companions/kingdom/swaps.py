@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.sums import State, packed, smaller, unpacked
+from ksm_widgets.companions.kingdom.sums import BITS, State, packed, smaller, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,6 +92,7 @@ class Swaps:
     seat: int
     caps: Cubes
     _nets: dict[Trades, dict[tuple[Cubes, State], Ways]] = field(default_factory=dict)
+    _enough: dict[Trades, int] = field(default_factory=dict)
     _listed: dict[tuple[Trades, tuple[float, ...]], list[Change]] = field(default_factory=dict)
 
     def listed(self, trades: Trades, prices: tuple[float, ...]) -> list[Change]:
@@ -154,6 +155,15 @@ class Swaps:
         state = packed((*added(held, taxed), *less(self.caps, held)))
         return Table(state | _GUARD, packed(spilt))
 
+    def all_possible(self, table: Table, trades: Trades) -> bool:
+        """Whether there are so many cubes that every change can be made, whatever it needs."""
+        enough = self._enough.get(trades)
+        if enough is None:
+            ways = self._nets[trades].values()
+            several = zip(*(_numbers(way.required(0)[0]) for way in ways), strict=True)
+            enough = self._enough[trades] = packed(tuple(map(max, several)))
+        return table.state - enough & _GUARD == _GUARD
+
     def possible(self, table: Table, change: Change) -> bool:
         """Whether there is an order of one of a change's ways in which each step can be done."""
         ways, state = change.ways, table.state
@@ -198,6 +208,11 @@ def _required_by(steps: tuple[Deal, ...], spilt: Cubes) -> Cubes:
                 there[count + kind] -= number
                 need[count + kind] = max(need[count + kind], -there[count + kind])
     return tuple(need)
+
+
+def _numbers(need: int) -> Cubes:
+    """The cubes that must be held and in the stock, kind by kind."""
+    return (*unpacked(need), *unpacked(need >> BITS * len(GOODS)))
 
 
 def _given(ways: list[tuple[Deal, ...]]) -> State:

@@ -9,12 +9,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
-from operator import mul
+from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
-from ksm_widgets.companions.kingdom.held import Held, parted, stood_for
+from ksm_widgets.companions.kingdom.held import Held, joined, parted, stood_for
 from ksm_widgets.companions.kingdom.needs import Hand, Needs, Stood, code
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
@@ -45,7 +45,8 @@ class Draw(NamedTuple):
     same as if cards of several goods were cards of one good, `at` their places by the ways among
     `ways`. `codes` tell the cards of each hand (`needs.code`), one number a way. `points` is the
     mean of the points of the cards, in units, if they count for nothing else. `weights` are the
-    units of a mean in a part of a point with each hand.
+    units of a mean in a part of a point with each hand, `counts` the same as multiples of `each`.
+    `plain` are the places and codes of hands that count in one way.
     """
 
     hands: list[tuple[Held, tuple[int, ...], int]]
@@ -55,6 +56,9 @@ class Draw(NamedTuple):
     codes: list[list[State]]
     points: int
     weights: list[int]
+    counts: list[int]
+    each: int
+    plain: list[tuple[int, State]]
 
 
 @dataclass(slots=True)
@@ -113,8 +117,8 @@ class Weighing:
             for card, count in unseen.items():
                 cards["p1" if points_of(card) else card] += count
             unseen = cards
-        for drawn, ways in _choices([*unseen.items()], draws_):
-            hand = parted((*self._hand, *drawn))
+        kinds = [(parted((card,)), count) for card, count in unseen.items()]
+        for hand, ways in _hands(parted(self._hand), kinds, draws_):
             found[hand._replace(points=0) if self._shift == 1 else hand] += ways
         places: dict[Stood, int] = {}
         hands = []
@@ -133,9 +137,13 @@ class Weighing:
         several = [(stood, code(stood)) for stood in places]
         codes = [[*{several[way][1] for way in one}] for _, one, _ in hands]
         part = self.unit // (self.scale * total)
-        weights = [part * ways for _, _, ways in hands]
+        counts = [ways for _, _, ways in hands]
+        weights = [part * ways for ways in counts]
         points *= self.scale * part
-        self._draws[draws] = Draw(hands, several, [*loose], at, codes, points, weights)
+        self._draws[draws] = Draw(
+            *(hands, several, [*loose], at, codes, points, weights, counts, part),
+            [(at, one[0]) for at, one in enumerate(codes) if len(one) == 1],
+        )
         return self._draws[draws]
 
     # Worths.
@@ -182,8 +190,9 @@ class Weighing:
     def mean(self, column: Sequence[int], draws: int) -> int:
         """The mean over all hands, in units, with the points drawn."""
         draw = self.draw(draws)
-        total: int = sum(map(mul, draw.weights, column))
-        return total + draw.points
+        # Products of small numbers are quick.
+        total: int = sum(map(mul, draw.counts, column))
+        return total * draw.each + draw.points
 
     def drawn(self, prices: tuple[float, ...], draws: int) -> float:
         """The most that so many cards add to the worth of goods by prices, in units."""
@@ -226,15 +235,22 @@ class Weighing:
                 rests[kind, price] = self._rest(kind, price) / self.scale
             return rests[kind, price] + price * goods[kind]
 
+        scaled: dict[tuple[int, float], list[float]] = {}
+
+        def moved_by(kind: int, change: float) -> list[float]:
+            """What is left of each of the things near if a price changes."""
+            there = scaled.get((kind, change))
+            if there is None:
+                there = scaled[kind, change] = [change * need for need in needed[kind]]
+            return [*map(sub, left, there)]
+
         most = max(left)
         for step in _STEPS if start is None else _STEPS[1:]:
             for _ in range(_ROUNDS):
                 moved = False
                 for kind, before in enumerate(prices):
                     for change in (step, -min(step, before)):
-                        more = [
-                            n - change * need for n, need in zip(left, needed[kind], strict=True)
-                        ]
+                        more = moved_by(kind, change)
                         gain = most - max(more) + rest(kind, before) - rest(kind, before + change)
                         if gain > 1e-6:
                             prices[kind], left, moved = before + change, more, True
@@ -261,29 +277,37 @@ class Weighing:
             (worth // self._shift - p * g - q * c - r * s - u * w - v * f, (g, c, s, w, f))
             for worth, g, c, s, w, f in self.needs.nodes
         ]
-        left.sort(reverse=True)
         gains = [max(cost, kept) for cost in costs]
+        several = [(singles, sum(map(mul, gains, singles))) for singles in draw.loose]
+        # What is left out is worth less with any cards than the best is without.
+        least = max(left)[0] - max(most for _, most in several)
+        left = sorted([one for one in left if one[0] >= least], reverse=True)
         found = []
-        for singles in draw.loose:
-            most, best = sum(map(mul, gains, singles)), _NEVER
+        for singles, most in several:
+            best = _NEVER
+            some = [(kind, count, costs[kind]) for kind, count in enumerate(singles) if count]
             for worth, needed in left:
                 if worth + most <= best:
                     break
-                more = 0
-                for cost, count, need in zip(costs, singles, needed, strict=True):
+                more = worth
+                for kind, count, cost in some:
+                    need = needed[kind]
                     more += cost * need + kept * (count - need) if need < count else cost * count
-                best = max(best, worth + more)
+                if more > best:
+                    best = more
             found.append(best)
         rest = sum(self._rest(kind, price) for kind, price in enumerate(prices))
         return [max(found[draw.at[way]] for way in ways) + rest for _, ways, _ in draw.hands]
 
 
-def _choices(kinds: list[tuple[str, int]], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every choice of so many cards of these kinds, with the number of ways."""
-    if not count:
-        yield (), 1
+def _hands(held: Held, kinds: list[tuple[Held, int]], draws: int) -> Iterator[tuple[Held, int]]:
+    """Every hand after so many draws of cards of these kinds, with the number of ways."""
+    if not draws:
+        yield held, 1
     elif kinds:
         (card, number), *rest = kinds
-        for taken in range(min(number, count) + 1):
-            for others, ways in _choices(rest, count - taken):
-                yield (card,) * taken + others, ways * comb(number, taken)
+        ways = 1
+        for taken in range(min(number, draws) + 1):
+            for hand, others in _hands(held, rest, draws - taken):
+                yield hand, ways * others
+            held, ways = joined(held, card), ways * (number - taken) // (taken + 1)
