@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.companions.kingdom import position as kingdom
-from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
+from ksm_widgets.companions.kingdom.questions import ask_block, ask_round
 from ksm_widgets.companions.kingdom.rules import new_game as new_kingdom
 from ksm_widgets.companions.kings import position as kings
 from ksm_widgets.companions.kings.questions import ask_chance, ask_fewest, ask_sure

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import (
     BoundedAnswer,
     Option,
     ask_block,
-    ask_pawns,
     ask_round,
 )
 from ksm_widgets.companions.kingdom.telling import touch_places

@@ -26,10 +26,10 @@ from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
+from ksm_widgets.companions.kingdom.search.sums import GoodsSpot
+from ksm_widgets.companions.kingdom.search.swaps import Swaps, Trades
+from ksm_widgets.companions.kingdom.search.weighing import Weighing
 from ksm_widgets.companions.kingdom.spending import Spending, Worths
-from ksm_widgets.companions.kingdom.sums import GoodsSpot
-from ksm_widgets.companions.kingdom.swaps import Swaps, Trades
-from ksm_widgets.companions.kingdom.weighing import Weighing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

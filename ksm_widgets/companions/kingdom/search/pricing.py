@@ -10,10 +10,10 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import Cubes, added, least
-from ksm_widgets.companions.kingdom.sums import MOST, Layer, State, priced, unpacked
+from ksm_widgets.companions.kingdom.search.sums import MOST, Layer, State, priced, unpacked
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.sending import Extra, Sending
+    from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
 
 _USUAL = (4, 3, 3, 2, 2)
 """The points that a building mostly gives for a cube."""

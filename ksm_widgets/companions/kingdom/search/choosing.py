@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction
-from ksm_widgets.companions.kingdom.pricing import Prices, Pricing, lowest
-from ksm_widgets.companions.kingdom.sending import Extra, Sending
-from ksm_widgets.companions.kingdom.sums import (
+from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing, lowest
+from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
+from ksm_widgets.companions.kingdom.search.sums import (
     GOODS_OF,
     GUARD,
     Copies,
@@ -37,7 +37,7 @@ from ksm_widgets.companions.kingdom.sums import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.swaps import Change, Trades
+    from ksm_widgets.companions.kingdom.search.swaps import Change, Trades
 
 _NO_PRICES = (0.0,) * len(GOODS)
 _NEVER = -(10**18)

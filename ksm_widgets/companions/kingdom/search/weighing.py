@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
 from ksm_widgets.companions.kingdom.held import Held, joined, parted, stood_for
-from ksm_widgets.companions.kingdom.needs import Hand, Needs, Stood, code
 from ksm_widgets.companions.kingdom.position import UNSEEN
+from ksm_widgets.companions.kingdom.search.needs import Hand, Needs, Stood, code
+from ksm_widgets.companions.kingdom.search.sums import State, packed
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
-from ksm_widgets.companions.kingdom.sums import State, packed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

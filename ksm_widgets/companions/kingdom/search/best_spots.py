@@ -12,17 +12,17 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.choosing import Choosing, both
-from ksm_widgets.companions.kingdom.sending import Extra
+from ksm_widgets.companions.kingdom.search.choosing import Choosing, both
+from ksm_widgets.companions.kingdom.search.sending import Extra
+from ksm_widgets.companions.kingdom.search.sums import spots_of
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
-from ksm_widgets.companions.kingdom.sums import spots_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ksm_widgets.companions.kingdom.choosing import Choice, Sum
     from ksm_widgets.companions.kingdom.places import Spot
-    from ksm_widgets.companions.kingdom.sending import Sending
+    from ksm_widgets.companions.kingdom.search.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.sending import Sending
     from ksm_widgets.companions.kingdom.trading import Number
 
 

@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.sums import BITS, State, packed, smaller, unpacked
+from ksm_widgets.companions.kingdom.search.sums import BITS, State, packed, smaller, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
+from ksm_widgets.companions.kingdom.search.sums import BITS, MOST, State, packed, unpacked
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
-from ksm_widgets.companions.kingdom.sums import BITS, MOST, State, packed, unpacked
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.spending import Spending

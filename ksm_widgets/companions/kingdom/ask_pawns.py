@@ -1,0 +1,156 @@
+"""The question of Kingdom of Solomon where all pawns go, and which first.
+
+Others are taken to leave the places alone; what they could spoil is told beside. While the answer
+is searched for, `pulse` is called now and then, and may raise to stop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.kingdom.acts import Put
+from ksm_widgets.companions.kingdom.country import effect_of, free_spots
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.questions import (
+    BoundedAnswer,
+    Option,
+    SpotPlan,
+    answered,
+    asker,
+    objective,
+    rest_of_round,
+    told_phase,
+    whole,
+)
+from ksm_widgets.companions.kingdom.search.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.sending import Sending
+from ksm_widgets.companions.kingdom.spending import Worths
+from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
+from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.tuples import with_item
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.trading import Number
+
+
+def ask_pawns(
+    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+) -> BoundedAnswer:
+    """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
+    seat = asker(position)
+    if position.phase is not Phase.PLACE or not position.left[seat - 1]:
+        raise NoAnswer(
+            "kingdom_ask.no_pawns",
+            "S8",
+            place=told_phase(Phase.PLACE),
+            phase=told_phase(position.phase),
+            left=position.left[seat - 1],
+        )
+    if not free_spots(position, seat):
+        raise NoAnswer("kingdom_ask.no_place", "S8")
+    worths = replace(worths or Worths(), last=position.ending)
+    sending = Sending(position, seat, worths, pulse=pulse)
+    wanted = _wanted(position, seat, pulse)
+    sent = best_spots(sending, wanted=wanted)
+    before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
+    value = whole(sent.worth - before)
+    urgency = {spot: whole(sent.worth - worth) for spot, worth in sent.without.items()}
+    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
+    why: list[Phrase] = []
+    told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
+    copying = [
+        spot for spot in told if effect_of(position, spot) in (Action.ARTISAN, CardAction.ARTISAN)
+    ]
+    for spot in copying:
+        told[spot] = _repeats(sending, spot, [*told]) or told[spot]
+    why += told.values()
+    if any(isinstance(spot, Bonus) for spot in spots):
+        why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
+    options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
+    for spot in spots:
+        left = value - urgency[spot]
+        options.append(
+            Option(SpotPlan(spot), whole(left), (Put(spot),), (told[spot],), urgency[spot])
+        )
+    reasons: list[Phrase] = []
+    if sent.uncontested is not None:
+        params: dict[str, object] = {
+            "places": [_spot(position, spot) for spot in wanted],
+            "value": numeral(whole(sent.uncontested - before)),
+        }
+        reasons.append(Phrase("kingdom_ask.contested", params))
+    assuming = ["free", objective(worths), "cards"]
+    if sent.bound is not None:
+        assuming.append("cut_short")
+    elif not sent.is_sure:
+        assuming.append("urgency_cut_short")
+    bound = None if sent.bound is None else sent.bound - float(before)
+    return answered(options, reasons, assuming, bound=bound)
+
+
+def _told_of(sending: Sending, spot: Spot) -> Phrase:
+    """The yield of a spot: goods, or the effect of an action."""
+    position = sending.position
+    brought, place = sending.goods(spot), _spot(position, spot)
+    if any(brought):
+        return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
+    effect = effect_of(position, spot)
+    assert effect is not None
+    what = effect_phrase(position.box, effect)
+    return Phrase("kingdom_ask.does", {"place": place, "what": what})
+
+
+def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
+    """The places that an Artisan best brings once more, by what the cubes of all others make."""
+    position, seat = sending.position, sending.seat
+    lands = position.box.lands
+    places = [one for one in spots if isinstance(one, str)]
+    if not places:
+        return None
+    goods = total((position.goods[seat - 1], *map(sending.goods, spots)))
+    count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
+    chosen: list[str] = []
+
+    def worth(place: str) -> Number:
+        more = least(added(goods, lands[place].goods), sending.caps)
+        held = with_item(position.goods, seat, more)
+        use = rest_of_round(replace(position, goods=held), seat, sending.worths, sending.pulse)
+        assert use is not None  # Cubes can always be kept.
+        return use.worth
+
+    for _ in range(count):
+        best = max(places, key=worth)
+        goods = added(goods, lands[best].goods)
+        chosen.append(best)
+    return Phrase("kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen})
+
+
+def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[Spot, ...]:
+    """The places that the others would most want for a single pawn, by what all can see."""
+    found: list[Spot] = []
+    for other in position.order:
+        if other == seat or not position.left[other - 1]:
+            continue
+        hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
+        view = replace(position, fortune=hands)
+        sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))
+        found += best_spots(sending, alone=True).spots
+    return tuple(spot for spot in found if spot in free_spots(position, seat))
+
+
+def _amounts(goods: Cubes) -> list[Phrase | str]:
+    """Cubes for a sentence: `2 wood, stone`."""
+    return [good_phrase(GOODS[kind]) for kind, count in enumerate(goods) for _ in range(count)]
+
+
+def _spot(position: Position, spot: Spot) -> Phrase | str:
+    if isinstance(spot, OwnCard):
+        return position.box.buildings[spot.number].told
+    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")
