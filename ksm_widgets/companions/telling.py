@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.telling.phrases import Phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from ksm_widgets.telling.phrases import Phrase, Reader
+    from ksm_widgets.telling.phrases import Reader
 
 
 def numeral(number: object, form: str = "") -> str:
@@ -20,12 +22,12 @@ def numeral(number: object, form: str = "") -> str:
     return format(number, form).replace("-", "−")
 
 
-def percent(chance: Fraction) -> str:
-    """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither."""
-    whole = round(100 * chance)
-    if 0 < chance < 1 and whole in (0, 100):
-        return "> 99 %" if whole else "< 1 %"
-    return f"{whole} %"
+def percent(chance: Fraction) -> Phrase:
+    """A chance in percent, `< 1%` and `> 99%` rather than 0 or 100 where it is neither."""
+    share: int | str = round(100 * chance)
+    if 0 < chance < 1 and share in (0, 100):
+        share = "> 99" if share else "< 1"
+    return Phrase("number.percent", {"share": share})
 
 
 def with_things(name: str, things: Iterable[Phrase], reader: Reader) -> str:

@@ -59,7 +59,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         tap(page, KingsPicture(draft.position, room=True), place)
     expect(text).to_have_value(goal)
 
-    figures = {"fewest": "defence 3, size 4", "chance": "100 %", "opens": "76 %", "sure": "+7"}
+    figures = {"fewest": "defence 3, size 4", "chance": "100%", "opens": "76%", "sure": "+7"}
     answer = page.locator(".ksm-found")
     for question, figure in figures.items():
         page.get_by_label("Question").select_option(question)

@@ -113,7 +113,7 @@ def test_a_position_is_set_up_asked_about_and_explained(
     expect(answer.get_by_role("row").nth(1)).to_contain_text("178003/113256")
     expect(answer.get_by_role("row").nth(1)).to_be_in_viewport()
     answer.get_by_role("button", name="Dig on n1w2").tap()
-    for why in ("dragon 1/6 (17 %)", "2 of the 12 violet cards", "2/13 (15 %)"):
+    for why in ("dragon 1/6 (17%)", "2 of the 12 violet cards", "2/13 (15%)"):
         expect(answer).to_contain_text(why)
     assert fits(page)
     for look in ("light", "dark", "contrast"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.planning import Pass
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
-    from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import Field
     from ksm_widgets.companions.raubbau.rules import Act
@@ -96,7 +96,7 @@ class _Plans(Answered[Position, Query, R, "Act"]):
             parts = {"others": odds.others}
         for name, worth in parts.items():
             if worth.high:
-                yield Phrase(f"raubbau_why.{name}", {"chance": f"{exact(worth)} ({chance(worth)})"})
+                yield Phrase(f"raubbau_why.{name}", {"chance": _exactly(worth)})
 
     def _card(self, place: Field, faces: Mapping[Face, Fraction]) -> Iterator[Phrase]:
         """The chances of the faces of a card, and where they come from."""
@@ -108,11 +108,11 @@ class _Plans(Answered[Position, Query, R, "Act"]):
                 yield Phrase("raubbau_why.sure_dragon")
             return
         parts = [
-            Phrase("raubbau_why.face", {
-                "face": face_word(face), "chance": f"{one} ({percent(one)})"
-            })
+            Phrase(
+                "raubbau_why.face", {"face": face_word(face), "chance": _exactly(Worth.sure(one))}
+            )
             for face, one in faces.items()
-        ]  # fmt: skip
+        ]
         named = term_of_set(card.set)
         yield Phrase("raubbau_why.faces", {"place": str(place), "set": named, "faces": parts})
         safe = not_dragons(position) if self.query.trusting else frozenset()
@@ -133,7 +133,7 @@ class FoundOdds(_Plans[Odds]):
         best = self.rows[0]
         params: dict[str, object] = {"plan": act_phrase(self.seen, best.turn)}
         if best.wakes.high:
-            params["chance"] = f"{exact(best.wakes)} ({chance(best.wakes)})"
+            params["chance"] = _exactly(best.wakes)
             return Phrase("raubbau_page.odds_best", params)
         if not best.gem:
             return Phrase("raubbau_page.odds_none", params)
@@ -253,13 +253,19 @@ def ask(
 def amount(worth: Worth, aim: str, language: str) -> str:
     """A worth in points, or in percent where it is the chance to win."""
     if aim == WIN:
-        return chance(worth)
+        return chance(worth).say(language)
     return span(worth, lambda one: rounded(float(one), 2, language))
 
 
-def chance(worth: Worth) -> str:
+def chance(worth: Worth) -> Phrase:
     """A chance in percent, perhaps between two."""
-    return span(worth, percent)
+    low, high = percent(worth.low), percent(worth.high)
+    return low if low == high else Phrase("raubbau_told.between", {"low": low, "high": high})
+
+
+def _exactly(worth: Worth) -> Phrase:
+    """A chance as a fraction and in percent."""
+    return Phrase("raubbau_told.exactly", {"exact": exact(worth), "chance": chance(worth)})
 
 
 def exact(worth: Worth) -> str:

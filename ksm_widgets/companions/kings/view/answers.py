@@ -95,11 +95,11 @@ def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
             yield figure("–" if found.turns is None and found.proven else told)
             yield figure(str(one.to_finish))
         case Target(found=Chance() as found):
-            yield _chance(found.chance)
+            yield _chance(page, found.chance)
             yield figure(str(found.turns))
         case Opening():
-            yield _chance(one.take)
-            yield _chance(one.push)
+            yield _chance(page, one.take)
+            yield _chance(page, one.push)
             key = "finished" if one.finished else "captured"
             if one.owner == answer.position.asker:
                 key = "captured_self"
@@ -110,8 +110,8 @@ def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
             yield page.reader.say(Phrase(f"kings_page.{key}", params))
 
 
-def _chance(chance: Fraction) -> Child:
-    return element("b", percent(chance), title=str(chance))
+def _chance(page: Page, chance: Fraction) -> Child:
+    return element("b", percent(chance).say(page.language), title=str(chance))
 
 
 def _opened(page: Page, one: Compared) -> Child:

@@ -61,7 +61,7 @@ def comparison(page: Page, found: Found) -> Child:
             ends = (ends_phrase(one.act.ends) for one in found.rows)
             labels = [Phrase("raubbau_page.ends", {"ends": sides}) for sides in ends]
         case FoundOdds() | FoundWorths():
-            columns = _odds(found) if isinstance(found, FoundOdds) else _worths(page, found)
+            columns = _odds(page, found) if isinstance(found, FoundOdds) else _worths(page, found)
             heads, figures = columns
             labels = [act_phrase(found.seen, one.turn) for one in found.rows]
             title = page.text("raubbau_page.unseen")
@@ -70,15 +70,16 @@ def comparison(page: Page, found: Found) -> Child:
     return compared(page, found, heads, said, figures, below=unseen)
 
 
-def _chance(worth: Worth) -> Child:
-    if worth.low == worth.high and worth.low in (0, 1):
-        return figure(chance(worth))
-    return figure(chance(worth), exact(worth))
+def _chance(page: Page, worth: Worth) -> Child:
+    told = chance(worth).say(page.language)
+    certain = worth.low == worth.high and worth.low in (0, 1)
+    return figure(told) if certain else figure(told, exact(worth))
 
 
-def _odds(found: FoundOdds) -> _Columns:
+def _odds(page: Page, found: FoundOdds) -> _Columns:
     def cells(odds: Odds) -> Iterator[Child]:
-        yield from map(_chance, (odds.wakes, Worth.sure(odds.gem), odds.others, odds.skipped))
+        for worth in (odds.wakes, Worth.sure(odds.gem), odds.others, odds.skipped):
+            yield _chance(page, worth)
 
     return ("plan", "wakes", "gem", "others", "skipped"), map(cells, found.rows)
 
@@ -92,8 +93,8 @@ def _worths(page: Page, found: FoundWorths) -> _Columns:
         for model in models or [""]:
             worth = option.worths.get(model, option.worth)
             yield figure(amount(worth, aim, page.language), exact(worth))
-        yield _chance(odds.wakes)
-        yield _chance(odds.others)
+        yield _chance(page, odds.wakes)
+        yield _chance(page, odds.others)
 
     odds = map(found.odds, range(len(found.rows)))
     return ("plan", *worths, "wakes", "others"), map(cells, found.rows, odds)
@@ -103,7 +104,7 @@ def _turns(page: Page, found: FoundTurns) -> _Columns:
     def cells(one: Turned) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
-        yield _chance(cave_in)
+        yield _chance(page, cave_in)
         yield str(one.stands)
         mean = span(gems, lambda number: rounded(float(number), 2, page.language))
         yield figure(mean, exact(gems))
