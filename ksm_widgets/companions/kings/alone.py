@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
 
 RANKS = tuple(sorted(RACES))
+_NUMBERS = range(10 * len(RANKS))
+RACE = tuple(number // 10 for number in _NUMBERS)
+"""The race of each unit, as its place in RANKS."""
+STRENGTH = tuple(number % 10 for number in _NUMBERS)
+"""The strength of each unit."""
 BLANK = -1
 NONE = -1
 """The top of a mine without units."""
@@ -53,7 +58,7 @@ class Open(NamedTuple):
     @property
     def top(self) -> int:
         """The strength of the topmost unit; NONE without units."""
-        return self.units[-1] % 10 if self.units else NONE
+        return STRENGTH[self.units[-1]] if self.units else NONE
 
 
 class Own(NamedTuple):
@@ -115,12 +120,12 @@ def number_of(unit: Unit) -> int:
 
 def unit_of(number: int) -> Unit:
     """The unit of a number."""
-    return Unit(RANKS[number // 10], number % 10)
+    return Unit(RANKS[RACE[number]], STRENGTH[number])
 
 
 def fits(top: int, unit: int) -> bool:
     """Whether a unit may go on a top (K8)."""
-    strength = unit % 10
+    strength = STRENGTH[unit]
     if top == NONE:
         return True
     return strength > top if strength else top == STRONGEST
@@ -183,7 +188,7 @@ class Alone:
             (unit, at)
             for unit in dict.fromkeys(state.hand)
             for at, top, races in spots
-            if unit // 10 in races and fits(top, unit)
+            if RACE[unit] in races and fits(top, unit)
         ]
 
     def next_kind(self, own: Own) -> Stage:
@@ -204,7 +209,7 @@ class Alone:
                 own = before + later
                 effect = Effect(mine.value + mine.penalty, finished=True)
             else:
-                own = (*before, Own(site.mine, site.laid + 1, unit % 10), *later)
+                own = (*before, Own(site.mine, site.laid + 1, STRENGTH[unit]), *later)
                 effect = _NOTHING
             return State(centre, own, camp, hand, following, deck), effect
         units = (*site.units, unit)
@@ -212,7 +217,7 @@ class Alone:
             centre = (*centre[:at], Open(site.mine, units), *centre[at + 1 :])
             return State(centre, own, camp, hand, following, deck), _NOTHING
         effect = _PUSHED
-        if unit // 10 in self.races[TAKER]:
+        if RACE[unit] in self.races[TAKER]:
             own = (*own, Own(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
         gap = Open(following) if deck else None
@@ -223,8 +228,8 @@ class Alone:
     def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
         piles = list(camp)
-        for race in {unit // 10 for unit in units}:
-            back = tuple(unit for unit in reversed(units) if unit // 10 == race)
+        for race in {RACE[unit] for unit in units}:
+            back = tuple(unit for unit in reversed(units) if RACE[unit] == race)
             piles[race] = piles[race] + back if self.on_top else back + piles[race]
         return tuple(piles)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.alone import (
     DECK,
+    RACE,
     Alone,
     Open,
     Own,
@@ -143,7 +144,7 @@ class Chances:
         site, alone = state.site(at), self.alone
         if not isinstance(site, Own) or alone.left(site) > 1:
             return False
-        return unit // 10 in alone.races[alone.next_kind(site)] and fits(site.top, unit)
+        return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
     def _value(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""

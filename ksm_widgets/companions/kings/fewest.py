@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import DECK, NEVER, Alone, State, draw_act, moved
+from ksm_widgets.companions.kings.alone import DECK, NEVER, RACE, Alone, State, draw_act, moved
 from ksm_widgets.companions.kings.ideal import (
     LONGEST,
     GivenUp,
@@ -131,8 +131,8 @@ def _needed(state: State, wanted: list[int]) -> int:
     for unit in wanted:
         if unit in hand:
             hand.remove(unit)
-        elif unit in state.camp[unit // 10]:
-            return unit // 10
+        elif unit in state.camp[RACE[unit]]:
+            return RACE[unit]
     piles = [race for race, pile in enumerate(state.camp) if pile]
     return piles[0] if piles else DECK
 

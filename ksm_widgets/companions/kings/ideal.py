@@ -17,6 +17,8 @@ from ksm_widgets.companions.kings.alone import (
     DECK,
     NEVER,
     NONE,
+    RACE,
+    STRENGTH,
     Alone,
     Chain,
     Open,
@@ -92,7 +94,9 @@ class _Source(NamedTuple):
         found = [_Card(unit) for unit in self.hand]
         for number, pile in enumerate(self.piles):
             found += [_Card(unit, number, depth) for depth, unit in enumerate(pile.units)]
-        return sorted(found, key=lambda card: (card.depth + (card.pile != _HAND), card.unit % 10))
+        return sorted(
+            found, key=lambda card: (card.depth + (card.pile != _HAND), STRENGTH[card.unit])
+        )
 
 
 class _Moment(NamedTuple):
@@ -158,7 +162,7 @@ class Ideal:
         latest = self.limit - len(self.kinds) + now.played
         for number, card in enumerate(cards):
             unit = card.unit
-            if not fits(now.top, unit) or unit // 10 not in races or number in now.used:
+            if not fits(now.top, unit) or RACE[unit] not in races or number in now.used:
                 continue
             drawn = now.drawing(card)
             turn = max(now.turn, source.since + sum(drawn))
@@ -167,7 +171,7 @@ class Ideal:
                 turn = max(turn, now.played + pile.wait, pile.first)
             if turn <= latest:
                 used = now.used | {number}
-                yield unit, _Moment(turn + 1, now.played + 1, unit % 10, drawn, used)
+                yield unit, _Moment(turn + 1, now.played + 1, STRENGTH[unit], drawn, used)
 
     def _capturing(self, start: _Moment) -> Steps | None:
         """The steps from the beginning, each way to capture the mine in turn."""
@@ -238,7 +242,7 @@ class Ideal:
             if now.played == len(self.kinds):
                 return ()
             # What is no stronger than the top isn't played again, so that it's all the same.
-            stronger = any(cards[one].unit % 10 > now.top for one in now.used)
+            stronger = any(STRENGTH[cards[one].unit] > now.top for one in now.used)
             key = now if stronger else now._replace(used=frozenset())
             if key in failed:
                 return None

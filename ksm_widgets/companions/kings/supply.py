@@ -8,6 +8,8 @@ from ksm_widgets.companions.kings.alone import (
     CAPTURED,
     NEVER,
     NONE,
+    RACE,
+    STRENGTH,
     Alone,
     Open,
     Own,
@@ -29,7 +31,7 @@ class Supply:
     after its capture. That draws and plays compete is left out: it is a bound.
     """
 
-    __slots__ = ("alone", "kinds", "soonest")
+    __slots__ = ("_kinds", "_units", "alone", "soonest")
 
     def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
         """For so many turns; `drawing` if a draw comes before the first."""
@@ -43,12 +45,19 @@ class Supply:
             self.soonest = min(self.soonest, time)
             if time < turns:
                 found += [(unit, time) for unit in site.units]
-        self.kinds = {kind: [NEVER] * _STRENGTHS for kind in alone.races}
-        for kind, races in alone.races.items():
-            times = self.kinds[kind]
-            for unit, time in found:
-                if time < times[unit % 10] and unit // 10 in races:
-                    times[unit % 10] = time
+        self._units = found
+        self._kinds: dict[Stage, list[int]] = {}
+
+    def _times(self, kind: Stage) -> list[int]:
+        """The first turn for each strength of a kind; made when first asked for, as few are."""
+        times = self._kinds.get(kind)
+        if times is None:
+            times = self._kinds[kind] = [NEVER] * _STRENGTHS
+            races = self.alone.races[kind]
+            for unit, time in self._units:
+                if time < times[STRENGTH[unit]] and RACE[unit] in races:
+                    times[STRENGTH[unit]] = time
+        return times
 
     def finished(self, site: Open | Own, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
@@ -67,7 +76,7 @@ class Supply:
             if stage is CAPTURED:
                 fresh, tops = min(tops), [NEVER] * _STRENGTHS
                 continue
-            times = self.kinds[stage]
+            times = self._times(stage)
             after = [NEVER] * _STRENGTHS
             start = min(fresh, tops[STRONGEST])
             if start < NEVER and times[0] < NEVER:
