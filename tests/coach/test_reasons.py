@@ -154,7 +154,7 @@ def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
     told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))
     assert "split_turn" not in told
     assert told["split_sum"].say("en") == (
-        "What makes the 2 points: + 1 now, − 0.2 by leaving less to the others, "
+        "What makes the 2 points: + 1 now, − 0.2 from what is left to the others, "
         "+ 1.2 later in the game."
     )
 
