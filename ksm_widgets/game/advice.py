@@ -281,14 +281,12 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
 def _cheaper_told(first: Card | Turn, others: Sequence[AnyOption]) -> list[Phrase]:
     """Name that of the turns as good as the first which needs the fewest moves, if it needs fewer.
 
-    It spends no more objects. Of equals it is the best; doing nothing comes last.
+    It spends no other objects. Of equals it is the best; doing nothing comes last.
     """
     assert isinstance(first, Turn), "turns are weighed with turns"
     turns = [one.choice for one in others if isinstance(one.choice, Turn)]
     cheaper = [
-        one
-        for one in turns
-        if len(one.moves) < len(first.moves) and len(one.powers) <= len(first.powers)
+        one for one in turns if len(one.moves) < len(first.moves) and one.powers <= first.powers
     ]
     if not cheaper:
         return []

@@ -80,6 +80,13 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
     assert [Reader("en").say(one) for one in phrases][1:] == ([] if said is None else [said])
 
 
+def test_what_saves_moves_spends_no_other_object() -> None:
+    """It named a dig that needs the carpet, beside one that spends the amulet."""
+    first, other = "a1-b1 a1-c1 dig b1 c1 with amulet", "c1-d1 dig a1 b1 with"
+    for power, count in (("carpet", 1), ("amulet", 2)):
+        assert len(as_good_told([option(first), option(f"{other} {power}")])) == count
+
+
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
     found = advice(view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0))
     say = [told(found, level) for level in LEVELS]
