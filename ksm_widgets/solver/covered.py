@@ -9,7 +9,6 @@ tile that it can be. Whatever cannot beat the best tree found that way is never 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -18,11 +17,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ksm_widgets.rules.deck import CardLike
-from ksm_widgets.rules.errors import ArgumentError, RuleError
+from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile, Values, in_coins
-from ksm_widgets.solver.answer import SearchProgress, Status, plan_of
+from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.hand import choose
@@ -34,12 +33,10 @@ from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Answer, Plan
-    from ksm_widgets.solver.state import Only
 
 
 _FIRST = 8
@@ -162,21 +159,19 @@ class _Seeker:
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
 
-    def solved(self, problem: Problem, turns: Sequence[Turn] = ()) -> Policy:
-        """The best tree from a board, from memory if possible; `turns` may be good ones."""
+    def solved(self, problem: Problem) -> Policy:
+        """The best tree from a board, from memory if possible."""
         key = (*_what_counts(problem), problem.reactions)
         found = self._known.get(key)
         if found is None:
-            found = self.sought(problem, turns)
+            found = self.sought(problem)
             if found.status in (Status.OPTIMAL, Status.INFEASIBLE):
                 self._known[key] = found
         return found
 
-    def sought(
-        self, problem: Problem, turns: Sequence[Turn] = (), *, first: bool = False
-    ) -> Policy:
+    def sought(self, problem: Problem, *, first: bool = False) -> Policy:
         """The best tree from a board; with `first`, fixed plans say where to look first."""
-        fixed = self._fixed(problem, turns)
+        fixed = self._fixed(problem)
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
@@ -212,12 +207,11 @@ class _Seeker:
         once = replace(problem, reactions=1)
         tried: set[tuple[Position, Quarry]] = set()
         while not (self._watch.ended() or peeking.settled or _proven(queue.best, peeking)):
-            for way in peeking.step(self._watch.ended, queue.best.net):
-                if (way.position, way.quarry) in tried or self._watch.ended():
+            for position, moves, quarry in peeking.step(self._watch.ended):
+                if (position, quarry) in tried or self._watch.ended():
                     continue
-                tried.add((way.position, way.quarry))
-                look = _Look(way.position, way.moves, way.quarry, way.most)
-                tree, _ = self._looked(once, look, queue.best.net, way.turns)
+                tried.add((position, quarry))
+                tree, _ = self._looked(once, _Look(position, moves, quarry), None)
                 if tree is not None and _more(tree.net, queue.best.net):
                     queue.best = replace(tree, problem=problem)
             self._tell(_closed(queue.best, [*queue.most], peeking))
@@ -267,17 +261,9 @@ class _Seeker:
             bound = in_coins(ceil(1000 * found.bound))
             self._progress(SearchProgress(net, bound, self._watch.statistics()))
 
-    def _fixed(self, problem: Problem, turns: Sequence[Turn]) -> Policy:
+    def _fixed(self, problem: Problem) -> Policy:
         """The best plan that looks at nothing."""
-        unlooking = replace(problem, reactions=None)
-        known = []
-        for turn in () if problem.chooses else turns:
-            with suppress(RuleError):  # It cannot be paid with what the tile turns out to be.
-                plan = plan_of(unlooking, turn)
-                # A search begins with what it is given, and takes doing nothing for no better.
-                if plan.net > 0 or problem.money < 0:
-                    known.append(plan)
-        answer = self._search(unlooking, known=known)
+        answer = self._search(replace(problem, reactions=None))
         bound = None if answer.bound is None else Fraction(answer.bound)
         if answer.plan is None:
             return Policy(problem, answer.status, None, bound)
@@ -300,24 +286,18 @@ class _Seeker:
                 if (after, move.source) not in tried and not self._watch.ended():
                     tried.add((after, move.source))
                     entry = _Look(after, plan.moves[:made], move.source)
-                    rest = replace(plan.turn, moves=plan.moves[made:])
-                    tree, _ = self._looked(once, entry, None, [rest])
+                    tree, _ = self._looked(once, entry, None)
                     if tree is not None and _more(tree.net, best.net):
                         best = replace(tree, problem=problem)
                 break
         return best
 
     def _looked(
-        self,
-        problem: Problem,
-        look: _Look,
-        least: Fraction | None,
-        turns: Sequence[Turn] = (),
+        self, problem: Problem, look: _Look, least: Fraction | None
     ) -> tuple[Policy | None, Fraction | None]:
         """The tree of a look, and its bound; neither if that does not exceed `least`.
 
-        There is no tree if one outcome cannot be paid, or the time is up. `turns` may be good ones
-        after the look: to know them makes the proof shorter.
+        There is no tree if one outcome cannot be paid, or the time is up.
         """
         then: dict[Tile, Policy] = {}
         nets: dict[Tile, Fraction | None] = {}
@@ -325,7 +305,7 @@ class _Seeker:
         for tile, left in _outcomes(problem, look):
             if self._watch.ended():
                 return None, None if look.most is None else _mean(problem, look, bounds)
-            then[tile] = policy = self.solved(left, turns)
+            then[tile] = policy = self.solved(left)
             nets[tile], bounds[tile] = policy.net, policy.bound
             if policy.bound is None:
                 return None, None
@@ -410,12 +390,10 @@ class _Seeker:
         anywhere = Fraction(ceiling.most(problem, counts), 1000)
         return max(Fraction(0), min(near, anywhere))
 
-    def _search(
-        self, problem: Problem, only: Only | None = None, known: Sequence[Plan] = ()
-    ) -> Answer:
+    def _search(self, problem: Problem, known: Iterable[Plan] = ()) -> Answer:
         if problem.chooses:
             return choose(problem, self._watch)
-        return search(problem, self._watch, known, only=only)
+        return search(problem, self._watch, known)
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:
