@@ -46,7 +46,7 @@ class Asked(Wording):
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a task of a game is about: its rules, the main one first."""
+    """The rules of a game that a task is about, the main one first."""
 
     game: str
     rules: tuple[str, ...]

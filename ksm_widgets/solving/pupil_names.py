@@ -106,7 +106,7 @@ def sounds(name: str) -> frozenset[str]:
 
 
 def _seen(name: str) -> str:
-    """What a name looks like, as Latin letters where it can be read so."""
+    """The look of a name, in Latin letters where it can be read as such."""
     latin = normalize("NFC", normalize("NFD", name).translate(_ALIKE))
     folded = latin.casefold().translate(_DIGITS)
     return "".join(one for one in folded if one.isalnum() and category(one) != "Lm")

@@ -34,7 +34,7 @@ def play_task(name: str, seed: int) -> PlayTurn:
 
 
 def explained(task: AnyTask, said: Feedback) -> None:
-    """What is said is a sentence of its own in every language, about a rule if it is an answer."""
+    """Each remark can be said in every language; those on an answer name a rule."""
     assert said.remarks
     assert (said.rule is not None) is said.given
     for reader in READERS:

@@ -13,7 +13,6 @@ from ksm_widgets.game.telling import told
 from ksm_widgets.game.view.saying import notice_of, steps_told
 from ksm_widgets.page.html import Child, Markup, button, element, fault, folded, joined, note, row
 from ksm_widgets.tasks.view.parts import rule_card
-from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def guide(page: GuidedPage) -> Child:
 
 
 def _happened(page: GuidedPage) -> Child:
-    """What the others have dug, for a phone, where the game's message is out of sight."""
+    """The others' turns in words, for a phone, where the game's message is out of sight."""
     match = page.match
     began = page.stop is not None and page.stop in page.guide.stops[:1]
     if match is None or began or page.phase not in (Phase.CHOOSE, Phase.DIG):
@@ -82,8 +81,7 @@ def _now(page: GuidedPage) -> Child:
     """
     now, stop, seen = notice_of(page), page.stop, page.seen
     if page.thinking and page.phase in (Phase.CHOOSE, Phase.DIG):
-        now = Notice.of("at_table.hinting")
-        return element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true")
+        return element("p.ksm-guide-now", page.text("at_table.hinting"), aria_hidden="true")
     if (
         now is None
         or page.phase is Phase.CHOOSE
