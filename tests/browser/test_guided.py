@@ -130,7 +130,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     expect(game.guide).to_contain_text("The lowest number")
     game.watch()
     game.tap("e3", "d3")
-    expect(game.guide).to_contain_text("doesn't help")
+    expect(game.guide).to_contain_text("legal move, but not the best")
     game.tap("d4", "d3")
     expect(game.guide).to_contain_text("then these three")
     game.dig("d2", "e2", "d3")
