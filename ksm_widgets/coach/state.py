@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.review import Review
+from ksm_widgets.coach.mistakes import choices
 from ksm_widgets.coach.reasons import dig_with
 from ksm_widgets.coach.retrying import Retry, RetryAttempt
-from ksm_widgets.coach.telling import mistakes, told
+from ksm_widgets.coach.telling import choice_told, heading, mistakes, summary, told, verdict
 from ksm_widgets.game.match import MatchError
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,11 +24,13 @@ if TYPE_CHECKING:
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Moment
     from ksm_widgets.analysis.weighing import AnyOption
-    from ksm_widgets.game.match import Phase
+    from ksm_widgets.coach.mistakes import Due
+    from ksm_widgets.game.match import Match, Phase
     from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.views import View
-    from ksm_widgets.telling.phrases import Phrase
+    from ksm_widgets.telling.phrases import Reader
 
 
 class ShownPart(Enum):
@@ -108,7 +112,7 @@ def judged(trying: RetryAttempt, pulse: Callable[[], None]) -> Judged | KsmError
 
 @dataclass(frozen=True, slots=True)
 class CoachState:
-    """The review of a seat's game so far, and the choice being shown.
+    """The review of a seat's game so far, and the choice being shown, which has the board.
 
     `choices` is how many there are, `running` whether the review continues, `whole` whether it is
     complete. `at` is the number of the choice shown, `reasons` its verdict once that is known.
@@ -116,6 +120,7 @@ class CoachState:
     that it is a single mistake that came back, rather than a review.
     """
 
+    match: Match
     seat: int
     choices: int
     review: Review
@@ -129,12 +134,17 @@ class CoachState:
     again: bool = False
 
     @classmethod
-    def of_due(cls, retry: Retry) -> Self:
+    def of(cls, match: Match, seat: int) -> Self:
+        """The review of a seat's game at its beginning."""
+        return cls(match, seat, choices(match, seat), Review(seat, (), None))
+
+    @classmethod
+    def of_due(cls, due: Due) -> Self:
         """An attempt at a mistake that came back, and has yet to be reviewed."""
-        nothing = Review(retry.moment.player, (), None)
-        trying = RetryAttempt.of(retry)
+        seat, trying = due.moment.player, RetryAttempt.of(Retry(due.moment))
+        nothing = Review(seat, (), None)
         return cls(
-            retry.moment.player, 1, nothing, running=False, whole=True, trying=trying, again=True
+            due.match, seat, 1, nothing, running=False, whole=True, trying=trying, again=True
         )
 
     def looked_into(self, finding: Finding) -> Self:
@@ -281,6 +291,16 @@ class CoachState:
         return reasons.best if self.shown is ShownPart.BEST else reasons.made
 
     @property
+    def mine(self) -> Position:
+        """The mine at the choice; with the whole game, as it is now."""
+        return self.match.mine if self.view is None else self.view.position
+
+    @property
+    def round(self) -> int:
+        """The round of the choice; with the whole game, the one being played."""
+        return self.match.round if self.view is None else self.view.round
+
+    @property
     def dig(self) -> tuple[Quarry, ...]:
         """The dig of that turn."""
         return () if self.turn is None or self.turn.dig is None else self.turn.dig
@@ -289,6 +309,70 @@ class CoachState:
     def can_take_back(self) -> bool:
         """Whether an attempt has a move to take back."""
         return self.trying is not None and bool(self.trying.past)
+
+    @property
+    def shows(self) -> bool:
+        """Whether something is shown, rather than asked or judged."""
+        return self.phase is None and not self.judging
+
+    @property
+    def board_help(self) -> str:
+        """The key of the help on the board's keys."""
+        return "coach.board_help" if self.phase is None else "at_table.board_help"
+
+    @property
+    def learn(self) -> str:
+        """The key of the words on the button to try a mistake, or after that the next one."""
+        return "coach.learn" if self.trying is None else "coach.learn_next"
+
+    @property
+    def tone(self) -> Tone:
+        """Whether the last attempt or the choice was good."""
+        trying, finding = self.trying, self.finding
+        if self.judging:
+            return Tone.INFO
+        if trying is not None and trying.retry.answers:
+            return Tone.GOOD if trying.retry.solved else Tone.WARNING
+        if finding is None or trying is not None:
+            return Tone.INFO
+        return Tone.WARNING if finding.flawed else Tone.GOOD
+
+    def said(self, reader: Reader) -> tuple[str, ...]:
+        """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""
+        say, finding = reader.say, self.finding
+        if self.asks is not None:
+            return self._said_of_attempt(self.asks, reader)
+        if finding is not None:
+            words = self.words
+            if words is None:
+                words = verdict(finding)
+                words += (Phrase("coach.thinking"),) if finding.flawed else ()
+            if finding.early and not self.whole:
+                words = (*words, Phrase("coach.early"))
+            return (say(heading(finding)) + ".", *map(say, words))
+        if self.running:
+            return (reader.text("coach.begins"),)
+        whole = tuple(map(say, summary(self.review, self.match)))
+        if self.to_try() is None:
+            return whole
+        return (*whole, reader.text("coach.try_again", learn=reader.text(self.learn)))
+
+    def _said_of_attempt(self, asks: RetryAttempt, reader: Reader) -> tuple[str, ...]:
+        """The question, and the verdict on the last answer."""
+        say = reader.say
+        if asks.judging:  # What was said of the answer before does not apply to this one.
+            return (reader.text("coach.judging"),)
+        asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
+        if asks.retry.answers:  # The verdict comes first, where a phone shows it.
+            asked = (*asked[1:], asked[0])
+        elif not self.again:  # A mistake that comes back after days is a new question.
+            done = choice_told(asks.retry.moment.choice)
+            asked = (*asked, reader.text("coach_retry.then", what=done))
+        if self.again:
+            names = [seat.name for seat in self.match.seats]
+            who = names.pop(self.seat)
+            asked = (reader.text("coach.of_game", who=who, others=names), *asked)
+        return asked
 
     @property
     def dearest(self) -> tuple[int, ...]:

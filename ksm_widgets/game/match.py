@@ -238,6 +238,16 @@ class Match:
         return covered(self.game.position, self.game.covering)
 
     @property
+    def round(self) -> int:
+        """The round being played."""
+        return self.game.round
+
+    @property
+    def board_help(self) -> str:
+        """The key of the help on the board's keys."""
+        return "at_table.board_help"
+
+    @property
     def seat_infos(self) -> tuple[SeatInfo, ...]:
         """The public part of each seat."""
         return public_infos(self.game, self.seats)

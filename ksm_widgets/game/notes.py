@@ -19,6 +19,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.views import view
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import Game
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.rules.views import View
     from ksm_widgets.solver.problem_reading import Slot
 
 
@@ -235,14 +237,25 @@ class Notes:
         """The game as a match shown to the digging player; None before it begins."""
         if self.noted is None:
             return None
-        acts = self.asked in (Asked.TURN, Asked.ADDED)
         return replace(
             self.noted.match,
-            eyes=self.noted.actor if acts else None,
+            eyes=self._eyes,
             looked=True,
             adding=self.adding,
             begun=self.begun,
         )
+
+    @property
+    def _eyes(self) -> int | None:
+        """The seat of the digging player, in a turn."""
+        acts = self.asked in (Asked.TURN, Asked.ADDED)
+        return self.noted.actor if self.noted is not None and acts else None
+
+    @property
+    def view(self) -> View | None:
+        """The view of the digging player; None while somebody else's things are entered."""
+        noted, eyes = self.noted, self._eyes
+        return None if noted is None or eyes is None else view(noted.game, eyes)
 
     @property
     def phase(self) -> Phase:
@@ -254,6 +267,16 @@ class Notes:
     def mine(self) -> Position:
         """The mine as far as it is known."""
         return self.tops.mine if self.noted is None else self.noted.mine
+
+    @property
+    def round(self) -> int | None:
+        """The round being played; None before the first one."""
+        return None if self.noted is None else self.noted.game.round
+
+    @property
+    def board_help(self) -> str:
+        """The key of the help on the board's keys."""
+        return "at_table.board_help" if self.place is None else "noting.board_help"
 
     @property
     def place(self) -> Quarry | None:

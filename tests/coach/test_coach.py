@@ -18,7 +18,6 @@ from ksm_widgets.coach import retrying
 from ksm_widgets.coach.state import CoachState, ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
-from ksm_widgets.coach.view.panels import coach_said, coach_tone
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
@@ -188,7 +187,7 @@ def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any)
     at = moments(game.match.game, 0)[1]
     act(game, "coach-at", "1")
     reasons = game.page.coaching.reasons
-    assert game.page.round == 1
+    assert game.page.on_board.round == 1
     assert "Round 1, turn with card" in words(game, "said")
     assert "about 3 points (probably between 2.8 and 3.2)" in words(game, "said")
     assert "Behind Anna's screen" in words(game, "holding")
@@ -335,10 +334,10 @@ def test_while_an_answer_is_checked_nothing_is_said_of_the_one_before(game: Any)
     wrong = game.page.coach.finding.made.choice
     act(game, "card", str(wrong.number))
     act(game, "choose")
-    assert coach_tone(game.page.coach) is Tone.WARNING
+    assert game.page.coach.tone is Tone.WARNING
     again = game.page.coach.with_answer(wrong)
-    assert coach_said(game.page, again) == ("Checking your answer…",)
-    assert coach_tone(again) is Tone.INFO
+    assert again.said(game.page.reader) == ("Checking your answer…",)
+    assert again.tone is Tone.INFO
 
 
 def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
@@ -369,9 +368,10 @@ def test_after_a_right_answer_the_board_shows_it_and_calls_nothing_better(game: 
     dig = Turn.parse("dig c1")
     close = choice(dig, -0.3)
     review = Review(0, (finding_of(known, "dig b1", "dig a1", more=[close]),), None)
-    asked = CoachState(0, 1, review, running=False, whole=True).tried(0).with_answer(close.choice)
-    both = [Seat("Anna"), Seat("Berta", "cautious")]
-    game.set_page(game.page.sitting(Match.begin(both, seed=1).concede()))
+    match = Match.begin([Seat("Anna"), Seat("Berta", "cautious")], seed=1).concede()
+    shown = CoachState(match, 0, 1, review, running=False, whole=True)
+    asked = shown.tried(0).with_answer(close.choice)
+    game.set_page(game.page.sitting(match))
     game.set_page(game.page.showing(asked))
     game.wait()
     assert "Right:" in words(game, "said")

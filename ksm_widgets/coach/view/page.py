@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.analysis.review import Review
-from ksm_widgets.coach.mistakes import choices
-from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.state import CoachState
 from ksm_widgets.coach.view import panels
 from ksm_widgets.game.match import Phase
@@ -18,7 +15,7 @@ from ksm_widgets.page.html import Child, Markup, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.telling.phrases import Notice, Tone
+from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -59,32 +56,17 @@ class CoachedPage(TablePage):
         return self.coaching
 
     @property
-    def said_of_shown(self) -> tuple[str, ...]:
-        """The coach's words, sentence by sentence."""
-        return () if self.coaching is None else panels.coach_said(self, self.coaching)
-
-    @property
-    def tone_of_shown(self) -> Tone:
-        """The tone of the coach's words."""
-        return Tone.INFO if self.coaching is None else panels.coach_tone(self.coaching)
-
-    @property
-    def help_of_shown(self) -> str:
-        """The key of the help on the board's keys while the coach shows a review."""
-        return "at_table.board_help" if self.coaching is None else "coach.board_help"
-
-    @property
-    def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet: what the coach shows."""
-        coach = self.coaching
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet: the game's, and what the coach shows."""
+        there, coach = super(CoachedPage, self).classes, self.coaching
         if coach is None:
-            return frozenset()
+            return there
         names = {"ksm-at-coach"}
         if coach.asks is None:
             names |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
             # The verdict on an answer comes before that on the choice.
             names |= {"ksm-at-answer"} if coach.after_attempt else set()
-        return frozenset(names)
+        return there | names
 
     def added(self, place: PagePlace) -> Child:
         """The controls to ask the coach, and to go from mistake to mistake."""
@@ -211,14 +193,13 @@ class CoachedPage(TablePage):
     def reviewing(self, player: int) -> Self:
         """Begin the review of a player's choices."""
         assert self.match is not None, "a match is reviewed"
-        coach = CoachState(player, choices(self.match, player), Review(player, (), None))
         left = self.turn if self.coaching is None else self.left
-        return replace(self.showing(coach), at=None, left=left, thinking=False)
+        page = self.showing(CoachState.of(self.match, player))
+        return replace(page, at=None, left=left, thinking=False)
 
     def asked_again(self, due: Due) -> Self:
         """Begin an attempt at a mistake that is due; it is reviewed meanwhile."""
-        coach = CoachState.of_due(Retry(due.moment))
-        return replace(self.showing(coach), match=due.match, left=None)
+        return replace(self.showing(CoachState.of_due(due)), match=due.match, left=None)
 
     def ending(self) -> Self:
         """Return to the game as it was."""

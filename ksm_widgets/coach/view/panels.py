@@ -9,15 +9,12 @@ from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_re
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
     adding_up,
-    choice_told,
     curve,
     heading,
     is_listed,
     option_told,
-    summary,
     turning_points,
     turning_told,
-    verdict,
 )
 from ksm_widgets.draw.charts import curve_scene
 from ksm_widgets.game.advice import figure_told, tenth
@@ -39,7 +36,6 @@ from ksm_widgets.page.html import (
     signed,
 )
 from ksm_widgets.rules.deck import Card
-from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, percent
 
 if TYPE_CHECKING:
@@ -55,60 +51,6 @@ if TYPE_CHECKING:
     from ksm_widgets.game.view.page import TablePage
 
 
-# What he says.
-
-
-def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
-    """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""
-    say, asks, finding = page.reader.say, coach.asks, coach.finding
-    if asks is not None:
-        if asks.judging:  # What was said of the answer before does not apply to this one.
-            return (page.text("coach.judging"),)
-        asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
-        if asks.retry.answers:  # The verdict comes first, where a phone shows it.
-            asked = (*asked[1:], asked[0])
-        elif not coach.again:  # A mistake that comes back after days is a new question.
-            done = choice_told(asks.retry.moment.choice)
-            asked = (*asked, page.text("coach_retry.then", what=done))
-        if coach.again:
-            asked = (_which_game(page, coach), *asked)
-        return asked
-    if finding is not None:
-        words = coach.words
-        if words is None:
-            words = verdict(finding)
-            words += (Phrase("coach.thinking"),) if finding.flawed else ()
-        if finding.early and not coach.whole:
-            words = (*words, Phrase("coach.early"))
-        return (say(heading(finding)) + ".", *map(say, words))
-    if coach.running:
-        return (page.text("coach.begins"),)
-    assert page.match is not None, "a match is reviewed"
-    whole = tuple(map(say, summary(coach.review, page.match)))
-    if coach.to_try() is None:
-        return whole
-    return (*whole, page.text("coach.try_again", learn=page.text(learn(coach))))
-
-
-def coach_tone(coach: CoachState) -> Tone:
-    """Whether the last attempt or the choice was good."""
-    trying, finding = coach.trying, coach.finding
-    if coach.judging:
-        return Tone.INFO
-    if trying is not None and trying.retry.answers:
-        return Tone.GOOD if trying.retry.solved else Tone.WARNING
-    if finding is None or trying is not None:
-        return Tone.INFO
-    return Tone.WARNING if finding.flawed else Tone.GOOD
-
-
-def _which_game(page: TablePage, coach: CoachState) -> str:
-    assert page.match is not None, "a mistake was made in a match"
-    names = [seat.name for seat in page.match.seats]
-    who = names.pop(coach.seat)
-    return page.text("coach.of_game", who=who, others=names)
-
-
 # The whole game.
 
 
@@ -118,7 +60,7 @@ def curved(page: CoachedPage) -> Child:
     Hidden during an attempt: what a choice cost would tell how hard to look.
     """
     match, coach = page.match, page.coaching
-    if match is None or coach is None or coach.again or not _shows(page, coach):
+    if match is None or coach is None or coach.again or not coach.shows:
         return None
     title = element("h2", page.text("coach.title"))
     return (
@@ -139,7 +81,7 @@ def beside(page: CoachedPage) -> Child:
 def _coaching(page: TablePage, coach: CoachState) -> Child:
     """The turning points, all choices, the sum or the options of one, and the ways back."""
     match, text = page.match, page.text
-    if match is None or not _shows(page, coach):
+    if match is None or not coach.shows:
         return None
     if coach.again:
         its_game = button(text("coach.its_game"), "coach", coach.seat)
@@ -153,11 +95,6 @@ def _coaching(page: TablePage, coach: CoachState) -> Child:
         _options(page, coach),
         row(whole, end),
     )
-
-
-def _shows(page: TablePage, coach: CoachState) -> bool:
-    """Whether the coach shows something, rather than ask."""
-    return page.phase is None and not coach.judging
 
 
 def _to_start(page: TablePage) -> Markup:
@@ -293,7 +230,7 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         _step(page, coach, "◀", "previous", -1),
         note(text("coach.all_tried"))
         if coach.to_try() is None
-        else button(text(learn(coach)), "coach-try", class_=main),
+        else button(text(coach.learn), "coach-try", class_=main),
         _step(page, coach, "▶", "next", 1),
     )
     match, left = page.match, coach.to_try() is not None
@@ -305,11 +242,6 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         element("div.ksm-mistakes", ways),
         note(text("coach.come_back")) if come_back else None,
     )
-
-
-def learn(coach: CoachState) -> str:
-    """The key of the words on the button to try a mistake, or after that the next one."""
-    return "coach.learn" if coach.trying is None else "coach.learn_next"
 
 
 def _once_more(page: TablePage, coach: CoachState) -> Markup | None:

@@ -123,15 +123,16 @@ class GuidedPage(CoachedPage):
         return replace(self, remark=notice, remarked_on=notice_of(self))
 
     @property
-    def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet."""
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet: the game's, and what the guide says and waits for."""
         names = {
             "ksm-guided": True,
             "ksm-guided-act": self.phase in (Phase.CHOOSE, Phase.DIG),
             "ksm-guided-read": self.read,
             "ksm-counting": self.counting,
         }
-        return frozenset(name for name, so in names.items() if so)
+        own = {name for name, so in names.items() if so}
+        return super(GuidedPage, self).classes | own
 
     @property
     def requests(self) -> bool:

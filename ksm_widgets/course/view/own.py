@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
-from ksm_widgets.coach.view.panels import learn
 from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.guided_page import GuidedPage
 from ksm_widgets.course.view.guided_panels import guide, ways
@@ -71,7 +70,7 @@ class OwnPage(GuidedPage):
     @property
     def learn(self) -> str:
         """The key of the words on the button to try a mistake."""
-        return "coach.learn" if self.coaching is None else learn(self.coaching)
+        return "coach.learn" if self.coaching is None else self.coaching.learn
 
     @property
     def guide_words(self) -> tuple[str, ...]:
@@ -87,15 +86,14 @@ class OwnPage(GuidedPage):
         return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, todo))
 
     @property
-    def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet: the coach's too, and what the coach says is always shown."""
-        there = super(GuidedPage, self).classes_of_shown
-        guided = super(OwnPage, self).classes_of_shown
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet; what the coach says is always shown."""
+        there = super(OwnPage, self).classes
         if self.shows is None:
-            return there | guided
+            return there
         # Once something is settled, a phone has room for all that the guide says of it.
         tells = {"ksm-guide-tells"} if self.awaits in ("done", "none", "found_more") else set[str]()
-        return there | (guided - {"ksm-guided-act"}) | tells
+        return (there - {"ksm-guided-act"}) | tells
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""

@@ -11,21 +11,21 @@ from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import OTHERS, Phase
 from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.notes import Notes
+from ksm_widgets.game.on_board import Replay
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
-from ksm_widgets.game.view.added import PagePlace, Showing
 from ksm_widgets.game.view.saying import announced, marks_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
-from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.telling.phrases import Notice, Reader, Tone
+from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.plans import HintLevel, read_out
 
 if TYPE_CHECKING:
     from ksm_widgets.game.keeping import Start
     from ksm_widgets.game.match import Match
-    from ksm_widgets.game.steps import Step
+    from ksm_widgets.game.on_board import OnBoard, Showing
+    from ksm_widgets.game.view.added import PagePlace
     from ksm_widgets.mine.hand import Playable
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.position import Position
@@ -69,26 +69,6 @@ class TablePage(PageState):
         return None
 
     @property
-    def said_of_shown(self) -> tuple[str, ...]:
-        """The sentences about it."""
-        return ()
-
-    @property
-    def tone_of_shown(self) -> Tone:
-        """The tone in which that is said."""
-        return Tone.INFO
-
-    @property
-    def help_of_shown(self) -> str:
-        """The key of the help on the board's keys while something is only shown."""
-        return "at_table.board_help"
-
-    @property
-    def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet."""
-        return frozenset()
-
-    @property
     def requests(self) -> bool:
         """Whether the game itself says what to do next; what a feature says takes its place."""
         return True
@@ -110,9 +90,23 @@ class TablePage(PageState):
         return "-" if match is None or self.shows is not None else str(match.begun)
 
     @property
+    def on_board(self) -> OnBoard | None:
+        """The owner of the board now; None before a game is set up.
+
+        It alone decides what the mine looks like, and what can be done there.
+        """
+        if self.shows is not None:
+            return self.shows
+        if self.notes is not None:
+            return self.notes
+        if self.match is None or self.at is None:
+            return self.match
+        return Replay(self.match, self.at)
+
+    @property
     def at_table(self) -> bool:
         """Whether there is a mine to show; otherwise a game is being set up."""
-        return self.match is not None or self.notes is not None
+        return self.on_board is not None
 
     @property
     def edition(self) -> str:
@@ -128,13 +122,8 @@ class TablePage(PageState):
 
     @property
     def phase(self) -> Phase | None:
-        """The phase of the match, of the notes, or of whatever is shown instead.
-
-        None before a match, in a replay, and while something is only shown.
-        """
-        if self.match is None or self.at is not None:
-            return None
-        return (self.notes or self.shows or self.match).phase
+        """The step that the board waits for; None while something is only shown."""
+        return None if self.on_board is None else self.on_board.phase
 
     @property
     def others_act(self) -> bool:
@@ -147,46 +136,25 @@ class TablePage(PageState):
         return not self.apart
 
     @property
-    def seen(self) -> View | None:
-        """The view of the person at the device, or the one that is shown instead.
-
-        None while nobody has the device, and in a replay.
-        """
-        if self.match is None or self.at is not None:
-            return None
-        return (self.shows or self.match).view
+    def plays(self) -> bool:
+        """Whether the match is played, rather than noted, or covered by something else."""
+        return self.match is not None and self.on_board is self.match
 
     @property
-    def step(self) -> Step | None:
-        """The step that is shown: the last one, or in a replay any."""
-        if self.match is None:
-            return None
-        return self.match.steps[-1 if self.at is None else self.at]
+    def seen(self) -> View | None:
+        """The view of the person at the device, or the one that is shown instead."""
+        return None if self.on_board is None else self.on_board.view
 
     @property
     def mine(self) -> Position | None:
         """The mine as everybody knows it, or knew it then (R33); None before a game."""
-        if self.notes is not None:
-            return self.notes.mine
-        if self.shows is not None and self.shows.view is not None:
-            return self.shows.view.position
-        step = self.step
-        return None if step is None else covered(step.game.position, step.game.covering)
-
-    @property
-    def round(self) -> int | None:
-        """The round that is shown; None before a game."""
-        if self.shows is not None and self.shows.view is not None:
-            return self.shows.view.round
-        return None if self.step is None else self.step.game.round
+        return None if self.on_board is None else self.on_board.mine
 
     @property
     def can_take_back(self) -> bool:
         """Whether there is an act to take back; a spectator has none."""
-        if self.apart and self.match is not None and self.match.eyes is None:
-            return False
-        acts = self.shows or self.notes or self.match
-        return acts is not None and acts.can_take_back
+        spectates = self.apart and self.match is not None and self.match.eyes is None
+        return self.on_board is not None and not spectates and self.on_board.can_take_back
 
     # What it shows.
 
@@ -215,24 +183,17 @@ class TablePage(PageState):
     @property
     def board(self) -> BoardView | None:
         """The mine, with the card under the pointer if one is to be laid."""
-        picture, playable = self.picture, self.playable
-        if picture is None:
+        owner, picture, playable = self.on_board, self.picture, self.playable
+        if owner is None or picture is None:
             return None
         lays = playable is not None and playable.mode is HandMode.LAY
         return BoardView(
             picture,
             text=picture.position.text,
             label=self.text("touch.board_label", cursor=self.at_cursor),
-            help=self.text(self._help),
+            help=self.text(owner.board_help),
             held=self.turn.hand.covers(playable) if playable and lays else {},
         )
-
-    @property
-    def _help(self) -> str:
-        """The key of the help on the board's keys."""
-        if self.notes is not None and self.notes.place is not None:
-            return "noting.board_help"
-        return self.help_of_shown if self.phase is None else "at_table.board_help"
 
     @property
     def at_cursor(self) -> str:
@@ -250,9 +211,7 @@ class TablePage(PageState):
         """Names for the style sheet."""
         place = "table" if self.at_table else "start"
         names = {"ksm-play", f"ksm-theme-{self.theme.name}", f"ksm-at-{place}"}
-        return (
-            self.classes_of_shown | names | ({"ksm-at-end"} if self.phase is Phase.OVER else set())
-        )
+        return frozenset(names | ({"ksm-at-end"} if self.phase is Phase.OVER else set()))
 
     def text(self, key: str, **params: object) -> str:
         """A sentence of the catalogue in the page's language."""
@@ -358,8 +317,8 @@ class TablePage(PageState):
 
     def pass_up(self) -> Self:
         """End the turn without a dig; where that can't be taken back, ask first."""
-        seen, tries = self.seen, self.notes is not None or self.shows is not None
-        if tries or seen is None or seen.holding.money < len(seen.begun):
+        seen = self.seen
+        if not self.plays or seen is None or seen.holding.money < len(seen.begun):
             return self.end_turn(Turn())  # What can't be paid is asked about there.
         return self.asking(Confirm.NO_DIG)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import Marks
 from ksm_widgets.game.match import Phase
-from ksm_widgets.game.notes import Asked
+from ksm_widgets.game.notes import Asked, Notes
 from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
@@ -17,7 +17,6 @@ from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.game.match import Match
-    from ksm_widgets.game.notes import Notes
     from ksm_widgets.game.seats import Seat
     from ksm_widgets.game.steps import Steps
     from ksm_widgets.game.view.page import TablePage
@@ -32,14 +31,14 @@ _READING = 0.035
 
 def announced(page: TablePage) -> tuple[str, ...]:
     """The words said now, sentence by sentence: the next thing to do, then the last event."""
-    notice, notes = notice_of(page), page.notes
+    notice, board = notice_of(page), page.on_board
     if notice is not None:
         words = (*notice.sentences(page.reader), *((f"({notice.rule})",) if notice.rule else ()))
-        if notes is None or notes.asked is Asked.TURN:
+        if not isinstance(board, Notes) or board.asked is Asked.TURN:
             return words
-        return (*words, _to_enter(page, notes))
-    if notes is None and page.shows is not None:
-        return page.said_of_shown
+        return (*words, _to_enter(page, board))
+    if page.shows is not None:
+        return page.shows.said(page.reader)
     # On a phone there may be no room below the board for all that happened.
     return (*filter(None, [request(page)]), *_happened(page))
 
@@ -48,8 +47,8 @@ def request(page: TablePage) -> str | None:
     """The next thing for the player to do; None if there is none, or a notice takes its place."""
     if notice_of(page) is not None:
         return None
-    if page.notes is not None:
-        return _to_enter(page, page.notes)
+    if isinstance(page.on_board, Notes):
+        return _to_enter(page, page.on_board)
     return None if page.shows is not None or not page.requests else _asked(page)
 
 
@@ -174,8 +173,9 @@ def _to_enter(page: TablePage, notes: Notes) -> str:
 def marks_of(page: TablePage) -> Marks:
     """The marks on the board."""
     advised, path = ((), ()) if page.told is None else (page.told.places, page.told.path)
-    if page.notes is not None and page.notes.place is not None:
-        advised = (page.notes.place,)
+    board, match = page.on_board, page.match
+    if isinstance(board, Notes) and board.place is not None:
+        advised = (board.place,)
     playable, hand, seen = page.playable, page.turn.hand, page.seen
     if seen is not None and page.turn.asks is Confirm.UNPAID:
         playable = page.turn.playable(seen)  # The question still shows where the turn digs.
@@ -190,9 +190,9 @@ def marks_of(page: TablePage) -> Marks:
     if page.shows is not None and seen is not None:
         path = seen.begun
         return Marks(path=path, bare=uncovered(path), dig=page.shows.dig, focus=focus)
-    step = page.step
-    if step is None:
+    if match is None:
         return Marks(focus=focus, area=advised, path=path)
+    step = match.steps[-1 if page.at is None else page.at]
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
         dug = step.game.records[-1].turn.dig
         return Marks(bare=dug or (), focus=focus, area=advised)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.draw import tray_scene
 from ksm_widgets.game.asking import moment_link, step_view
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.notes import Notes
+from ksm_widgets.game.on_board import Replay
 from ksm_widgets.game.seats import seat_infos
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
@@ -43,6 +45,7 @@ from ksm_widgets.page.html import (
 from ksm_widgets.page.page import BOARD
 from ksm_widgets.page.sharing import to_explorer
 from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.telling.phrases import Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,9 +59,9 @@ if TYPE_CHECKING:
 def head(page: TablePage) -> Markup:
     """The round, and the themes' colours as CSS; before a game the settings."""
     title = page.text("at_table.title" if page.notes is None else "noting.title")
-    if page.match is not None:
+    if page.match is not None and page.on_board is not None:
         rounds = CARDS_EACH[len(page.match.seats)]
-        title = page.text("at_table.round", round=page.round, rounds=rounds)
+        title = page.text("at_table.round", round=page.on_board.round, rounds=rounds)
     heading = element("h1.ksm-round-told", title)
     looks = None if page.at_table else settings(page)
     return joined(theme_colours(), element("div.ksm-header", heading, looks))
@@ -70,7 +73,8 @@ def head(page: TablePage) -> Markup:
 def said(page: TablePage) -> Child:
     """The current sentences."""
     notice = notice_of(page)
-    tone = page.tone_of_shown if notice is None else notice.tone
+    shown = Tone.INFO if page.shows is None else page.shows.tone
+    tone = shown if notice is None else notice.tone
     sentences = announced(page)
     if not sentences and not page.requests:
         return fault(page)
@@ -233,10 +237,11 @@ def _as_text(page: TablePage) -> Child:
 
 def _doing(page: TablePage) -> Child:
     """The player's controls now: in a turn, in a replay, or with whatever else is shown."""
-    if page.at is not None:
+    board = page.on_board
+    if isinstance(board, Replay):
         return replaying(page), _to_explorer(page)
-    if page.notes is not None:
-        return noting(page, page.notes)
+    if isinstance(board, Notes):
+        return noting(page, board)
     return turn(page), page.added(PagePlace.TURN), _to_explorer(page)
 
 

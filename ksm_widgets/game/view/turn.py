@@ -151,7 +151,7 @@ def taking_back(page: TablePage) -> Markup:
 
 def _hint(page: TablePage) -> Markup | None:
     """The button for a hint; none where none is allowed, in a noted turn, or over something."""
-    if not page.hints or page.shows is not None or page.notes is not None:
+    if not (page.hints and page.plays):
         return None
     hint_level = page.turn.hint_level
     words = signed("?", page.text("at_table.hint")), lamps(hint_level) if hint_level else None
