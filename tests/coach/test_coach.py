@@ -20,6 +20,8 @@ from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.noted_game import NotedGame
+from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.players import get_bot, played
@@ -31,7 +33,7 @@ from ksm_widgets.widgets import GameTable
 from tests.coach.findings import card, choice, seen
 from tests.coach.findings import finding as finding_of
 from tests.game.at_table import act, html, phase, touch, words
-from tests.game.people import until
+from tests.game.people import NAMES, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -383,6 +385,18 @@ def test_after_a_right_answer_the_board_shows_it_and_calls_nothing_better(game: 
     assert "The best" not in told
     act(game, "coach-shown", "best")
     assert game.page.picture.marks.dig == Turn.parse("dig a1").dig
+
+
+def test_a_review_asked_for_while_a_game_is_noted_can_be_looked_at_and_left(game: Any) -> None:
+    act(game, "new")
+    act(game, "note")
+    noted = NotedGame.begin(NAMES[:2], "12345x abcdMy 54321z xyzabc dCSA12 345ab1")
+    game.set_page(game.page.noting(Notes(0, noted=noted.cards([3, 7]).play("-"))))
+    noting = words(game, "turn")
+    act(game, "coach")
+    assert 'data-act="coach-end"' in html(game, "coach")
+    act(game, "coach-end")
+    assert words(game, "turn") == noting
 
 
 def asked_to_look(game: Any, monkeypatch: pytest.MonkeyPatch) -> Move:
