@@ -14,6 +14,7 @@ from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Option, Order, options
+from ksm_widgets.tasks.numbers import worded_field
 from ksm_widgets.tasks.task import BoardSeat, Wording, worded
 from ksm_widgets.telling.phrases import Phrase
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.picture import Box, TablePicture
     from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.tasks.numbers import Mistakes, Number, NumberField
     from ksm_widgets.telling.phrases import Notice, Reader
 
 T = TypeVar("T")
@@ -60,11 +62,34 @@ class Topic:
         part = f"{self.game}_task.{key}_"
         return Order(
             **self.ask(key, 1),
-            options=options(
-                part, names, names, why=lambda name: Phrase(f"{part}{name}_why", rule=rules[name])
+            options=self.options(
+                key, names, names, lambda name: Phrase(f"{part}{name}_why", rule=rules[name])
             ),
             shown=tuple(disordered(rng, names)),
         )
+
+    def options(
+        self,
+        key: str,
+        names: Collection[str],
+        right: str | Collection[str],
+        why: Callable[[str], Phrase],
+    ) -> tuple[Option, ...]:
+        """Options with their words under a key, and reasons."""
+        return options(f"{self.game}_task.{key}_", names, right, why=why)
+
+    def field(
+        self,
+        name: str,
+        key: str,
+        value: Number,
+        rule: str,
+        mistakes: Mistakes | None = None,
+        sum: str = "",
+        **params: object,
+    ) -> NumberField:
+        """A number to fill in, with its words under a key."""
+        return worded_field(name, f"{self.game}_task.{key}_", value, rule, mistakes, sum, **params)
 
     def mainly(self, rule: str) -> Self:
         """The same with another main rule."""

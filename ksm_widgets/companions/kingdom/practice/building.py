@@ -36,7 +36,7 @@ from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -264,31 +264,30 @@ def what_is_left(rng: Random, topic: Topic) -> Numbers:
     seat, box = position.turn, position.box
     built = position.buildings(seat)
     supply = box.most_buildings - built - holds
-    key = "kingdom_task.supply_"
     marker = " − 1" if holds else ""
     return Numbers(
         **topic.ask("supply", seat=seat),
         table=table(position, SeatBoard(seat)),
         fields=(
-            worded_field(
+            topic.field(
                 "buildings",
-                f"{key}buildings_",
+                "supply_buildings",
                 supply,
                 "S32" if holds else "S2",
                 {supply + 1: "marker" if holds else "no_marker", built: "built"},
                 f"{box.most_buildings} − {built}{marker}",
             ),
-            worded_field(
+            topic.field(
                 "roads",
-                f"{key}roads_",
+                "supply_roads",
                 box.roads - len(position.roads),
                 "S2",
                 {len(position.roads): "built"},
                 f"{box.roads} − {len(position.roads)}",
             ),
-            worded_field(
+            topic.field(
                 "blocks",
-                f"{key}blocks_",
+                "supply_blocks",
                 len(box.steps) - position.temple,
                 "S2",
                 {position.temple: "built"},

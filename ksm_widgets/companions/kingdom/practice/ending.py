@@ -28,8 +28,8 @@ from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
-from ksm_widgets.tasks.choose import Choose, options
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.choose import Choose
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def last_round(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("ends", seat=position.turn, act=did_phrase(position, position.turn, act)),
         table=table(position),
-        options=options(
-            "kingdom_task.ends_as_", ("now", "last", "one_more", "on"), right, why=lambda _: why
+        options=topic.options(
+            "ends_as", ("now", "last", "one_more", "on"), right, why=lambda _: why
         ),
     )
 
@@ -109,8 +109,8 @@ def card_and_last_block(rng: Random, topic: Topic) -> Choose:
             wording, 2, seat=position.turn, card=card_phrase(position, number)
         ),
         table=table(position, TEMPLE, Shown(number)),
-        options=options(
-            "kingdom_task.sequence_as_", ("both", "points", "nothing"), right, why=lambda _: why
+        options=topic.options(
+            "sequence_as", ("both", "points", "nothing"), right, why=lambda _: why
         ),
     )
 
@@ -151,8 +151,8 @@ def token_or_points(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("last_block", 3, seat=position.turn, points=position.box.steps[-1].points),
         table=table(position, TEMPLE),
-        options=options(
-            "kingdom_task.last_block_as_",
+        options=topic.options(
+            "last_block_as",
             ("token", "points"),
             wanted,
             why=lambda _: because(f"last_block_{wanted}_why", "S31", more=more),
@@ -184,9 +184,9 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
         **topic.ask("score", seat=seat),
         table=table(position, SeatBoard(seat)),
         fields=(
-            worded_field(
+            topic.field(
                 "score",
-                "kingdom_task.score_",
+                "score",
                 total,
                 "S35",
                 {

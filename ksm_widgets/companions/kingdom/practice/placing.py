@@ -17,7 +17,7 @@ from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -38,13 +38,12 @@ def setup(rng: Random, topic: Topic) -> Numbers:
     whole, stock = box.cubes[kind], position.stock[kind]
     pawns = box.pawns_of(players)
     taken = f"{whole} − {whole - stock}" if stock < whole else ""
-    key = "kingdom_task.setup_"
     return Numbers(
         **topic.ask("setup", 3, players=players, good=good_phrase(GOODS[kind])),
         fields=(
-            worded_field("cubes", f"{key}cubes_", stock, "S1", {whole: "all"}, taken),
-            worded_field("pawns", f"{key}pawns_", pawns, "S3", {11 - pawns: "other"}),
-            worded_field("points", f"{key}points_", position.scores[0], "S5", {0: "none"}),
+            topic.field("cubes", "setup_cubes", stock, "S1", {whole: "all"}, taken),
+            topic.field("pawns", "setup_pawns", pawns, "S3", {11 - pawns: "other"}),
+            topic.field("points", "setup_points", position.scores[0], "S5", {0: "none"}),
         ),
     )
 
@@ -225,14 +224,13 @@ def all_that_are_left(rng: Random, topic: Topic) -> Numbers:
     pawn = after.pawn_at(spot)
     assert pawn is not None
     rest = position.left[seat - 1] - 1
-    key = "kingdom_task.left_"
     return Numbers(
         **topic.ask("all", 1, seat=seat, place=place_phrase(position, spot)),
         praise=because("left_right", "S11", count=pawn.size),
         table=table(position, spot),
         fields=(
-            worded_field("there", f"{key}there_", pawn.size, "S11", {1: "one"}),
-            worded_field("rest", f"{key}rest_", after.left[seat - 1], "S11", {rest: "one"}),
+            topic.field("there", "left_there", pawn.size, "S11", {1: "one"}),
+            topic.field("rest", "left_rest", after.left[seat - 1], "S11", {rest: "one"}),
         ),
     )
 

@@ -27,7 +27,7 @@ from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, terms, worded_field
+from ksm_widgets.tasks.numbers import Numbers, terms
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -161,9 +161,9 @@ def from_a_region(rng: Random, topic: Topic) -> Numbers:
     fields = []
     for kind, count in enumerate(gained):
         if count:
-            field = worded_field(
+            field = topic.field(
                 GOODS[kind],
-                "kingdom_task.region_goods_",
+                "region_goods",
                 count,
                 "S14",
                 {once[kind]: "once", lone[kind]: ("lone", "S12")},
@@ -211,9 +211,9 @@ def short_stock(rng: Random, topic: Topic) -> Numbers:
         ),
         table=table(position, *spots),
         fields=(
-            worded_field(
+            topic.field(
                 "got",
-                "kingdom_task.short_",
+                "short",
                 got,
                 "S15",
                 {need: "stock"},

@@ -31,7 +31,7 @@ from ksm_widgets.companions.tasks import between, player, some_of
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -66,20 +66,19 @@ def selling(rng: Random, topic: Topic) -> Numbers:
     assert back is not None
     printed = position.box.prices[kind]
     next_ = printed[after.market[kind]] if after.market[kind] < LEVELS else 0
-    key = "kingdom_task.sell_"
     return Numbers(
         **topic.ask("sell", seat=seat, count=count, good=good_phrase(good)),
         table=table(position, Stall(good)),
         fields=(
-            worded_field(
+            topic.field(
                 "got",
-                f"{key}got_",
+                "sell_got",
                 sum(prices),
                 "S23",
                 {prices[0] * count: "same", sum(printed[:count]): "filled"},
                 " + ".join(map(str, prices)),
             ),
-            worded_field("back", f"{key}back_", back, "S23", {prices[0]: "first", next_: "next"}),
+            topic.field("back", "sell_back", back, "S23", {prices[0]: "first", next_: "next"}),
         ),
     )
 
@@ -230,20 +229,19 @@ def end_of_round(rng: Random, topic: Topic) -> Numbers:
     seat = position.turn
     held, kept = len(position.fortune[seat - 1]), len(after.fortune[seat - 1])
     gaps = len(after.display) - len(position.display)
-    key = "kingdom_task.end_round_"
     return Numbers(
         **topic.ask("end_round", seat=seat),
         praise=because("end_round_right", "S30"),
         table=table(position, SeatBoard(seat)),
         fields=(
-            worded_field(
+            topic.field(
                 "discards",
-                f"{key}discards_",
+                "end_round_discards",
                 held - kept,
                 "S21",
                 {held: "all", min(held, position.box.hand): "kept"},
             ),
-            worded_field("cards", f"{key}cards_", gaps, "S30", {position.box.display: "whole"}),
+            topic.field("cards", "end_round_cards", gaps, "S30", {position.box.display: "whole"}),
         ),
     )
 

@@ -31,8 +31,8 @@ from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, options
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase, plain
 
@@ -71,8 +71,8 @@ def stuck(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("stuck", seat=position.turn),
         table=table(position),
-        options=options(
-            "kings_task.stuck_",
+        options=topic.options(
+            "stuck",
             names,
             right,
             why=lambda name: (
@@ -163,8 +163,8 @@ def the_end(rng: Random, topic: Topic) -> Choose:
             draw=did_phrase(played, draw),
         ),
         table=table(position, play.place),
-        options=options(
-            "kings_task.end_as_",
+        options=topic.options(
+            "end_as",
             names,
             right,
             why=lambda name: because(f"end_{case}_{'why' if name == right else 'hint1'}", "K19"),
@@ -216,9 +216,9 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
         lost = [site.mine.penalty for site in position.own[seat - 1]]
         fields.append(
             replace(
-                worded_field(
+                topic.field(
                     str(seat),
-                    "kings_task.score_",
+                    "score",
                     score(position, seat),
                     "K20",
                     {sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},

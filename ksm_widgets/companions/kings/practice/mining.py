@@ -26,9 +26,9 @@ from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order, options
+from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -127,14 +127,13 @@ def deck_odds(rng: Random, topic: Topic) -> Numbers:
         if unit.race == race and unit.strength > least
     )
     wanted = Phrase(f"kings_race_one.{race}")
-    key = "kings_task.odds_"
     return Numbers(
         **topic.ask("odds", race=wanted, least=least, total=total, box=box),
         table=table(replace(position, turn=1)),
         fields=(
-            worded_field(
+            topic.field(
                 "odds",
-                key,
+                "odds",
                 Fraction(fitting, total),
                 "K16",
                 {
@@ -208,9 +207,9 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
         **topic.ask("finish"),
         table=table(position, place),
         fields=(
-            worded_field(
+            topic.field(
                 "units",
-                "kings_task.finish_",
+                "finish",
                 site.to_finish,
                 "K12",
                 {
@@ -266,8 +265,8 @@ def what_happens(rng: Random, topic: Topic) -> Choose:
             "brings", seat=position.turn, unit=unit_phrase(play.unit), place=onto(play.place)
         ),
         table=table(position, play.place),
-        options=options(
-            "kings_task.brings_",
+        options=topic.options(
+            "brings",
             names,
             wanted,
             why=lambda name: because(*_why_brings(name, wanted, play)),

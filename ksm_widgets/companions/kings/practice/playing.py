@@ -22,9 +22,9 @@ from ksm_widgets.companions.kings.practice.positions import (
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
 from ksm_widgets.companions.tasks import between, player_options
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order, options
+from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -41,13 +41,12 @@ def setup(rng: Random, topic: Topic) -> Numbers:
     position = new_game(below(rng, 10**6), players)
     box = the_box()
     race = sum(count for unit, count in box.units.items() if unit.race == RACES[0])
-    key = "kings_task.setup_"
     return Numbers(
         **topic.ask("setup", players=players),
         fields=(
-            worded_field(
+            topic.field(
                 "deck",
-                f"{key}deck_",
+                "setup_deck",
                 len(position.deck),
                 "K4",
                 {
@@ -58,7 +57,7 @@ def setup(rng: Random, topic: Topic) -> Numbers:
                 f"{len(box.cards)} − {box.centre} − {box.camp} − {players} × {box.hand}",
                 players=players,
             ),
-            worded_field("race", f"{key}race_", race, "K1", {race // 2: "once"}),
+            topic.field("race", "setup_race", race, "K1", {race // 2: "once"}),
         ),
     )
 
@@ -91,15 +90,14 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
 
     position = found(rng, lambda one: bool(mines(one)))
     place, mine = chosen(rng, mines(position))
-    key = "kings_task.mine_"
     swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
         **topic.ask("mine", number=place.number),
         table=table(position, place),
         fields=(
-            worded_field("defence", f"{key}capture_", mine.defence, "K2", swap),
-            worded_field("size", f"{key}miners_", mine.size, "K2", swap),
-            worded_field("value", f"{key}worth_", mine.value, "K2", swap),
+            topic.field("defence", "mine_capture", mine.defence, "K2", swap),
+            topic.field("size", "mine_miners", mine.size, "K2", swap),
+            topic.field("value", "mine_worth", mine.value, "K2", swap),
         ),
     )
 
@@ -120,8 +118,8 @@ def what_is_known(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("known", 1),
         table=table(position),
-        options=options(
-            "kings_task.known_",
+        options=topic.options(
+            "known",
             names,
             [name for name in names if facts[name]],
             why=lambda name: because(f"known_{name}_why", "K4" if name == "next" else "K5"),

@@ -22,9 +22,9 @@ from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
 from ksm_widgets.companions.tasks import between, players_in_order
 from ksm_widgets.rules.chance import chosen
-from ksm_widgets.tasks.choose import Choose, Option, Order, options
+from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask(key, seat=seat, place=str(place), **named),
         table=table(position.seen(seat), place),
-        options=options("raubbau_task.go_", names, wanted, why=lambda _: why),
+        options=topic.options("go", names, wanted, why=lambda _: why),
     )
 
 
@@ -219,9 +219,7 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
     return Numbers(
         **topic.ask("short", 1, place=str(place)),
         table=shown,
-        fields=(
-            worded_field("laid", "raubbau_task.short_", laid, "B25", {ends: "all", 0: "none"}),
-        ),
+        fields=(topic.field("laid", "short", laid, "B25", {ends: "all", 0: "none"}),),
     )
 
 
@@ -264,9 +262,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("lay", card=card_phrase(card)),
         table=replace(table(position.seen(position.turn), position.acting_field()), room=1),
-        options=options(
-            "raubbau_task.lay_", names, right, why=lambda _: because(f"lay_{right}_why", rule)
-        ),
+        options=topic.options("lay", names, right, why=lambda _: because(f"lay_{right}_why", rule)),
     )
 
 

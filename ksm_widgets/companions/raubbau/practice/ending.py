@@ -28,8 +28,8 @@ from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option, player_options
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, options
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.choose import Choose, Option
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -80,8 +80,8 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.mainly(main).ask(f"end_{case}", 1, **params),
         table=table(between_rounds.seen(first)),
-        options=options(
-            "raubbau_task.end_as_",
+        options=topic.options(
+            "end_as",
             names,
             right,
             why=lambda _: because(f"end_{case}_why", "B41" if right == "over" else main),
@@ -116,7 +116,7 @@ def score(rng: Random, topic: Topic) -> Numbers:
         lost = box.awakened if seat == awakened else box.inside
         if seat not in showing and had + lost < box.floor:
             mistakes[had + lost] = "floor"
-        field = worded_field(str(seat), "raubbau_task.score_", after[seat - 1], "B42", mistakes)
+        field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
         because_of = because(f"score_{why}_why", "B42")
         fields.append(replace(field, label=player(seat), why=because_of))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))

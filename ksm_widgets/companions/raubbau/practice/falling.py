@@ -35,9 +35,9 @@ from ksm_widgets.companions.tasks import player_option
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, options
+from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -187,8 +187,8 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask(key, seat=seat, digger=position.turn, place=str(spot)),
         table=table(position.seen(position.turn), spot),
-        options=options(
-            "raubbau_task.skip_as_", names, right, why=lambda _: because(f"skip_{right}_why", rule)
+        options=topic.options(
+            "skip_as", names, right, why=lambda _: because(f"skip_{right}_why", rule)
         ),
     )
 
@@ -262,14 +262,13 @@ def blast_counts(rng: Random, topic: Topic) -> Numbers:
     took = len(after.front(seat)) - len(before.front(seat))
     drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
     tunnels = len(before.tunnels) - len(after.tunnels)
-    key = "raubbau_task.blast_"
     return Numbers(
         **topic.ask("blasting", seat=seat, left=len(before.tunnels), place=str(plan.field)),
         table=table(position.seen(seat), *plan.fields()),
         fields=(
-            worded_field("mine", f"{key}mine_", took - drawn, "B28", {took: "all"}),
-            worded_field("drawn", f"{key}drawn_", drawn, "B29", {0: "none", 3: "all"}),
-            worded_field("tunnels", f"{key}tunnels_", tunnels, "B29", {1: "one"}),
+            topic.field("mine", "blast_mine", took - drawn, "B28", {took: "all"}),
+            topic.field("drawn", "blast_drawn", drawn, "B29", {0: "none", 3: "all"}),
+            topic.field("tunnels", "blast_tunnels", tunnels, "B29", {1: "one"}),
         ),
     )
 
@@ -292,8 +291,8 @@ def after_a_blast(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("after", 1, place=str(there), seat=seat),
         table=table(position.seen(seat), *plan.fields()),
-        options=options(
-            "raubbau_task.after_",
+        options=topic.options(
+            "after",
             names,
             [name for name in names if facts[name]],
             why=lambda name: because(f"after_{name}_why", "B30"),

@@ -20,7 +20,7 @@ from ksm_widgets.companions.raubbau.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
@@ -80,7 +80,7 @@ def _chance(
 ) -> Numbers:
     """A task to tell a chance as a fraction; some fields are pointed out."""
     shown = working if working != str(value) else ""
-    field = worded_field("odds", f"raubbau_task.{key}_", value, topic.rules[0], mistakes, shown)
+    field = topic.field("odds", key, value, topic.rules[0], mistakes, shown)
     return Numbers(
         **topic.ask(key, **params),
         table=table(position, *pointed),

@@ -40,9 +40,9 @@ from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
 from ksm_widgets.companions.tasks import between, player, player_option, players_in_order
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order, options
+from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
@@ -139,7 +139,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask(f"pass_{key}", seat=seat, **named),
         table=table(position.seen(seat), here),
-        options=options("raubbau_task.pass_", names, right, why=lambda _: why),
+        options=topic.options("pass", names, right, why=lambda _: why),
     )
 
 
@@ -182,16 +182,15 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
 
     position, phrases, passes = until(play)
     missing = len(position.inside()) - position.passed
-    key = "raubbau_task.binding_"
     head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
         **topic.ask("binding", players=len(position.inside())),
         table=table(position.seen(position.turn)),
         sheet=Sheet(head, tuple(phrases)),
         fields=(
-            worded_field(
+            topic.field(
                 "passes",
-                key,
+                "binding",
                 missing,
                 "B10",
                 {len(position.inside()) - passes: "row", missing - 1: "own"},
