@@ -13,6 +13,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect, one_of, read
+from ksm_widgets.rules.board_text import (
+    board_line,
+    board_table,
+    read_board,
+    read_near_rows,
+    read_stack,
+)
 from ksm_widgets.rules.chance import any_seed, below, shuffled
 from ksm_widgets.rules.deck import CardLike, Placement, Shape, placements, shape_of
 from ksm_widgets.rules.dug_over import dug_over
@@ -36,11 +43,6 @@ from ksm_widgets.rules.quarries import (
     Move,
     Quarry,
     Variant,
-    board_line,
-    board_table,
-    read_board,
-    read_near_rows,
-    read_stack,
 )
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
 from ksm_widgets.words import Term
