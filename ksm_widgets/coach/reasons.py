@@ -24,7 +24,7 @@ from ksm_widgets.game.advice import tenth
 from ksm_widgets.game.telling import names
 from ksm_widgets.rules import Card, Holding, RuleError, Turn, TurnRecord, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
-from ksm_widgets.rules.tiles import in_coins
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import rest_of, sets_completed, whole_turn

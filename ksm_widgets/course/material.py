@@ -13,7 +13,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Quarry
-from ksm_widgets.rules.tiles import a_tile
+from ksm_widgets.rules.tile_words import a_tile
 from ksm_widgets.rules.turns import account
 from ksm_widgets.tasks.choose import Choose, options
 from ksm_widgets.tasks.numbers import Numbers, worded_field

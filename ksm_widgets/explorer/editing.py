@@ -12,7 +12,11 @@ from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.deck import CARD_COUNT, Card, card, cards, own_cards, parse_cards
 from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.position import Position, Stage
-from ksm_widgets.rules.tiles import KEPT, Tile, a_tile
+from ksm_widgets.rules.tile_words import a_tile
+from ksm_widgets.rules.tiles import (
+    KEPT,
+    Tile,
+)
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 from ksm_widgets.solver.problem_reading import ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
@@ -24,7 +28,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.deck import Shape
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
-    from ksm_widgets.rules.tiles import Power, Values
+    from ksm_widgets.rules.tiles import Power
+    from ksm_widgets.rules.values import Values
 
 
 MOST_STACKED = 6

@@ -21,14 +21,16 @@ from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import (
     GROUP_COUNTS,
     KEPT,
-    USUAL_VALUES,
     Group,
     Power,
     Tile,
-    Values,
     power_sets,
 )
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
+from ksm_widgets.rules.values import (
+    USUAL_VALUES,
+    Values,
+)
 from ksm_widgets.solver.answer import balance_of
 from ksm_widgets.solver.gains import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.problem import (

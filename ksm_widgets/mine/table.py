@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.deck import Placement, Shape
     from ksm_widgets.rules.errors import DigError
-    from ksm_widgets.rules.tiles import Values
+    from ksm_widgets.rules.values import Values
     from ksm_widgets.telling.phrases import Reader
 
 

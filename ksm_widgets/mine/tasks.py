@@ -15,8 +15,9 @@ from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.tiles import Power, Values
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import slots_dug
 from ksm_widgets.solver.problem_reading import Slot

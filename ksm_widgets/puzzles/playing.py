@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.puzzle import PuzzleError, Question
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.rules.tiles import Group, Power, in_coins
+from ksm_widgets.rules.tiles import (
+    Group,
+    Power,
+)
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.words import Term, counted, enumerated, sentence

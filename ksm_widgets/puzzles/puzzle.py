@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.rules.arguments import beginning, json_number
 from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape
 from ksm_widgets.rules.errors import TextError
-from ksm_widgets.rules.tiles import Power, in_coins
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import MOST_MONEY

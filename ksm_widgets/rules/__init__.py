@@ -113,12 +113,9 @@ from ksm_widgets.rules.stakes import Stakes as Stakes
 from ksm_widgets.rules.stakes import Worth as Worth
 from ksm_widgets.rules.tiles import ALL_POWER_SETS as ALL_POWER_SETS
 from ksm_widgets.rules.tiles import GROUP_COUNTS as GROUP_COUNTS
-from ksm_widgets.rules.tiles import USUAL_VALUES as USUAL_VALUES
 from ksm_widgets.rules.tiles import Group as Group
 from ksm_widgets.rules.tiles import Power as Power
 from ksm_widgets.rules.tiles import Tile as Tile
-from ksm_widgets.rules.tiles import Values as Values
-from ksm_widgets.rules.tiles import in_coins as in_coins
 from ksm_widgets.rules.tiles import load_tile_counts as load_tile_counts
 from ksm_widgets.rules.tiles import power_sets as power_sets
 from ksm_widgets.rules.tiles import powers_of as powers_of
@@ -132,6 +129,9 @@ from ksm_widgets.rules.turns import carried_out as carried_out
 from ksm_widgets.rules.turns import cost_fault as cost_fault
 from ksm_widgets.rules.turns import play as play
 from ksm_widgets.rules.turns import turn_fault as turn_fault
+from ksm_widgets.rules.values import USUAL_VALUES as USUAL_VALUES
+from ksm_widgets.rules.values import Values as Values
+from ksm_widgets.rules.values import in_coins as in_coins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, cards, placements
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.tiles import USUAL_VALUES, Tile
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.values import USUAL_VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,33 +1,18 @@
-"""The 144 tiles of the box, kind by kind, what they are worth, and the powers of magic objects.
-
-That is R2 and R16-R24; what a tile is worth besides money, R28 and R29. A list of tiles as people
-say it is here, too.
-"""
+"""The 144 tiles of the box, kind by kind, and the powers of magic objects (R2, R16-R24)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from decimal import Context, Decimal, Inexact
 from enum import Enum
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.rules.arguments import beginning, expect, json_number, one_of, reason_of
-from ksm_widgets.rules.errors import TileCountsError, ValuesError
-from ksm_widgets.words import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    Wording = Callable[[str, Mapping[str, object]], "_Said"]
+from ksm_widgets.rules.arguments import expect, one_of, reason_of
+from ksm_widgets.rules.errors import TileCountsError
 
 
 class Group(Enum):
@@ -226,163 +211,3 @@ def powers_of(given: str | Power | Iterable[str | Power]) -> frozenset[Power]:
     expect("powers", given, str, Power, Iterable)
     many = [given] if isinstance(given, (str, Power)) else given
     return frozenset(one_of("powers", one, Power) for one in many)
-
-
-_Said = TypeVar("_Said")
-
-
-def a_tile(tile: Tile) -> Term:
-    """A tile with the indefinite article: a mummy."""
-    return Term(f"a_tile.{tile.letter}")
-
-
-def listed_tiles(tiles: Iterable[Tile], say: Wording[_Said]) -> _Said:
-    """Tiles as people list them: "a mummy, 2 masks and treasures of 5, 4 and 4".
-
-    `say` makes what is returned, a Term or a phrase, of a key and its parameters.
-
-    >>> from ksm_widgets.words import sentence
-    >>> sentence("told.dig", quarries="a1", tiles=listed_tiles(map(Tile, "z4x5x"), Term))
-    'Dig: a1, which takes a mummy, 2 masks and treasures of 5 and 4'
-    """
-    counts = Counter(tiles)
-    treasures = sorted((tile.treasure for tile in counts.elements() if tile.treasure), reverse=True)
-    parts: list[object] = [
-        part
-        for tile, count in counts.items()
-        if not tile.treasure
-        for part in _several(tile, count, say)
-    ]
-    if len(treasures) == 1:
-        parts.append(a_tile(Tile(str(treasures[0]))))
-    elif len(set(treasures)) == 1:
-        params = {"count": len(treasures), "value": treasures[0]}
-        parts.append(say("some_tiles.treasures_alike", params))
-    elif treasures:
-        parts.append(say("some_tiles.treasures", {"values": _listed(treasures, say)}))
-    return _listed(parts, say)
-
-
-def _several(tile: Tile, count: int, say: Wording[_Said]) -> list[Term] | list[_Said]:
-    """So many of a tile that is not a treasure.
-
-    The object of R22 is named one by one: only its single name depends on the edition.
-    """
-    if count == 1 or tile is Power.CARPET.tile:
-        return [a_tile(tile)] * count
-    return [say(f"some_tiles.{tile.letter}", {"count": count})]
-
-
-def _listed(parts: Sequence[object], say: Wording[_Said]) -> _Said:
-    """Things joined as people do: "a, b and c"."""
-    if len(parts) == 1:
-        return say("some_tiles.one", {"one": parts[0]})
-    return say("some_tiles.all", {"first": list(parts[:-1]), "last": parts[-1]})
-
-
-_THOUSAND = 1000
-_THOUSANDTH = Decimal("0.001")
-_MOST_WORTH = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class Values:
-    """The worth of tiles to a player, in thousandths of a coin; `Values.parse` takes coins.
-
-    Whole numbers, besides money; raises ArgumentError for others. `curse` is per curse point and
-    before its cost. `single` overrides the group for one kind of tile, per tile. `unseen` is the
-    worth of a `?` if it may be dug, or None if it must not be.
-
-    >>> import ksm_widgets as ksm
-    >>> values = ksm.Values.parse({"parchment": 3, "y": 1.5})
-    >>> values.of(ksm.Tile.ALPHA), values.of(ksm.Tile.SCORPION), values.of(ksm.Tile.MASK)
-    (3000, 1500, 500)
-    >>> values.to_dict()
-    {'parchment': 3, 'y': 1.5}
-    """
-
-    parchment: int = 2500
-    magic: int = 2000
-    curse: int = 500
-    unseen: int | None = None
-    single: tuple[tuple[Tile, int], ...] = ()
-
-    def __post_init__(self) -> None:
-        for name in ("parchment", "magic", "curse"):
-            expect(name, getattr(self, name), int)
-        if self.unseen is not None:
-            expect("unseen", self.unseen, int)
-        expect("single", self.single, tuple)
-        for _, worth in self.single:
-            expect("single", worth, int)
-
-    @classmethod
-    def parse(cls, table: object) -> Values:
-        """Read the `values` of a problem; raises ValuesError for a bad key or number."""
-        if not isinstance(table, Mapping):
-            raise ValuesError("values.table")
-        groups: dict[str, int] = {}
-        single: dict[Tile, int] = {}
-        for key, value in table.items():
-            if key == "?":
-                groups["unseen"] = _thousandths(key, value, negative=True)
-            elif key in ("parchment", "magic", "curse"):
-                groups[key] = _thousandths(key, value)
-            elif key in KEPT_LETTERS:
-                single[Tile(key)] = _thousandths(key, value)
-            else:
-                raise ValuesError("values.key", found=str(key)[:20])
-        ordered = tuple(sorted(single.items(), key=lambda item: item[0].letter))
-        return cls(**groups, single=ordered)
-
-    def to_dict(self) -> dict[str, int | float]:
-        """The values that differ from the usual ones, in coins, as `parse` reads them."""
-        usual, data = Values(), {"parchment": self.parchment, "magic": self.magic}
-        data["curse"] = self.curse
-        changed = {name: worth for name, worth in data.items() if worth != getattr(usual, name)}
-        changed |= {} if self.unseen is None else {"?": self.unseen}
-        changed |= {tile.letter: worth for tile, worth in self.single}
-        # The thread's context would round long Decimals.
-        return {name: json_number(Fraction(worth, _THOUSAND)) for name, worth in changed.items()}
-
-    def of(self, tile: Tile) -> int | None:
-        """The worth of a tile in thousandths, before a curse's cost; None if it is never dug."""
-        for kind, worth in self.single:
-            if kind is tile:
-                return worth
-        match tile.group:
-            case Group.TREASURE:
-                return tile.points * _THOUSAND
-            case Group.CURSE:
-                return tile.points * self.curse
-            case Group.PARCHMENT:
-                return self.parchment
-            case Group.MAGIC:
-                return self.magic
-            case Group.UNSEEN:
-                return self.unseen
-
-
-def in_coins(thousandths: int) -> Decimal:
-    """Thousandths of a coin in coins."""
-    return Decimal(thousandths) / _THOUSAND
-
-
-def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        raise ValuesError("values.number", name=key, found=beginning(value))
-    number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
-    # Not abs(number), which is arithmetic and may overflow.
-    least = -_MOST_WORTH if negative else 0
-    if not (number.is_finite() and least <= number <= _MOST_WORTH):
-        raise ValuesError("values.number", name=key, found=beginning(value))
-    try:
-        # With the thread's context long numbers would be rounded and pass.
-        scaled = number.quantize(_THOUSANDTH, context=Context(traps=[Inexact]))
-    except Inexact:
-        raise ValuesError("values.decimals", name=key, found=beginning(value)) from None
-    return int(scaled.scaleb(3))
-
-
-USUAL_VALUES = Values()
-"""A quarter of a parchment set; a chance of a bonus for a magic object or a curse (R28, R29)."""

@@ -40,7 +40,7 @@ from ksm_widgets._loading import loading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ksm_widgets.rules.tiles import Values
+    from ksm_widgets.rules.values import Values
     from ksm_widgets.solver.answer import Answer, Plan, PlanStep, SearchProgress, Statistics, Status
     from ksm_widgets.solver.covered import solve_covered
     from ksm_widgets.solver.gains import (
@@ -70,7 +70,7 @@ if not TYPE_CHECKING:
     __getattr__ = loading(
         __name__,
         {
-            "rules.tiles": "Values",
+            "rules.values": "Values",
             "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
             "solver.covered": "solve_covered",
             "solver.hand": "HandPlan solve_hand",

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.deck import placements
-from ksm_widgets.rules.tiles import in_coins
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import SearchProgress, Statistics, plan_of
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.prices import fair_prices

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.rules.quarries import Quarry, Variant
-    from ksm_widgets.rules.tiles import Tile, Values
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.values import Values
 
 
 _Key = tuple[tuple[object, bool, int], bool, bool]

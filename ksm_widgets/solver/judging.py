@@ -12,7 +12,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets import solver as exact
-from ksm_widgets.rules.tiles import Group, in_coins
+from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import Answer, Status, plan_of
 from ksm_widgets.solver.gains import Idea, ideas_of, rest_of, whole_turn
 from ksm_widgets.solver.problem import Problem, alone

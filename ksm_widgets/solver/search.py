@@ -10,8 +10,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.tiles import in_coins
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import Answer, Plan, Status, better, plan_of
 from ksm_widgets.solver.ceiling_search import PAUSE, CeilingSearch
 from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, levels_told_apart

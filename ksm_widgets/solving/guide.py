@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.rules.tiles import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted

@@ -20,8 +20,9 @@ from ksm_widgets.rules.position import (
     targets,
 )
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
-from ksm_widgets.rules.tiles import Tile, Values
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.gains import slots_dug
 from ksm_widgets.solver.problem_reading import Slot

@@ -27,7 +27,8 @@ from ksm_widgets.page.html import (
 from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
-from ksm_widgets.rules.tiles import KEPT, in_coins
+from ksm_widgets.rules.tiles import KEPT
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import unseen_mean
 from ksm_widgets.words import coins, counted, sentence

@@ -14,7 +14,7 @@ from ksm_widgets.game.terminal.printing import GamePrinter, number_typed, tiles_
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import a_tile
+from ksm_widgets.rules.tile_words import a_tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.telling.plans import HintLevel, tiles_phrase

@@ -12,7 +12,8 @@ from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
 from ksm_widgets.mine.hand import uncovered
-from ksm_widgets.rules.tiles import Power, a_tile
+from ksm_widgets.rules.tile_words import a_tile
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
