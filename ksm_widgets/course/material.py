@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.tiles import Group, Tile
     from ksm_widgets.tasks.numbers import Mistakes
     from ksm_widgets.tasks.task import AnyTask

@@ -19,7 +19,7 @@ from ksm_widgets.draw.signs import (
     seal,
 )
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.rules.rulebooks import edition as edition_named
+from ksm_widgets.rules.edition_rules import edition as edition_named
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.words import sentence
 

@@ -17,13 +17,13 @@ from ksm_widgets.game.steps import Kind, Step, Steps
 from ksm_widgets.players.bots import card_of, rest_of_turn
 from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.position import legal_moves
 from ksm_widgets.rules.quarries import Move, Variant
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import winners
 from ksm_widgets.rules.turns import Turn, cost_fault
 from ksm_widgets.rules.views import view

@@ -14,13 +14,13 @@ from ksm_widgets.game.seats import Seat, Seating, calling_by_name, check_seats, 
 from ksm_widgets.game.steps import replay
 from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.deck import card, cards
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered, only_tops_seen
 from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Variant
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Tile

@@ -14,10 +14,10 @@ from ksm_widgets.game.match import Adding, MatchError, Phase
 from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.mine.hand import tile_of_key
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.edition_rules import Sharing
 from ksm_widgets.rules.errors import GameError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.views import view
 

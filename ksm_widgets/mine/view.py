@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import card_scene, small_card_scene, tile_scene
 from ksm_widgets.page.html import Markup, button, element, folded, group, joined, picture
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.plans import HintLevel, read_out

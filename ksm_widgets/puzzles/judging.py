@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.puzzles.interest import offers_choice
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import (
     Power,
     Tile,

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.puzzle import PuzzleError, Question
-from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.tiles import (
     Group,
     Power,
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver import Plan, Slot

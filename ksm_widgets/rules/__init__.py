@@ -24,6 +24,10 @@ from ksm_widgets.rules.deck import own_cards_text as own_cards_text
 from ksm_widgets.rules.deck import parse_cards as parse_cards
 from ksm_widgets.rules.deck import placements as placements
 from ksm_widgets.rules.deck import shape_of as shape_of
+from ksm_widgets.rules.edition_rules import Edition as Edition
+from ksm_widgets.rules.edition_rules import Sharing as Sharing
+from ksm_widgets.rules.edition_rules import edition as edition
+from ksm_widgets.rules.edition_rules import editions as editions
 from ksm_widgets.rules.errors import ArgumentError as ArgumentError
 from ksm_widgets.rules.errors import BoardTextError as BoardTextError
 from ksm_widgets.rules.errors import CardError as CardError
@@ -91,10 +95,6 @@ from ksm_widgets.rules.quarries import Move as Move
 from ksm_widgets.rules.quarries import Quarry as Quarry
 from ksm_widgets.rules.quarries import Stack as Stack
 from ksm_widgets.rules.quarries import Variant as Variant
-from ksm_widgets.rules.rulebooks import Edition as Edition
-from ksm_widgets.rules.rulebooks import Sharing as Sharing
-from ksm_widgets.rules.rulebooks import edition as edition
-from ksm_widgets.rules.rulebooks import editions as editions
 from ksm_widgets.rules.scoring import CURSE_BONUS as CURSE_BONUS
 from ksm_widgets.rules.scoring import MAGIC_BONUS as MAGIC_BONUS
 from ksm_widgets.rules.scoring import PARCHMENT_SET as PARCHMENT_SET

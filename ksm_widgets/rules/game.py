@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import any_seed
 from ksm_widgets.rules.deck import Card, card, cards
+from ksm_widgets.rules.edition_rules import Edition, edition
 from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
 from ksm_widgets.rules.given import Covering, Given, deal_out, only_tops_seen, uncovered_by
 from ksm_widgets.rules.payment import (
@@ -31,7 +32,6 @@ from ksm_widgets.rules.payment import (
 )
 from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import Move, Variant
-from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.tiles import Power, Tile, tile_counts
 from ksm_widgets.rules.turns import Account, Played, Turn, carried_out

@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.edition_rules import Sharing
 from ksm_widgets.rules.errors import GameError, Unaffordable
-from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.tiles import (
     Group,
     Tile,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
 
 
 _ORDER = {tile: place for place, tile in enumerate(Tile)}

@@ -22,12 +22,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape, deck_with, own_cards
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Move, Variant
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 

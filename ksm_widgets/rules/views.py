@@ -15,11 +15,11 @@ from ksm_widgets.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.game import Game, TurnRecord
     from ksm_widgets.rules.payment import Bank, Holding
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Variant
-    from ksm_widgets.rules.rulebooks import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
 from ksm_widgets.rules.arguments import expect, expect_language
 from ksm_widgets.rules.deck import Card, Shape, card
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Power, power_sets
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of

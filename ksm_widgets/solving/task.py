@@ -16,9 +16,9 @@ from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
 from ksm_widgets.puzzles.playing import objects_told, slot_told, special_worths, worths
 from ksm_widgets.rules.deck import Card, cards
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import DigError, RuleError
 from ksm_widgets.rules.position import dig_fault, moved, takings
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.turns import Balance, Turn, account, cost_fault
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solving.hinting import choice_phrase, hints_to

@@ -12,8 +12,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:

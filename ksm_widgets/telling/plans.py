@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.position import moved
-from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tile_words import (
     a_tile,
     listed_tiles,

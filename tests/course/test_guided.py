@@ -18,8 +18,8 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves, moved
+from ksm_widgets.rules.edition_rules import editions
 from ksm_widgets.rules.payment import Holding
-from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import title_of

@@ -12,7 +12,7 @@ from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Setting
-from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.edition_rules import edition
 from tests.game.people import random_match, until
 
 FORMATS = Path(__file__).parents[2] / "docs" / "formats.md"

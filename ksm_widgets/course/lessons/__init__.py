@@ -23,7 +23,7 @@ from ksm_widgets.course.practice import (
 from ksm_widgets.draw import DARK
 from ksm_widgets.mine.rulebook import RULEBOOK, rule_pictures, tiles_of
 from ksm_widgets.rules.chance import below
-from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.rules.edition_rules import editions
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.tasks.exercise import Exercise
 

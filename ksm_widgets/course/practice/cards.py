@@ -26,7 +26,7 @@ from ksm_widgets.telling.phrases import Phrase, plain
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
 
 
 def dealt(rng: Random, edition: Edition) -> AnyTask:

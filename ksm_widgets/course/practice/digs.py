@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.rules.deck import Placement, Shape
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.rules.tiles import Tile
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.payment import Holding
-    from ksm_widgets.rules.rulebooks import Edition
 
 
 _MOST_CURSES, _MOST_OBJECTS = 29, 7

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.course.material import Draw, Generator
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.tasks.task import AnyTask
 
 

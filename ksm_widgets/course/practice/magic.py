@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.course.practice.tiles import Worth
     from ksm_widgets.rules.deck import Placement
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
 
 
 MIRROR_AND_CARPET = Position.parse(

@@ -32,8 +32,8 @@ from ksm_widgets.words import Term
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.rulebooks import Edition
 
 
 _GROUPS = (Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)

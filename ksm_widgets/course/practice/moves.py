@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.solver.answer import Plan
 
 

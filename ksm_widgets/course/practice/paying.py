@@ -28,10 +28,10 @@ from ksm_widgets.course.material import (
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import placements
+from ksm_widgets.rules.edition_rules import Sharing
 from ksm_widgets.rules.payment import tiles_to_add
 from ksm_widgets.rules.position import dig_fault, legal_moves, moved
 from ksm_widgets.rules.quarries import Move
-from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.scoring import curse_points
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.turns import account
@@ -42,7 +42,7 @@ from ksm_widgets.telling.plans import move_told
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.tiles import Tile
 
 

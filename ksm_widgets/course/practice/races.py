@@ -15,7 +15,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.tasks.task import AnyTask
 
 _CASES = ("clear", "just", "low", "half", "first", "second")

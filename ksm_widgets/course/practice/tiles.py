@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.rules.deck import Placement
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
 
     Worth = Callable[[tuple[Tile, ...]], int]
 

@@ -37,7 +37,7 @@ from ksm_widgets.telling.plans import move_told, tile_term
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.edition_rules import Edition
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
 

@@ -13,9 +13,9 @@ from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST
 from ksm_widgets.page.state import ForgedValue, among, item, member, number
+from ksm_widgets.rules.edition_rules import edition, editions
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.rulebooks import edition, editions
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.phrases import Notice

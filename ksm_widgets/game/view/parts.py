@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.mine.view import dug, small_card, tile_face
 from ksm_widgets.page.html import Markup, button, element, group
-from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ from ksm_widgets.page.html import (
     segments,
     tick,
 )
+from ksm_widgets.rules.edition_rules import editions
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import counted
 
