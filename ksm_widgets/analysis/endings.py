@@ -16,8 +16,8 @@ from ksm_widgets.analysis.planning import Planner, Worths
 from ksm_widgets.analysis.playing import play_on
 from ksm_widgets.rules import Card, Game, Setting, Tile, Turn, view
 from ksm_widgets.rules.chance import shuffled
-from ksm_widgets.rules.game import Begun
-from ksm_widgets.rules.payment import Holding, Player
+from ksm_widgets.rules.game import Begun, Player
+from ksm_widgets.rules.payment import Holding
 from ksm_widgets.rules.position import Position
 
 if TYPE_CHECKING:

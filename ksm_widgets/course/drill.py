@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.rules.arguments import read_json
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.tasks.exercise import RESERVED, fresh_seed
 
 if TYPE_CHECKING:

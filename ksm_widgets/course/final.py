@@ -8,8 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.tasks.exercise import RESERVED
 from ksm_widgets.tasks.task import Feedback
 from ksm_widgets.telling.phrases import plain

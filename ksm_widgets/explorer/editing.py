@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.deck import CARD_COUNT, Card, card, cards, own_cards, parse_cards
 from ksm_widgets.rules.errors import CardError
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tile_words import a_tile
 from ksm_widgets.rules.tiles import (

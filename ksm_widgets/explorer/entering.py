@@ -14,8 +14,8 @@ from ksm_widgets.explorer.plans import take_over
 from ksm_widgets.explorer.session import Session, State, Tool
 from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen
 from ksm_widgets.mine.hand import tile_of_key
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tile_words import a_tile

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.deck import Card, card, cards
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes

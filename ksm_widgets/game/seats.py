@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.knowledge import collected
 from ksm_widgets.players import Bot, get_bot
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Setting
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.words import sentence

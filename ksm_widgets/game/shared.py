@@ -17,7 +17,7 @@ from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import OTHERS, Match, MatchError
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.rows import is_moment
-from ksm_widgets.rules.arguments import read_json
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable

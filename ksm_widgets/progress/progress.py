@@ -27,8 +27,8 @@ from ksm_widgets.progress.rows import (
     key_of,
 )
 from ksm_widgets.progress.store import Store
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -18,9 +18,10 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.arguments import beginning, json_number
+from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
 from ksm_widgets.rules.values import in_coins

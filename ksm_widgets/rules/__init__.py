@@ -4,6 +4,10 @@ Every public name of this package can be imported from here.
 """
 
 from ksm_widgets._loading import loading
+from ksm_widgets.rules.dealing import CARDS_EACH as CARDS_EACH
+from ksm_widgets.rules.dealing import COINS_EACH as COINS_EACH
+from ksm_widgets.rules.dealing import COINS_IN_BOX as COINS_IN_BOX
+from ksm_widgets.rules.dealing import deal_out as deal_out
 from ksm_widgets.rules.deck import CARD_COUNT as CARD_COUNT
 from ksm_widgets.rules.deck import MAX_SIZE as MAX_SIZE
 from ksm_widgets.rules.deck import Card as Card
@@ -62,15 +66,10 @@ from ksm_widgets.rules.errors import WrongShape as WrongShape
 from ksm_widgets.rules.given import Covering as Covering
 from ksm_widgets.rules.given import Given as Given
 from ksm_widgets.rules.given import covered as covered
-from ksm_widgets.rules.given import deal_out as deal_out
 from ksm_widgets.rules.given import only_tops_seen as only_tops_seen
 from ksm_widgets.rules.given import uncovered_by as uncovered_by
-from ksm_widgets.rules.payment import CARDS_EACH as CARDS_EACH
-from ksm_widgets.rules.payment import COINS_EACH as COINS_EACH
-from ksm_widgets.rules.payment import COINS_IN_BOX as COINS_IN_BOX
 from ksm_widgets.rules.payment import Bank as Bank
 from ksm_widgets.rules.payment import Holding as Holding
-from ksm_widgets.rules.payment import Player as Player
 from ksm_widgets.rules.payment import Settlement as Settlement
 from ksm_widgets.rules.payment import as_shared as as_shared
 from ksm_widgets.rules.payment import paid as paid
@@ -137,6 +136,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ksm_widgets.rules.game import Begun as Begun
     from ksm_widgets.rules.game import Game as Game
+    from ksm_widgets.rules.game import Player as Player
     from ksm_widgets.rules.game import Setting as Setting
     from ksm_widgets.rules.game import TurnRecord as TurnRecord
     from ksm_widgets.rules.game import new_game as new_game
@@ -152,7 +152,7 @@ if not TYPE_CHECKING:
     __getattr__ = loading(
         __name__,
         {
-            "rules.game": "Begun Game Setting TurnRecord new_game",
+            "rules.game": "Begun Game Player Setting TurnRecord new_game",
             "rules.playthrough": "playthrough_text replayed turn_written",
             "rules.views": "View onlooker_records view",
         },

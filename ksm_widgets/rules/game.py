@@ -13,17 +13,24 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import any_seed
-from ksm_widgets.rules.deck import Card, card, cards
-from ksm_widgets.rules.edition_rules import Edition, edition
-from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
-from ksm_widgets.rules.given import Covering, Given, deal_out, only_tops_seen, uncovered_by
-from ksm_widgets.rules.payment import (
+from ksm_widgets.rules.dealing import (
     CARDS_EACH,
     COINS_EACH,
     COINS_IN_BOX,
+    deal_out,
+)
+from ksm_widgets.rules.deck import Card, card, cards
+from ksm_widgets.rules.edition_rules import Edition, edition
+from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
+from ksm_widgets.rules.given import (
+    Covering,
+    Given,
+    only_tops_seen,
+    uncovered_by,
+)
+from ksm_widgets.rules.payment import (
     Bank,
     Holding,
-    Player,
     Settlement,
     as_shared,
     paid,
@@ -81,6 +88,15 @@ class Setting:
         if self.given is None or record.settlement is None:
             return record.chosen, None
         return record.settlement.added, record.settlement.shares
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: the hand, sorted by number, the card chosen for this round, the holding."""
+
+    hand: tuple[Card, ...]
+    holding: Holding
+    chosen: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.dealing import deal_out
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.errors import GameError
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Tile
@@ -148,24 +148,6 @@ class Given:
         if number not in hands[player]:
             hands[player] = (*hands[player], number)
         return Given(self.mine, tuple(hands))
-
-
-def deal_out(
-    rng: Random, deck: Sequence[Card], players: int, known: Sequence[Sequence[Card]] = ()
-) -> tuple[tuple[Card, ...], ...]:
-    """Everybody's hand, sorted by number: the cards known to be in it, the rest at random (R4)."""
-    each = CARDS_EACH[players]
-    placed = [one for hand in known for one in hand]
-    left = shuffled(rng, (one for one in deck if one not in placed))
-    hands = []
-    for player in range(players):
-        hand = known[player] if player < len(known) else ()
-        if len(hand) > each:
-            raise GameError("game.hand_full", "R4", player=player + 1, most=each)
-        lacking = each - len(hand)
-        hands.append(tuple(sorted((*hand, *left[:lacking]), key=lambda one: one.number)))
-        left = left[lacking:]
-    return tuple(hands)
 
 
 def _left_in_the_box(mine: Position, box: Mapping[Tile, int]) -> list[Tile]:

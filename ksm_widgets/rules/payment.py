@@ -1,4 +1,4 @@
-"""Players and their money: what they are dealt, paying, turns that cannot be paid (R4, R25, R26).
+"""Money: what players hold, paying, and turns that cannot be paid (R25, R26).
 
 A player pays with coins as far as they go, and the rest with the treasures that exceed it least,
 so that the change is smallest. Payments go to the bank beside the mine, and change comes from
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
@@ -23,10 +22,9 @@ from ksm_widgets.rules.tiles import (
 from ksm_widgets.rules.values import USUAL_VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from random import Random
 
-    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.edition_rules import Edition
 
 
@@ -130,23 +128,6 @@ def _less(tiles: Iterable[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
     if min(left.values(), default=0) < 0:
         raise ValueError("a tile was given away that was not there")
     return tuple(left.elements())
-
-
-CARDS_EACH: Mapping[int, int] = MappingProxyType({2: 12, 3: 8, 4: 6, 5: 5})
-"""How many digging cards each player gets, by the number of players; as many rounds are played."""
-COINS_EACH: Mapping[int, int] = MappingProxyType({2: 10, 3: 10, 4: 10, 5: 8})
-"""How many coins each player gets, by the number of players."""
-COINS_IN_BOX = 40
-"""The coins that are not dealt are the first change (R2, R4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A player: the hand, sorted by number, the card chosen for this round, the holding."""
-
-    hand: tuple[Card, ...]
-    holding: Holding
-    chosen: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

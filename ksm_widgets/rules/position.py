@@ -220,23 +220,22 @@ class Position(Pictured):
         That is a stack over four tiles and, unless `box` is False, more tiles of a group than the
         box holds (R2, R3). Unseen tiles count towards no limit.
         """
-        most = FULL_HEIGHT
         faults = [
-            PositionFault("fault.high", "R3", [quarry], quarry=quarry, found=len(stack), most=most)
+            PositionFault(
+                "fault.high", "R3", [quarry], quarry=quarry, found=len(stack), most=FULL_HEIGHT
+            )
             for quarry, stack in zip(QUARRIES, self.stacks, strict=True)
-            if len(stack) > most
+            if len(stack) > FULL_HEIGHT
         ]
         if box:
             groups: Counter[Group] = Counter()
             for tile, count in self.counts().items():
                 groups[tile.group] += count
-            faults += [
-                PositionFault(
-                    "fault.group", "R2", group=Term(f"group.{group.value}"), found=found, most=most
-                )
-                for group, most in GROUP_COUNTS.items()
-                if (found := groups[group]) > most
-            ]
+            for group, most in GROUP_COUNTS.items():
+                if groups[group] > most:
+                    name = Term(f"group.{group.value}")
+                    params = {"group": name, "found": groups[group], "most": most}
+                    faults.append(PositionFault("fault.group", "R2", **params))
         return tuple(faults)
 
     def warnings(self, counts: Mapping[Tile, int] | None = None) -> tuple[KsmError, ...]:

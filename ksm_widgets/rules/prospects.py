@@ -19,7 +19,7 @@ from tomllib import loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.scoring import BONUSES, PARCHMENT_SET, bonuses
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from operator import add
 
 from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.errors import StakesError
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.prospects import (
     MOST_ROUNDS_LEFT,
     expected_bonus,

@@ -22,10 +22,10 @@ from ksm_widgets.game.view.seat_desk import SEAT_STYLES
 from ksm_widgets.game.view.start import bots_told
 from ksm_widgets.page.part import joined_files
 from ksm_widgets.progress.progress import Progress, timestamp
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.edition_rules import editions
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.site.access import AskedByPages
 from ksm_widgets.site.connections import note_let_in

@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.arguments import expect_language, json_number
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.edition_rules import edition
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tile_words import listed_tiles
 from ksm_widgets.rules.tiles import (

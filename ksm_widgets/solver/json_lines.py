@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, BinaryIO
 
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,9 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect_language, json_number
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.edition_rules import edition
+from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import Plan, Status, after, chosen_in_words, written
 from ksm_widgets.words import Term, counted, rough, sentence

@@ -16,8 +16,8 @@ from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.explorer.editing import paste
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.solving.links import puzzle_of
 
 BORNE = 1000

@@ -15,7 +15,7 @@ from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import QUARRIES, legal_digs
-from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.dealing import CARDS_EACH
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 from tests.browser.test_at_the_table import PHONE, TABLET, TOO_SMALL

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ksm_widgets.course.guided import Best, GuidedGame, Stop
 from ksm_widgets.game.match import Phase
-from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.quarries import Quarry
 
 _FIRST = """\

@@ -18,8 +18,8 @@ from ksm_widgets.course.material import (
 )
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.deck import card, placements
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power

@@ -24,8 +24,8 @@ from ksm_widgets.page.html import (
     segments,
     tick,
 )
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.errors import CardError
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.rules.values import in_coins

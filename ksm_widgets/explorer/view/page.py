@@ -20,9 +20,9 @@ from ksm_widgets.explorer.playing import pointer_notice
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.mine.hand import uncovered
 from ksm_widgets.page.state import ForgedValue, PageState
-from ksm_widgets.rules.arguments import read_json
 from ksm_widgets.rules.deck import Shape
 from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.quarries import SIDE, Move, Quarry
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 from ksm_widgets.telling.plans import HintLevel, hint_area, hint_marks, read_out

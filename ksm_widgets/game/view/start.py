@@ -24,8 +24,8 @@ from ksm_widgets.page.html import (
     segments,
     tick,
 )
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.edition_rules import editions
-from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import counted

@@ -44,7 +44,7 @@ from ksm_widgets.page.html import (
 )
 from ksm_widgets.page.page import BOARD
 from ksm_widgets.page.sharing import to_explorer
-from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.telling.phrases import Tone
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.page.state import ForgedValue, number
 from ksm_widgets.puzzles.puzzle import Question
-from ksm_widgets.rules.arguments import read_json
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solving.guide import Repeats, Taste
