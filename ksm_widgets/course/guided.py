@@ -22,10 +22,7 @@ from ksm_widgets.rules.game import Game
 from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.values import (
-    Values,
-    in_coins,
-)
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone

@@ -13,10 +13,7 @@ from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tile_words import a_tile
-from ksm_widgets.rules.tiles import (
-    KEPT,
-    Tile,
-)
+from ksm_widgets.rules.tiles import KEPT, Tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 from ksm_widgets.solver.problem_reading import ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone

@@ -17,14 +17,8 @@ from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.tiles import (
-    Tile,
-    tile_counts,
-)
-from ksm_widgets.rules.values import (
-    Values,
-    in_coins,
-)
+from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
 if TYPE_CHECKING:

@@ -18,19 +18,9 @@ from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import (
-    GROUP_COUNTS,
-    KEPT,
-    Group,
-    Power,
-    Tile,
-    power_sets,
-)
+from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile, power_sets
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
-from ksm_widgets.rules.values import (
-    USUAL_VALUES,
-    Values,
-)
+from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.answer import balance_of
 from ksm_widgets.solver.gains import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.problem import (

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.game.steps import Kind
-from ksm_widgets.rules.dealing import (
-    CARDS_EACH,
-    COINS_EACH,
-)
+from ksm_widgets.rules.dealing import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.scoring import (
     CURSE_BONUS,
     MAGIC_BONUS,

@@ -21,10 +21,7 @@ from ksm_widgets.draw import (
 )
 from ksm_widgets.draw.ground import CELL, corner
 from ksm_widgets.draw.shapes import beside, panel, shifted
-from ksm_widgets.rules.dealing import (
-    CARDS_EACH,
-    COINS_EACH,
-)
+from ksm_widgets.rules.dealing import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.position import Position, targets
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Move, Quarry, Variant

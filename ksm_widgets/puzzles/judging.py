@@ -21,10 +21,7 @@ from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.tiles import (
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.answer import plan_of

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.puzzle import PuzzleError, Question
 from ksm_widgets.rules.edition_rules import edition
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-)
+from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of

@@ -15,12 +15,7 @@ from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question, So
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import MAX_SIZE, cards
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import (
-    ALL_POWER_SETS,
-    PARCHMENTS,
-    Group,
-    Power,
-)
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, PARCHMENTS, Group, Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Problem, Slot

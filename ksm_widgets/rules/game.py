@@ -13,21 +13,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import any_seed
-from ksm_widgets.rules.dealing import (
-    CARDS_EACH,
-    COINS_EACH,
-    COINS_IN_BOX,
-    deal_out,
-)
+from ksm_widgets.rules.dealing import CARDS_EACH, COINS_EACH, COINS_IN_BOX, deal_out
 from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.edition_rules import Edition, edition
 from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
-from ksm_widgets.rules.given import (
-    Covering,
-    Given,
-    only_tops_seen,
-    uncovered_by,
-)
+from ksm_widgets.rules.given import Covering, Given, only_tops_seen, uncovered_by
 from ksm_widgets.rules.payment import (
     Bank,
     Holding,

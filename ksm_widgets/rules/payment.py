@@ -15,10 +15,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.edition_rules import Sharing
 from ksm_widgets.rules.errors import GameError, Unaffordable
-from ksm_widgets.rules.tiles import (
-    Group,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.values import USUAL_VALUES
 
 if TYPE_CHECKING:

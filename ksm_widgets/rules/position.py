@@ -37,13 +37,7 @@ from ksm_widgets.rules.errors import (
     Uphill,
     WrongShape,
 )
-from ksm_widgets.rules.quarries import (
-    FULL_HEIGHT,
-    QUARRIES,
-    Move,
-    Quarry,
-    Variant,
-)
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
 from ksm_widgets.words import Term
 

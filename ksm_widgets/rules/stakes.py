@@ -29,12 +29,7 @@ from ksm_widgets.rules.scoring import (
     curse_points,
     magic_objects,
 )
-from ksm_widgets.rules.tiles import (
-    KEPT_LETTERS,
-    PARCHMENTS,
-    TILES_IN_BOX,
-    Tile,
-)
+from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, TILES_IN_BOX, Tile
 from ksm_widgets.rules.values import in_coins
 
 _THOUSAND = 1000

@@ -11,11 +11,7 @@ from ksm_widgets.rules.deck import CardLike, Shape, shape_of
 from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Move, Quarry, Variant
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.values import in_coins
 
 if TYPE_CHECKING:

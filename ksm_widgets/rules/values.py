@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 from fractions import Fraction
 
-from ksm_widgets.rules.arguments import (
-    beginning,
-    expect,
-)
+from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import ValuesError
 from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.tiles import KEPT_LETTERS, Group, Tile

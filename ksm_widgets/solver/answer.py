@@ -15,11 +15,7 @@ from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tile_words import listed_tiles
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import Balance, Played, Turn, play
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.problem import alone, may_dig_unseen, spending, worth_apart, worth_of

@@ -20,14 +20,8 @@ from ksm_widgets.rules.deck import CardLike
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import (
-    Power,
-    Tile,
-)
-from ksm_widgets.rules.values import (
-    Values,
-    in_coins,
-)
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of

@@ -19,11 +19,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.position import dig_fault, moved
 from ksm_widgets.rules.scoring import curse_points, magic_objects, parchment_sets, place
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import spending, unseen_worth

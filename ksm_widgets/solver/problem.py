@@ -18,17 +18,8 @@ from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Stakes, Worth
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-    Tile,
-    tile_counts,
-)
-from ksm_widgets.rules.values import (
-    USUAL_VALUES,
-    Values,
-    in_coins,
-)
+from ksm_widgets.rules.tiles import Group, Power, Tile, tile_counts
+from ksm_widgets.rules.values import USUAL_VALUES, Values, in_coins
 from ksm_widgets.solver.problem_reading import (
     ProblemError,
     Slot,

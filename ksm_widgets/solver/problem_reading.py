@@ -15,10 +15,7 @@ from ksm_widgets.rules.errors import ArgumentError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.stakes import Stakes
-from ksm_widgets.rules.tiles import (
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values
 
 ALL_LOOKS = "all"  # as `reactions`: as many looks as there are tiles to see

@@ -10,14 +10,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.position import moved
-from ksm_widgets.rules.tile_words import (
-    a_tile,
-    listed_tiles,
-)
-from ksm_widgets.rules.tiles import (
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tile_words import a_tile, listed_tiles
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, ideas_of, idle_parchments
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.solver.problem import unseen_worth

@@ -12,12 +12,7 @@ from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Variant
 from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import (
-    ALL_POWER_SETS,
-    Group,
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.problem_reading import Slot

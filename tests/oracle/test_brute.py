@@ -9,10 +9,7 @@ import pytest
 from ksm_widgets.rules.deck import Shape, placements
 from ksm_widgets.rules.position import Position, Stage, legal_moves, moved
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.tiles import (
-    ALL_POWER_SETS,
-    Power,
-)
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Power
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.problem_reading import Slot

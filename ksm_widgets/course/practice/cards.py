@@ -16,10 +16,7 @@ from ksm_widgets.course.kinds import (
 from ksm_widgets.course.material import card_of, disordered, flat, names, to_count, uneven, until
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.dealing import (
-    CARDS_EACH,
-    COINS_EACH,
-)
+from ksm_widgets.rules.dealing import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.deck import CARD_COUNT, Card, cards, placements
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tiles import Power

@@ -23,10 +23,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.position import Position, legal_digs, legal_moves, moved, takings
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry
-from ksm_widgets.rules.tiles import (
-    Group,
-    Power,
-)
+from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem_reading import Slot

@@ -17,10 +17,7 @@ from ksm_widgets.page.state import ForgedValue, among, decimal, item, member, nu
 from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
-from ksm_widgets.rules.tiles import (
-    Power,
-    Tile,
-)
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.covered import solve_covered

@@ -16,13 +16,7 @@ from ksm_widgets.game.telling import told
 from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.game.view.ending import final, record, replaying
 from ksm_widgets.game.view.noting import noting
-from ksm_widgets.game.view.parts import (
-    card_list,
-    scrolling,
-    tile_counts,
-    tiles_dug,
-    unseen,
-)
+from ksm_widgets.game.view.parts import card_list, scrolling, tile_counts, tiles_dug, unseen
 from ksm_widgets.game.view.saying import announced, notice_of, request, steps_told
 from ksm_widgets.game.view.start import seating
 from ksm_widgets.game.view.turn import turn
