@@ -21,7 +21,8 @@ from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import rest_of, sets_completed, whole_turn
+from ksm_widgets.solver.gains import sets_completed
+from ksm_widgets.solver.turn_parts import rest_of, whole_turn
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import apart_phrases
 from ksm_widgets.words import counted

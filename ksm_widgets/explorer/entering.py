@@ -20,7 +20,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tile_words import a_tile
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.solver.gains import origin_of
+from ksm_widgets.solver.turn_parts import origin_of
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import the_tile
 

@@ -22,7 +22,6 @@ from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile, powe
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
 from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.answer import balance_of
-from ksm_widgets.solver.gains import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.problem import (
     DEFAULT_MONEY,
     Problem,
@@ -31,6 +30,7 @@ from ksm_widgets.solver.problem import (
     unseen_tiles,
     worth_apart,
 )
+from ksm_widgets.solver.turn_parts import rest_of, turn_after, whole_turn
 from ksm_widgets.telling.plans import turn_phrases
 
 if TYPE_CHECKING:

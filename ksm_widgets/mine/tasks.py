@@ -19,8 +19,8 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import slots_dug
 from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.solver.turn_parts import slots_dug
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.task import (
     Answering,

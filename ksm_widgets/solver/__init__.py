@@ -30,7 +30,9 @@ Further searches, made of many of these:
 Plans looked at afterwards:
 
     judging         a turn compared with the best one
-    gains           where its tiles come from, what a dig brings, and the ideas behind a plan
+    turn_parts      where its tiles come from, and what is left of it after some moves
+    gains           what a dig brings besides treasures
+    ideas           the ideas behind a plan
 
 What the package exports is loaded when it is first asked for: who only speaks of problems and plans
 needs no search.
@@ -45,26 +47,27 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.covered import solve_covered
     from ksm_widgets.solver.gains import (
         Gain,
-        Idea,
         Idle,
-        Origins,
         Purpose,
         gains_of,
-        ideas_of,
         idle_parchments,
-        origins_of,
-        rest_of,
         sets_completed,
-        slots_dug,
-        turn_after,
-        whole_turn,
     )
     from ksm_widgets.solver.hand import HandPlan, solve_hand
+    from ksm_widgets.solver.ideas import Idea, ideas_of
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Problem, unseen_tiles, unseen_worth
     from ksm_widgets.solver.problem_reading import ProblemError, Slot
     from ksm_widgets.solver.solving import solve
+    from ksm_widgets.solver.turn_parts import (
+        Origins,
+        origins_of,
+        rest_of,
+        slots_dug,
+        turn_after,
+        whole_turn,
+    )
 
 if not TYPE_CHECKING:
     __getattr__ = loading(
@@ -74,13 +77,14 @@ if not TYPE_CHECKING:
             "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
             "solver.covered": "solve_covered",
             "solver.hand": "HandPlan solve_hand",
-            "solver.gains": "Gain Idea Idle Origins Purpose gains_of idle_parchments ideas_of "
-            "origins_of rest_of sets_completed slots_dug turn_after whole_turn",
+            "solver.gains": "Gain Idle Purpose gains_of idle_parchments sets_completed",
+            "solver.ideas": "Idea ideas_of",
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
             "solver.problem": "Problem unseen_tiles unseen_worth",
             "solver.problem_reading": "ProblemError Slot",
             "solver.solving": "solve",
+            "solver.turn_parts": "Origins origins_of rest_of slots_dug turn_after whole_turn",
         },
     )
 

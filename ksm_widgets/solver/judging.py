@@ -15,8 +15,9 @@ from ksm_widgets import solver as exact
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.answer import Answer, Status, plan_of
-from ksm_widgets.solver.gains import Idea, ideas_of, rest_of, whole_turn
+from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.problem import Problem, alone
+from ksm_widgets.solver.turn_parts import rest_of, whole_turn
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move

@@ -10,7 +10,7 @@ from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.proof import climb, prove, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
 from ksm_widgets.solver import origins_of
-from ksm_widgets.solver.gains import Idea, ideas_of
+from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.hinting import choice_phrase

@@ -10,8 +10,10 @@ from ksm_widgets.puzzles.playing import slot_told
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.gains import Idea, completes_set, origin_of, origins_of
+from ksm_widgets.solver.gains import completes_set
+from ksm_widgets.solver.ideas import Idea
 from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.solver.turn_parts import origin_of, origins_of
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import (
     HintLevel,

@@ -12,7 +12,8 @@ from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tile_words import a_tile, listed_tiles
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.solver.gains import Purpose, gains_of, ideas_of, idle_parchments
+from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
+from ksm_widgets.solver.ideas import ideas_of
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry, Stack
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.solver.gains import Gain, Idea, Idle
+    from ksm_widgets.solver.gains import Gain, Idle
+    from ksm_widgets.solver.ideas import Idea
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.telling.phrases import Reader

@@ -22,7 +22,7 @@ from ksm_widgets.rules import (
     move_fault,
     moved,
 )
-from ksm_widgets.solver.gains import slots_dug
+from ksm_widgets.solver.turn_parts import slots_dug
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 from tests.course.answering import EDITIONS, READERS, accepted, drawn, refused

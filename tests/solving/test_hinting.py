@@ -14,8 +14,8 @@ from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.turns import carried_out
 from ksm_widgets.solver import Problem, slots_dug
-from ksm_widgets.solver.gains import origin_of
 from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.solver.turn_parts import origin_of
 from ksm_widgets.solving.hinting import hints_to
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples

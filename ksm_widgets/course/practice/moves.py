@@ -24,8 +24,8 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.gains import slots_dug
 from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.solver.turn_parts import slots_dug
 from ksm_widgets.tasks.task import AnyTask, worded
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told, tile_term
