@@ -273,6 +273,14 @@ def shipped_pack(name: str = PACKS[0]) -> Pack:
     )
 
 
+def title_of(pack: Pack) -> str:
+    """The title a teacher has given a pack; empty for that of the built-in puzzles.
+
+    That one is English; their readers have one in their own language instead.
+    """
+    return "" if pack.title == shipped_pack().title else pack.title
+
+
 def seed_of(puzzle: Puzzle) -> int:
     """The seed of a built-in puzzle's recipe."""
     return int(puzzle.source.split()[1])

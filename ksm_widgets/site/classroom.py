@@ -27,13 +27,7 @@ from ksm_widgets.site.connections import MOST_BODY, note_let_in
 from ksm_widgets.site.desks import answer, linked
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
-from ksm_widgets.solving.classroom import (
-    ClassError,
-    Classroom,
-    Pupil,
-    mark_of,
-    pack_of,
-)
+from ksm_widgets.solving.classroom import ClassError, Classroom, Pupil, mark_of, pack_of
 from ksm_widgets.solving.door import PUZZLES
 from ksm_widgets.solving.pupil_names import LONGEST_NAME, cleaned
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
@@ -388,8 +382,7 @@ class ResultsFile(_ClassHandler):
         """Answer."""
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="class.csv"')
-        # With the mark by which spreadsheets know that names have other letters than English.
-        self.finish(self.room.results(self.visit.language).csv().encode("utf-8-sig"))
+        self.finish(self.room.results(self.visit.language).file_text())
 
 
 def class_routes(at: Callable[[str], str]) -> list[Any]:

@@ -28,6 +28,7 @@ from ksm_widgets.puzzles.pack import (
     PackError,
     parse_pack,
     read_pack,
+    title_of,
     write_pack,
 )
 from ksm_widgets.rules.errors import TextError
@@ -40,7 +41,7 @@ from ksm_widgets.solving.pupil_names import (
     sounds,
 )
 from ksm_widgets.solving.record import Outcome, Tried, outcomes
-from ksm_widgets.solving.teaching import Results, results_of, title_of
+from ksm_widgets.solving.results import Results, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -31,7 +31,7 @@ from ksm_widgets.puzzles.pack import (
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.solver.json_lines import lines_of
-from ksm_widgets.solving.teaching import Results, results_of
+from ksm_widgets.solving.results import Results, results_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 
 from ksm_widgets.puzzles import Question
 from ksm_widgets.puzzles.pack import shipped_pack
-from ksm_widgets.solving.teaching import Paper, sheet
+from ksm_widgets.solving.sheets import Paper, sheet
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.deck import MAX_SIZE
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.solving.teaching import Paper
+from ksm_widgets.solving.sheets import Paper
 from ksm_widgets.solving.terminal.packs import (
     asked,
     check_pack,

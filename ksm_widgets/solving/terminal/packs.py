@@ -21,6 +21,7 @@ from ksm_widgets.puzzles.pack import (
     pack_text,
     puzzles_in,
     shipped_pack,
+    title_of,
     titled,
 )
 from ksm_widgets.puzzles.puzzle import GRADES
@@ -29,7 +30,8 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.solving.guide import Taste, drawn
 from ksm_widgets.solving.links import problem_of
-from ksm_widgets.solving.teaching import MARK, Paper, attempts_of, results_of, sheet, title_of
+from ksm_widgets.solving.results import attempts_of, results_of
+from ksm_widgets.solving.sheets import Paper, sheet
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.streams import (
     MOST_WRONG,
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ksm_widgets.puzzles.making import Batch
-    from ksm_widgets.solving.teaching import Results
+    from ksm_widgets.solving.results import Results
 
 
 _MOST_BYTES = 6_000_000
@@ -293,7 +295,7 @@ def _is_agreed(room: Classroom, language: str) -> bool:
 def _give(results: Results, out: Path | None, language: str) -> None:
     """Print results as a table, or write them as CSV, with the same bytes as the class's page."""
     if out is not None:
-        write_text(out, f"{MARK}{results.csv()}")
+        write_text(out, results.file_text())
         key = counted("cli_puzzles.table_written", len(results.rows))
         print_error(sentence(key, language, count=len(results.rows), file=out))
         return

@@ -215,7 +215,7 @@ def _packs(page: PuzzlesPage) -> Markup:
 
 def _save_buttons(page: PuzzlesPage) -> Markup:
     """Buttons to save one's own pack as a file or as a sheet."""
-    from ksm_widgets.solving.teaching import Paper  # noqa: PLC0415 it brings the solver
+    from ksm_widgets.solving.sheets import Paper  # noqa: PLC0415 it brings the solver
 
     text = page.text
     sheets = (

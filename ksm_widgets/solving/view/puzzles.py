@@ -398,7 +398,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
         In the background, as solutions take a few searches.
         """
-        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415 it brings the solver
+        from ksm_widgets.solving.sheets import Paper, sheet  # noqa: PLC0415 it brings the solver
 
         size, _, told = value.partition(" ")
         paper = member(Paper, size)
