@@ -1,27 +1,25 @@
 """The choice of a card: the lead expected with each, over all answers and against likely ones (R6).
 
 From a view, games are played on with the same luck for every card (`weighing`). With two players
-there is also a table of the player's cards against those the other may choose: one's lead is the
+the same games are also told apart by the card that the other laid down in them. One's lead is the
 other's loss, so a mix of cards may be best.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from ksm_widgets.analysis.effort import as_quick_as_needed
-from ksm_widgets.analysis.figures import Figure, allowing_for_haste, figure, less
-from ksm_widgets.analysis.outlook import LikelyCard, Outlook, likely_answers
-from ksm_widgets.analysis.rollouts import margins, table_of
+from ksm_widgets.analysis.figures import Figure, allowing_for_haste, figure, less, mean_of
+from ksm_widgets.analysis.rollouts import cards_laid, table_of
 from ksm_widgets.analysis.weighing import (
     HASTE,
     LONG_LOOK,
     WeighedOption,
     Weighing,
     luck_of,
-    plans_with,
-    playing_more,
 )
 
 if TYPE_CHECKING:
@@ -84,10 +82,21 @@ def _shares(weights: Sequence[float]) -> list[float]:
     return [one / whole for one in weights] if whole else [1 / len(weights)] * len(weights)
 
 
-_MET = 64
-"""The most games in which a card meets an answer."""
-MOST = (6, 6)
+_FEWEST_MET = 4
+"""The fewest games from which a figure against one answer is told."""
+_RARE = 16
+"""An answer in less than one of so many games is counted among the other ones."""
+MOST = (4, 5)
 """The player's cards and the answers in the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A card that another player laid down in a share of the games; None for all other cards."""
+
+    player: int
+    card: Card | None
+    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +118,21 @@ class CardTable:
 
     That is the lead over the mean of the others, over all cards they may choose; the best few are
     weighed by so many `games`. `lead` is what is expected with the best card: other games than
-    those by which it was picked say it. `answers` are the
-    only other player's likely cards, the one with the highest gain first; there are none with more
-    than two players. `cells` has a row for each of the first few cards and a column for each
-    answer. `mix` is None if one card alone does as well, as far as is known. `early` says that a
-    table from more games follows.
+    those by which it was picked say it.
+
+    `answers` are the cards that the only other player laid down in these games, the most frequent
+    first, and last all others together; their chances are 1 in all. There are none with more than
+    two players, nor from too few games. `cells` has a row for each of the first few cards and a
+    column for each answer: over a row's chances their mean is the lead of its card. `mix` is None
+    if one card alone does as well, as far as is known. `early` says that a table from more games
+    follows.
     """
 
     player: int
     games: int
     lead: float
     cards: tuple[WeighedOption[Card], ...]
-    answers: tuple[LikelyCard, ...] = ()
+    answers: tuple[Answer, ...] = ()
     cells: tuple[tuple[Figure, ...], ...] = ()
     mix: Mixture | None = None
     early: bool = False
@@ -133,7 +145,8 @@ class CardTable:
     @property
     def rows(self) -> tuple[Card, ...]:
         """The cards of the table's rows."""
-        return tuple(option.choice for option in self.cards[: len(self.cells)])
+        closely = [option.choice for option in self.cards if option.closely]
+        return tuple(closely[: len(self.cells)])
 
 
 def card_table(
@@ -169,20 +182,49 @@ def card_table(
     if len(others) > 1:
         return CardTable(view.player, games, lead, cards)
     (other,) = others
-    answers = likely_answers(Outlook(view), other, most[1], pulse=pulse)
-    rows = [option.choice for option in cards[: most[0]]]
-    met: list[list[list[float]]] = []
-    for card in rows:
-        plans = plans_with(view, card, thought)
-        met.append([])
-        for answer in answers:
-            table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)
-            points: list[tuple[int, ...]] = []
-            for _ in playing_more(points, table, min(games, _MET), seed=luck_of(view, seed)):
-                pulse()
-            met[-1].append(margins(points, view.player))
+    leads = dict(zip((one.choice for one in weighing.options()), weighing.leads(), strict=True))
+    rows = [option for option in cards if option.closely][: most[0]]
+    played = len(leads[rows[0].choice])
+    laid = cards_laid(table_of(view), played, seed=luck_of(view, seed))
+    answers, groups = _sorted_out([view.deck[game[other]] for game in laid], other, most[1])
+    if not answers:
+        return CardTable(view.player, games, lead, cards)
+    met = [_met(option, leads[option.choice], groups) for option in rows]
     cells = tuple(tuple(allowing_for_haste(figure(cell), HASTE) for cell in row) for row in met)
-    return CardTable(view.player, games, lead, cards, answers, cells, _mixture(rows, met, cells))
+    mix = _mixture([option.choice for option in rows], met, cells)
+    return CardTable(view.player, games, lead, cards, answers, cells, mix)
+
+
+def _sorted_out(
+    laid: Sequence[Card], other: int, most: int
+) -> tuple[tuple[Answer, ...], list[list[int]]]:
+    """The answers in so many games, and the games with each: few ones are put together."""
+    fewest = max(_FEWEST_MET, len(laid) / _RARE)
+    common = sorted(Counter(laid).items(), key=lambda one: (-one[1], one[0].number))
+    listed = [card for card, times in common if times >= fewest][:most]
+    while listed and 0 < sum(card not in listed for card in laid) < _FEWEST_MET:
+        listed.pop()
+    if not listed:
+        return (), []
+    groups = [[at for at, card in enumerate(laid) if card == one] for one in listed]
+    rest = [at for at, card in enumerate(laid) if card not in listed]
+    named: list[Card | None] = [*listed, *([None] if rest else [])]
+    groups += [rest] if rest else []
+    return tuple(
+        Answer(other, card, len(group) / len(laid))
+        for card, group in zip(named, groups, strict=True)
+    ), groups
+
+
+def _met(
+    option: WeighedOption[Card], leads: Sequence[float], groups: Sequence[Sequence[int]]
+) -> list[list[float]]:
+    """The leads with a card against each answer.
+
+    What the card's own lead leaves out as luck of the one picked is left out of each game.
+    """
+    luck = mean_of(leads) - option.ahead.mean
+    return [[leads[at] - luck for at in group] for group in groups]
 
 
 def _mixture(

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 _LEAST = 0.5
 """Points that a difference counts for at least."""
+_LARGE = 5.0
+"""Points of error above which nobody can tell whether two are about as good.
+
+Haste alone makes it 4 (`weighing`), whatever the number of games.
+"""
 _VERY_FEW = {2: 6.35, 3: 2.15}
 """By how much fewer games than four understate an error: half of Student's 95 % point."""
 
@@ -31,6 +36,14 @@ class Figure:
     def is_clear(self) -> bool:
         """Whether a difference is beyond two errors, and half a point at least."""
         return self.mean > max(_LEAST, 2 * self.error)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether a difference is within its error (or half a point), and that is not large.
+
+        Between small and clear, and wherever the error is large, nobody can tell.
+        """
+        return self.error <= _LARGE and self.mean <= max(_LEAST, self.error)
 
 
 def _picked(rows: Sequence[Sequence[float]]) -> list[Sequence[float]]:

@@ -1,4 +1,4 @@
-"""Everybody's options as one player sees them: ways to dig, their gains, likely cards (R6, R33).
+"""Everybody's options as one player sees them: ways to dig, and their gains (R33).
 
 Gains are those of a player who wants to win: how much further ahead of the others a dig puts them.
 """
@@ -11,13 +11,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import safe_plans
-from ksm_widgets.analysis.knowledge import cards_held, collected, dearest_unseen, purses
+from ksm_widgets.analysis.knowledge import collected, dearest_unseen, purses
 from ksm_widgets.rules import CARDS_EACH, Collected, Stakes, Tile, Turn
 from ksm_widgets.rules.prospects import shipped_prospects
 from ksm_widgets.solver import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from ksm_widgets.rules import Card, Position, Power, View
     from ksm_widgets.rules.scoring import BonusKind
@@ -144,44 +144,3 @@ class Outlook:
     def _money(self, player: int) -> int:
         begun = len(self.view.begun) if player == self.view.player else 0
         return self._purses[player].money - begun
-
-
-@dataclass(frozen=True, slots=True)
-class LikelyCard:
-    """A card another player may choose, and its probability among those considered."""
-
-    player: int
-    card: Card
-    chance: float
-
-
-def likely_answers(
-    outlook: Outlook, other: int, most: int, *, pulse: Callable[[], object] = lambda: None
-) -> tuple[LikelyCard, ...]:
-    """The cards another player may choose, the one with the highest gain first; 1 in all.
-
-    The hand is unknown: it may have any card not seen. The player is assumed to choose the card of
-    the hand that gains most in the mine as it is now. Empty if there is no card to choose. `pulse`
-    is called after each card considered.
-    """
-    view = outlook.view
-    held = cards_held(view, other)
-    if not held:
-        return ()
-    seen = {*view.hand, view.chosen, *(record.card for record in view.records)}
-    unknown = [card for card in view.deck if card not in seen]
-    gains = {}
-    for card in unknown:
-        gains[card] = outlook.gain(view.position, other, card)
-        pulse()
-    ranked = sorted(unknown, key=lambda card: (-gains[card], card.number))
-    chances, none_yet = [], 1.0
-    for place in range(min(most, len(ranked))):
-        has = min(1.0, held / (len(ranked) - place))
-        chances.append(none_yet * has)
-        none_yet *= 1 - has
-    whole = sum(chances)
-    return tuple(
-        LikelyCard(other, card, chance / whole)
-        for card, chance in zip(ranked, chances, strict=False)
-    )

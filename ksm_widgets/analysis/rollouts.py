@@ -31,10 +31,11 @@ from ksm_widgets.solver.kernel import table as at
 from ksm_widgets.solver.kernel.layout import LEVELS, MOST_NEIGHBOURS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.rules import Card, View
     from ksm_widgets.rules.scoring import BonusKind
+    from ksm_widgets.solver.engine import Engine
 
 
 MOST_STEPS = at.MOST_STEPS
@@ -95,12 +96,28 @@ def played_on(
     Numbers start at `first`.
     """
     used = engine()
+    return _run(used, used.play_on, table, games, seed, first)
+
+
+def cards_laid(table: RolloutTable, games: int, *, seed: int = 0) -> list[tuple[int, ...]]:
+    """The cards laid down in these games by their places in the deck, as long as none is revealed.
+
+    Another player's card is the same whatever the player of the view chooses.
+    """
+    used = engine()
+    return _run(used, used.open_with, table, games, seed, 0)
+
+
+def _run(
+    used: Engine, entry: Callable[..., int], table: RolloutTable, games: int, seed: int, first: int
+) -> list[tuple[int, ...]]:
+    """A number for each player from each game."""
     c, t = used.ints(list(table.constants)), used.ints(list(table.numbers))
     g, out = used.zeros(len(table.numbers)), used.zeros(games * table.players)
     with timed(used):
-        used.play_on(c, t, g, out, seed, first, games)
-    points = [int(one) for one in out]
-    return [tuple(points[i : i + table.players]) for i in range(0, len(points), table.players)]
+        entry(c, t, g, out, seed, first, games)
+    found = [int(one) for one in out]
+    return [tuple(found[i : i + table.players]) for i in range(0, len(found), table.players)]
 
 
 def margins(points: Sequence[tuple[float, ...]], player: int) -> list[float]:

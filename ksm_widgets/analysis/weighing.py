@@ -121,8 +121,13 @@ class WeighedOption(Generic[C_co]):
 
     @property
     def as_good(self) -> bool:
-        """Whether it was weighed closely, and is not worse than the best one beyond the error."""
-        return self.closely and not self.is_worse
+        """Whether it was weighed closely, and is known to be hardly worse than the best one."""
+        return self.closely and self.loss.is_small
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody can tell: it may be as good as the best one, or clearly worse."""
+        return not (self.is_worse or self.as_good)
 
 
 AnyOption = WeighedOption[Card | Turn]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.weighing import LONG_LOOK
-from ksm_widgets.game.advice import ahead_told, as_good_told, tenth
+from ksm_widgets.game.advice import ahead_told, as_good_told, equal_to_best, tenth
+from ksm_widgets.rules import Card
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
 
@@ -58,16 +59,19 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
 
     Early figures and those from few games only say which card looks best so far.
     """
-    _, *others = table.cards
+    best, *others = table.cards
     number = table.best.number
+    cards = [one.choice for one in (best, *equal_to_best(table.cards))]
+    equal = [card.number for card in cards if isinstance(card, Card)]
     if others and (table.early or table.games < _FEWEST):
-        return (Phrase.of("card_table.early", number=number, games=table.games),)
+        key = "early" if len(equal) == 1 else "early_equal"
+        return (Phrase.of(f"card_table.{key}", number=number, equal=equal, games=table.games),)
     as_good = as_good_told(table.cards)
     key = "best" if others and not as_good else "only" if not others else "ahead"
-    told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead_told(table.cards[0].ahead))]
-    if as_good:
-        told += as_good
-    elif others:
+    key = key if len(equal) == 1 else "equal"
+    ahead = ahead_told(best.ahead)
+    told = [Phrase.of(f"card_table.{key}", number=number, equal=equal, ahead=ahead), *as_good]
+    if key == "best":
         second = others[0]
         told.append(
             Phrase.of(
@@ -77,25 +81,32 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
                 error=tenth(second.loss.error),
             )
         )
-    if len(table.answers) > 1:
-        told += _answered(table)
+    told += _worst(table)
     if table.mix is not None:
         told += _mixed(table.mix)
     return tuple(told)
 
 
-def _answered(table: CardTable) -> list[Phrase]:
-    """The worst answer to the best card, and which of the two digs first."""
-    row = table.cells[0]
-    lowest = min(range(len(row)), key=lambda at: row[at].mean)
-    answer = table.answers[lowest]
+def answers_told(table: CardTable) -> tuple[Phrase, ...]:
+    """Sentences on the answers: how many games have one of those listed, and how sure that is."""
+    listed = sum(one.chance for one in table.answers if one.card is not None)
+    return Phrase.of("card_table.listed", listed=round(10 * listed)), Phrase.of("card_table.guess")
+
+
+def _worst(table: CardTable) -> list[Phrase]:
+    """The answer against which the best card did worst, and which of the two digs first."""
+    if not table.cells:
+        return []
+    cell, answer = min(zip(table.cells[0], table.answers, strict=True), key=lambda one: one[0].mean)
+    if answer.card is None or len(table.answers) == 1:
+        return []
     first = table.best.number < answer.card.number
     return [
         Phrase.of(
             "card_table.worst_first" if first else "card_table.worst_after",
             number=table.best.number,
             answer=answer.card.number,
-            ahead=ahead_told(row[lowest]),
+            ahead=ahead_told(cell),
             chance=round(100 * answer.chance),
         )
     ]

@@ -131,7 +131,8 @@ def told(
     `long_ago` words it as something done in the past, after a new answer to the same question. For
     a right `answer` the reasons come first; it may be only `equal` to the best option.
     """
-    said = verdict(finding, long_ago=long_ago, equal=equal, named=answer is not None and not equal)
+    named = answer is not None and not equal
+    said = verdict(finding, long_ago=long_ago, answer=answer if equal else None, named=named)
     if not finding.flawed or finding.options[0] == finding.made:
         return said
     if answer is None:
@@ -144,16 +145,31 @@ def told(
 
 
 def verdict(
-    finding: Finding, *, long_ago: bool = False, equal: bool = False, named: bool = False
+    finding: Finding,
+    *,
+    long_ago: bool = False,
+    answer: AnyOption | None = None,
+    named: bool = False,
 ) -> tuple[Phrase, ...]:
-    """The choice made, its cost, and a better or equally good one, unless that was just named."""
+    """The choice made, its cost, and a better or equally good one, unless that was just named.
+
+    A right `answer` is told to be as good, if that is known.
+    """
     best = finding.options[0]
     done = "coaching.done_then" if long_ago else "coaching.done"
     said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
     if best != finding.made and not named:
-        key = "as_good_answer" if equal else "better" if finding.flawed else "as_good"
+        key = "better"
+        if answer is not None or not finding.flawed:
+            key = "as_good" if is_small(finding, answer) else "open"
+            key += "" if answer is None else "_answer"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
+
+
+def is_small(finding: Finding, answer: AnyOption | None = None) -> bool:
+    """Whether the best option is known to be hardly better than an answer, or the choice made."""
+    return finding.cost.is_small if answer is None else answer.loss.is_small
 
 
 def option_told(option: AnyOption) -> Phrase:

@@ -17,9 +17,16 @@ from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
-from ksm_widgets.solver.gains import Purpose, gains_of
+from ksm_widgets.solver.gains import Idea, Purpose, gains_of
 from ksm_widgets.telling.phrases import Notice, Phrase
-from ksm_widgets.telling.plans import HintLevel, hint, hint_area, hint_marks, move_told
+from ksm_widgets.telling.plans import (
+    HintLevel,
+    hint,
+    hint_area,
+    hint_marks,
+    idea_phrase,
+    move_told,
+)
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -92,11 +99,11 @@ class Advice:
         if level is HintLevel.WHERE:
             moves = any(legal_moves(problem.position, problem.variant))
             still = Phrase.of("match_advice.nothing_moves")
-            told.insert(0, hint(problem, plan, HintLevel.IDEA) if moves else still)
+            told.insert(0, self._idea(plan) if moves else still)
         elif level is HintLevel.MOVE:
-            unmoved = Phrase.of("match_advice.no_move")
+            unmoved = Phrase.of(f"match_advice.no_{'more_' if self.view.begun else ''}move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
-        if problem.powers and level < HintLevel.TILES:
+        if problem.powers and level < HintLevel.WHERE:
             told.append(Phrase.of("match_advice.with_object"))
         elif problem.powers:
             powers = sorted(problem.powers, key=lambda power: power.value)
@@ -105,13 +112,20 @@ class Advice:
             told.insert(0, Phrase.of("match_advice.card", number=self.card))
         return (*told, *self._weighed(level))
 
+    def _idea(self, plan: Plan) -> Phrase:
+        """The idea of the plan; moves that were made are paid for, even if it needs no more."""
+        idea = hint(self.problem, plan, HintLevel.IDEA)
+        if self.view.begun and idea == idea_phrase(Idea.AS_IT_LIES):
+            return Phrase.of("match_advice.no_more_move")
+        return idea
+
     def _weighed(self, level: HintLevel) -> list[Phrase]:
         """The lead to expect, and whether others are as good: with the last of the hints."""
         if not self.options or level < HintLevel.ALL:
             return []
         best = self.options[0]
-        told = [_expected(best.ahead)]
-        return told + as_good_told(self.options)
+        equal = equal_to_best(self.options)
+        return [_expected(best.ahead), *_named("equal", equal), *as_good_told(self.options)]
 
     def notice(self, level: HintLevel, before: Sequence[Phrase | KsmError] = ()) -> Notice:
         """The advice up to a level as a message, after what is told before.
@@ -266,24 +280,36 @@ def _expected(ahead: Figure) -> Phrase:
     return Phrase.of(counted(key, points), points=points)
 
 
+def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:
+    """The other options whose lead is that of the first, as it is told."""
+    best, *others = options
+    lead = tenth(best.ahead.mean)
+    return [one for one in others if one.closely and tenth(one.ahead.mean) == lead]
+
+
 def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
-    """A sentence on the options that are not clearly worse than the first, if there are any."""
-    others = [one for one in options[1:] if one.as_good]
-    if not others:
+    """Sentences on the options that are about as good as the first, or may be, if there are any."""
+    equal, best = equal_to_best(options), options[0].choice
+    as_good = [one for one in options[1:] if one.as_good and one not in equal]
+    unsure = [one for one in options[1:] if one.is_open and one not in equal]
+    cheaper = _cheaper_told(best, equal + as_good) if isinstance(best, Turn) else []
+    return [*_named("as_good", as_good), *cheaper, *_named("open", unsure)]
+
+
+def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
+    """A sentence of that kind on these options: cards by number, of turns how many; or none."""
+    if not options:
         return []
-    if isinstance(others[0].choice, Card):
-        numbers = [one.choice.number for one in others if isinstance(one.choice, Card)]
-        return [Phrase.of(counted("match_advice.as_good", len(numbers)), others=numbers)]
-    key = counted("match_advice.turns_as_good", len(others))
-    return [Phrase.of(key, count=len(others)), *_cheaper_told(options[0].choice, others)]
+    cards = [one.choice.number for one in options if isinstance(one.choice, Card)]
+    key = counted(f"match_advice.{'' if cards else 'turns_'}{kind}", len(options))
+    return [Phrase.of(key, others=cards) if cards else Phrase.of(key, count=len(options))]
 
 
-def _cheaper_told(first: Card | Turn, others: Sequence[AnyOption]) -> list[Phrase]:
+def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:
     """Name that of the turns as good as the first which needs the fewest moves, if it needs fewer.
 
     It spends no other objects. Of equals it is the best; doing nothing comes last.
     """
-    assert isinstance(first, Turn), "turns are weighed with turns"
     turns = [one.choice for one in others if isinstance(one.choice, Turn)]
     cheaper = [
         one for one in turns if len(one.moves) < len(first.moves) and one.powers <= first.powers

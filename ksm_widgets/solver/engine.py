@@ -54,6 +54,7 @@ class Engine:
     best_bound: Callable[[Ints, Ints], int]
     lay_overcounts: Callable[[Ints, Ints, Ints, Ints, int, Ints], int]
     play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
+    open_with: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
     ints: Callable[[list[int]], Ints]
     """Make a sequence of these integers."""
     zeros: Callable[[int], Ints]
@@ -78,6 +79,7 @@ def interpreted_engine() -> Engine:
         best_bound=search.best_bound,
         lay_overcounts=values.lay_overcounts,
         play_on=rollout.play_on,
+        open_with=rollout.open_with,
         ints=list,
         zeros=lambda size: [0] * size,
         copy=list,
@@ -125,6 +127,7 @@ def _compiled_engine(entries: jit.Entries) -> Engine:
         best_bound=entries["best_bound"],
         lay_overcounts=entries["lay_overcounts"],
         play_on=entries["play_on"],
+        open_with=entries["open_with"],
         # An array of Python's is filled from a list faster than NumPy's, and shares its memory.
         ints=lambda values: numpy.frombuffer(array("q", values or [0]), numpy.int64)[: len(values)],
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),

@@ -35,13 +35,13 @@ from typing import Any, NoReturn
 from ksm_widgets._files import try_lock
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.solver import kernel
-from ksm_widgets.solver.kernel.rollout import play_on
+from ksm_widgets.solver.kernel.rollout import open_with, play_on
 from ksm_widgets.solver.kernel.search import best_bound, search
 from ksm_widgets.solver.kernel.values import lay_overcounts
 from ksm_widgets.words import sentence
 
 Entries = dict[str, Callable[..., int]]
-ENTRIES = (search, best_bound, lay_overcounts, play_on)
+ENTRIES = (search, best_bound, lay_overcounts, play_on, open_with)
 """The functions that are called from outside; all others are called by these."""
 _VERSIONS_OF = ("numba", "llvmlite", "numpy")
 _NUMBA_OPTIONS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX")

@@ -48,9 +48,14 @@ def test_the_best_is_picked_by_one_half_and_measured_by_the_other() -> None:
     ("loss", "closely", "as_good", "worse"),
     [
         (Figure(3.0, 1.0), True, False, True),
-        (Figure(3.0, 2.0), True, True, False),
+        (Figure(2.0, 2.0), True, True, False),
+        (Figure(-1.0, 2.0), True, True, False),
         (Figure(0.4, 0.0), True, True, False),
-        (Figure(3.0, 2.0), False, False, False),
+        # Between as good and clearly worse, nobody can tell.
+        (Figure(3.0, 2.0), True, False, False),
+        # Nor where the error is large, nor of what was only glanced at.
+        (Figure(0.0, 5.1), True, False, False),
+        (Figure(2.0, 2.0), False, False, False),
     ],
 )
 def test_what_is_within_the_error_is_as_good(
@@ -59,6 +64,7 @@ def test_what_is_within_the_error_is_as_good(
     other = Figure(0.0, 1.0)
     one = WeighedOption(cards()[0], other, loss, other, 100, closely)
     assert (one.as_good, one.is_worse) == (as_good, worse)
+    assert one.is_open is not (as_good or worse)
 
 
 @pytest.mark.parametrize("games", [2, 3, 4, 6, 8, 12, 32])

@@ -35,13 +35,17 @@ def record(tmp_path: Path) -> str:
 @pytest.mark.usefixtures("compiled")  # Once it is compiled, everybody thinks longer.
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_stands_there_and_is_told(language: str, record: str, capsys: Output) -> None:
-    command = ["cards", record, "--round", "11", "--player", "2", "--games", "16"]
+    command = ["cards", record, "--round", "11", "--player", "2", "--games", "64"]
     assert main([*command, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["player"], data["round"], data["games"]) == (2, 11, 16)
+    assert (data["player"], data["round"], data["games"]) == (2, 11, 64)
     assert len(data["cards"]) == len(data["cells"]) == 2
-    assert sum(one["chance"] for one in data["answers"]) == pytest.approx(1, abs=0.001)
-    assert all(len(row) == len(data["answers"]) for row in data["cells"])
+    chances = [one["chance"] for one in data["answers"]]
+    assert sum(chances) == pytest.approx(1, abs=0.001)
+    for row, option in zip(data["cells"], data["cards"], strict=True):
+        means = [cell["ahead"] for cell in row]
+        weighted = (mean * one for mean, one in zip(means, chances, strict=True))
+        assert sum(weighted) == pytest.approx(option["ahead"], abs=0.01)
     ahead = [one["ahead"] for one in data["cards"]]
     assert ahead == sorted(ahead, reverse=True)
     assert main([*command, "--language", language]) == 0
@@ -57,7 +61,7 @@ def test_the_table_stands_there_and_is_told(language: str, record: str, capsys: 
     best = data["cards"][0]["card"]
     if language == "en":
         told = " ".join(told.split())
-        assert f"The worst reply to {best} is {answer} (" in told
+        assert f"Card {best} did worst against {answer} (" in told
         assert ("although you dig first" in told) == (best < answer)
         side = "behind" if min(means) < 0 else "ahead"
         points = f"{abs(min(means)):.1f}".removesuffix(".0")

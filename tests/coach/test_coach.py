@@ -222,11 +222,14 @@ def test_two_cards_are_shown_side_by_side(game: Any) -> None:
 def test_within_the_error_nothing_is_called_the_best(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another came out a little higher, but nobody can tell: both are as good."""
+    """Another came out a little higher: within the error both are as good, or nobody can tell."""
 
     def close(match: Match, seat: int, **_: object) -> Iterator[Review]:
         whole = found(match, seat)
-        unsure = (replace(one, cost=Figure(1.5, 1.0)) for one in whole.findings[:2])
+        costs = Figure(0.9, 1.0), Figure(1.5, 1.0)
+        unsure = (
+            replace(one, cost=cost) for one, cost in zip(whole.findings[:2], costs, strict=True)
+        )
         yield replace(whole, findings=(*unsure, *whole.findings[2:]))
 
     monkeypatch.setattr(coach, "reviews", close)
@@ -243,6 +246,12 @@ def test_within_the_error_nothing_is_called_the_best(
     assert "ksm-tone-good" in html(game, "said")
     act(game, "coach-shown", "best")
     assert len(game.page.picture.marks.dig) == one.options[0].choice.shape.size
+    act(game, "coach-at", "1")
+    other = game.page.coaching.finding
+    assert other.options[0] != other.made
+    assert "Perhaps better" in words(game, "turn")
+    assert "Perhaps better, but these games can't tell" in words(game, "said")
+    assert "About as good" not in words(game, "turn") + words(game, "said")
 
 
 def test_while_a_choice_is_looked_at_the_page_is_laid_out_for_that(game: Any) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.analysis.card_table import CardTable, card_table
+from ksm_widgets.analysis.card_table import Answer, CardTable, card_table
 from ksm_widgets.analysis.figures import Figure
-from ksm_widgets.analysis.outlook import LikelyCard
 from ksm_widgets.analysis.weighing import WeighedOption
 from ksm_widgets.coach import cards as choosing
 from ksm_widgets.coach.cards import card_reasons, card_tables
@@ -42,7 +42,7 @@ def made_up(view: View, games: int) -> CardTable:
     """
     cards = sorted(view.hand, key=lambda card: -card.number)
     *closer, last = (
-        WeighedOption(card, Figure(9.5 - at, 1.3), Figure(float(at), 0.5), Figure(0.0, 0.1), games)
+        WeighedOption(card, Figure(9.5 - at, 1.3), Figure(float(at), 1.0), Figure(0.0, 0.1), games)
         for at, card in enumerate(cards)
     )
     options = (*closer, replace(last, loss=Figure(last.loss.mean, 99.0), closely=False))
@@ -50,7 +50,7 @@ def made_up(view: View, games: int) -> CardTable:
         return CardTable(view.player, games, 9.5, options)
     other = 1 - view.player
     answers = tuple(
-        LikelyCard(other, view.deck[at], chance) for at, chance in ((0, 0.75), (1, 0.25))
+        Answer(other, card, chance) for card, chance in ((view.deck[0], 0.75), (None, 0.25))
     )
     row = (Figure(-1.5, 0.5), Figure(2.5, 0.5))
     return CardTable(view.player, games, 9.5, options, answers, (row,) * min(2, len(cards)))
@@ -93,17 +93,16 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     for phrase in card_reasons(table):
         assert phrase.say("en") in said
     assert f"comes from {CLOSER} games" in said
-    assert "Against the cards Bo is likely to choose" in said
-    best, next_best, *_, worst = (str(one.choice.number) for one in table.cards)
+    assert "The same games by the card that Bo chose in them" in said
+    assert "In 8 of 10 games it was one of those listed." in said
+    best, next_best, third, fourth, *_, worst = (str(one.choice.number) for one in table.cards)
     found = re.findall("<t[dh][^>]*>(.*?)</t[dh]>", html(game, "coach"), re.S)
-    cells = [re.sub("(?s)<svg.*?</svg>|<[^>]*>", "", cell) for cell in found]
-    assert cells[3:9] == [
-        best,
-        "9.5 ± 1.3",
-        "–",
-        next_best,
-        "8.5 ± 1.3",
-        "about the same",
+    cells = [unescape(re.sub("(?s)<svg.*?</svg>|<[^>]*>", "", cell)) for cell in found]
+    assert cells[3:15] == [
+        *[best, "9.5 ± 1.3", "–"],
+        *[next_best, "8.5 ± 1.3", "about the same"],
+        *[third, "7.5 ± 1.3", "can't tell"],
+        *[fourth, "6.5 ± 1.3", "3 ± 1"],
     ]
     last = 3 + 3 * len(table.cards)
     assert cells[last - 3 : last] == [
@@ -111,10 +110,15 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
         f"{10.5 - len(table.cards):.1f} ± 1.3".replace("-", "−"),
         "not checked closely",
     ]
-    first, second = (str(one.card.number) for one in table.answers)
+    card = table.answers[0].card
+    assert card is not None
     of_answers = cells[3 + 3 * len(table.cards) :]
-    assert of_answers[:6] == ["", first, second, "chance", "75%", "25%"]
-    assert of_answers[6:9] == [best, "−1.5 ± 0.5", "2.5 ± 0.5"]
+    assert of_answers == [
+        *["reply", "games", best, next_best],
+        *[str(card.number), "75%", "−1.5 ± 0.5", "−1.5 ± 0.5"],
+        *["others", "25%", "2.5 ± 0.5", "2.5 ± 0.5"],
+        *["all", "100%", "9.5 ± 1.3", "8.5 ± 1.3"],
+    ]
     # It is one's own choice all the same, and the table goes with it.
     act(game, "card", worst)
     assert words(game, "coach") == said

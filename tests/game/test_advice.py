@@ -10,8 +10,8 @@ import pytest
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
 from ksm_widgets.analysis.weighing import WeighedOption
-from ksm_widgets.game.advice import Advice, advice, as_good_told
-from ksm_widgets.rules import Card, Move, Tile, Turn, moved, new_game
+from ksm_widgets.game.advice import Advice, advice, as_good_told, equal_to_best
+from ksm_widgets.rules import Card, Move, Tile, Turn, cards, moved, new_game
 from ksm_widgets.rules.views import view
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Reader
@@ -53,8 +53,8 @@ def test_the_first_hint_names_what_pays_most_and_about_where(
 
 def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOption[Card | Turn]:
     """A turn that was weighed, and what it loses by with an error of a point."""
-    none = Figure(0.0, 1.0)
-    return WeighedOption(Turn.parse(turn), none, Figure(loss, 1.0), none, 32, closely)
+    ahead, others = Figure(-loss, 1.0), Figure(0.0, 1.0)
+    return WeighedOption(Turn.parse(turn), ahead, Figure(loss, 1.0), others, 32, closely)
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,48 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
 ) -> None:
     first = option("a1-b1 a1-c1 dig b1 c1")
     worse = [option("dig e1", loss=3.0), option("dig f1", closely=False)]
+    phrases = as_good_told([first, *(option(one, loss=0.4) for one in others), *worse])
+    assert [Reader("en").say(one) for one in phrases][1:-1] == ([] if said is None else [said])
+    # Those as equal as can be save moves as well.
     phrases = as_good_told([first, *map(option, others), *worse])
-    assert [Reader("en").say(one) for one in phrases][1:] == ([] if said is None else [said])
+    assert [Reader("en").say(one) for one in phrases][:-1] == ([] if said is None else [said])
 
 
 def test_what_saves_moves_spends_no_other_object() -> None:
     """It named a dig that needs the carpet, beside one that spends the amulet."""
     first, other = "a1-b1 a1-c1 dig b1 c1 with amulet", "c1-d1 dig a1 b1 with"
     for power, count in (("carpet", 1), ("amulet", 2)):
-        assert len(as_good_told([option(first), option(f"{other} {power}")])) == count
+        found = as_good_told([option(first), option(f"{other} {power}", loss=0.4)])
+        assert len(found) == count
+
+
+def test_equal_as_good_unknown_and_worse_are_told_apart() -> None:
+    """A difference of ten points from a few games was told as luck."""
+    numbers = iter((22, 15, 21, 12, 19, 5))
+
+    def weighed(loss: float, error: float, *, closely: bool = True) -> WeighedOption[Card | Turn]:
+        number = next(numbers)
+        card = next(one for one in cards() if one.number == number)
+        ahead = Figure(4.0 - loss, error)
+        return WeighedOption(card, ahead, Figure(loss, error), Figure(0.0, 1.0), 192, closely)
+
+    options = [
+        weighed(0.0, 4.1),
+        weighed(0.02, 4.1),
+        weighed(3.9, 4.1),
+        weighed(9.8, 6.0),
+        weighed(0.5, 4.1, closely=False),
+        weighed(9.8, 4.1),
+    ]
+    assert [one.choice for one in equal_to_best(options)] == [options[1].choice]
+    reader = Reader("en")
+    assert [reader.say(one) for one in as_good_told(options)] == [
+        "But card 21 is about as good: the difference may be luck.",
+        "For cards 12, 19, nobody can tell from these games: they may be as good, or worse.",
+    ]
+    found = advice(view(table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, "")), 0))
+    whole = told(replace(found, options=tuple(options)), HintLevel.ALL)
+    assert "Card 15 came out just as well. But card 21" in whole
 
 
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
@@ -117,11 +150,26 @@ def test_that_it_takes_an_object_is_said_before_which_one() -> None:
     found = advice(view(table(column, "######", (9, "M"), (0, "")), 0))
     assert found.plan is not None
     assert found.plan.turn.powers
-    kind, area, *named = (told(found, level) for level in LEVELS)
-    for early in (kind, area):
-        assert "It takes a magic object of yours." in early
-        assert "mirror" not in early
-    assert all("mirror" in each for each in named)
+    kind, *named = (told(found, level) for level in LEVELS)
+    assert "It takes a magic object of yours." in kind
+    assert "mirror" not in kind
+    assert all("Spend: mirror." in each for each in named)
+    assert not any("magic object" in each for each in named)
+
+
+def test_after_a_paid_move_no_hint_says_that_none_is_needed() -> None:
+    before = table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, ""))
+    plan = advice(view(before, 0)).plan
+    assert plan is not None
+    for move in plan.turn.moves:
+        before = before.move(0, move)
+    found = advice(view(before, 0))
+    assert found.plan is not None
+    assert not found.plan.turn.moves
+    for level in (HintLevel.WHERE, HintLevel.MOVE):
+        assert "You can dig it without another move." in told(found, level)
+        assert "no move at all" not in told(found, level)
+        assert "without a move" not in told(found, level)
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
-from ksm_widgets.coach.cards import card_reasons
+from ksm_widgets.coach.cards import answers_told, card_reasons
 from ksm_widgets.coach.patterns import costs, patterns, patterns_told
 from ksm_widgets.coach.telling import (
     adding_up,
@@ -323,11 +323,13 @@ def _print_table(table: CardTable, number: int, match: Match, language: str) -> 
     if table.answers:
         other = match.seats[table.answers[0].player].name
         printer.say("card_table.answers", other=other)
-        heads = ["", *(str(answer.card.number) for answer in table.answers)]
+        rest = text("card_table.rest")
+        heads = ["", *(str(one.card.number) if one.card else rest for one in table.answers)]
         chances = [percent(answer.chance, language) for answer in table.answers]
         cells = zip(table.rows, table.cells, strict=True)
         rows = [[str(card.number), *map(told, row)] for card, row in cells]
         print_rows([heads, [text("card_table.chance"), *chances], *rows])
+        printer.tell(answers_told(table))
     printer.tell(card_reasons(table))
 
 
@@ -351,7 +353,7 @@ def _table_data(table: CardTable, number: int) -> dict[str, object]:
             for option in table.cards
         ],
         "answers": [
-            {"card": answer.card.number, "chance": round(answer.chance, 4)}
+            {"card": answer.card and answer.card.number, "chance": round(answer.chance, 4)}
             for answer in table.answers
         ],
         "cells": [[figure("ahead", cell) for cell in row] for row in table.cells],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.coach.cards import card_reasons
+from ksm_widgets.coach.cards import answers_told, card_reasons
 from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
@@ -12,12 +12,13 @@ from ksm_widgets.coach.telling import (
     curve,
     heading,
     is_listed,
+    is_small,
     option_told,
     turning_points,
     turning_told,
 )
 from ksm_widgets.draw.charts import curve_scene
-from ksm_widgets.game.advice import figure_told, tenth
+from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card
 from ksm_widgets.page.html import (
@@ -272,7 +273,8 @@ def _shown(page: TablePage, coach: CoachState) -> Markup | None:
     if best != finding.made:
         # Within the error, nothing is better than what was done, or than a right answer.
         better = finding.flawed and equal is None
-        ways.append((ShownPart.BEST, "best" if better else "as_good", best))
+        key = "best" if better else "as_good" if is_small(finding, equal) else "open"
+        ways.append((ShownPart.BEST, key, best))
     buttons = (
         button(
             _named(page, f"coach.shown_{key}", option),
@@ -303,7 +305,7 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
     for option in finding.options:
         words, made = say(option_told(option)), option == finding.made
         words = text("coach.made", what=words) if made else words
-        cells = say(figure_told(option.ahead)), _loss(page, option, finding.options[0])
+        cells = say(figure_told(option.ahead)), _loss(page, option, finding.options)
         rows.append(figures(words, cells, "ksm-made" if made else ""))
     title, head = text("coach.weighed"), [text(f"coach.{key}") for key in _HEADS]
     what = note(f"{text('coach.weighed_what')} {_how_many(page, finding.options)}")
@@ -313,15 +315,17 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
 _HEADS = ("option", "ahead", "loss")
 
 
-def _loss(page: TablePage, option: AnyOption, best: AnyOption) -> str:
-    """The loss of an option against the best, or a note that it may be as good or isn't known."""
-    if option is best:
+def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> str:
+    """The loss of an option against the best, or a note that it is as good or nobody can tell."""
+    if option is options[0]:
         return "–"
-    if not option.closely:
-        return page.text("coach.at_a_glance")
+    if option in equal_to_best(options):
+        return page.text("coach.equal")
     if option.is_worse:
         return page.reader.say(figure_told(option.loss))
-    return page.text("coach.as_good")
+    if option.as_good:
+        return page.text("coach.as_good")
+    return page.text("coach.open" if option.closely else "coach.at_a_glance")
 
 
 def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:
@@ -359,7 +363,7 @@ def _by_card(page: TablePage, found: CardTable) -> Markup:
     rows = [
         figures(
             _card(page, option.choice),
-            [say(figure_told(option.ahead)), _loss(page, option, found.cards[0])],
+            [say(figure_told(option.ahead)), _loss(page, option, found.cards)],
         )
         for option in found.cards
     ]
@@ -368,17 +372,27 @@ def _by_card(page: TablePage, found: CardTable) -> Markup:
 
 
 def _by_answer(page: TablePage, found: CardTable) -> Child:
-    """The first few cards against those the only opponent is likely to lay down."""
+    """The same games by what the only opponent laid down in them; last, the mean of all."""
     match, text, say = page.match, page.text, page.reader.say
     if not found.answers or match is None:
         return None
     title = text("card_table.answers", other=match.seats[found.answers[0].player].name)
-    chances = (percent(answer.chance, page.language) for answer in found.answers)
-    rows = [figures(text("card_table.chance"), chances)]
-    for card, cells in zip(found.rows, found.cells, strict=True):
-        rows.append(figures(_card(page, card), (say(figure_told(cell)) for cell in cells)))
-    head = ["", *(str(answer.card.number) for answer in found.answers)]
-    return note(title), table(title, head, rows, "ksm-card-points")
+    leads = [option.ahead for option in found.cards if option.choice in found.rows]
+    lines = [
+        (str(answer.card.number) if answer.card else text("card_table.rest"), answer.chance, column)
+        for answer, column in zip(found.answers, zip(*found.cells, strict=True), strict=True)
+    ]
+    rows = [
+        figures(name, [percent(chance, page.language), *(say(figure_told(one)) for one in column)])
+        for name, chance, column in [*lines, (text("card_table.all"), 1.0, leads)]
+    ]
+    head = [
+        text("card_table.answer"),
+        text("card_table.chance"),
+        *(_card(page, card) for card in found.rows),
+    ]
+    known = note(" ".join(map(say, answers_told(found))))
+    return note(title), table(title, head, rows, "ksm-card-points"), known
 
 
 def _card(page: TablePage, card: Card) -> Child:

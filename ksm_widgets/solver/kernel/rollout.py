@@ -80,14 +80,30 @@ def play_on(c: Ints, t: Ints, g: Ints, out: Ints, seed: int, first: int, number:
     """
     players = c[C_PLAYERS]
     for i in range(number):
-        for k in range(len(t)):
-            g[k] = t[k]
-        g[G_SEED] = (seed * SEED_STEP + (first + i) * GAME_STEP + 1) % (MODULUS - 1) + 1
-        deal_unknown(c, g)
+        deal(c, t, g, seed, first + i)
         play_out(c, g)
         for player in range(players):
             out[i * players + player] = points_of(c, g, player)
     return number
+
+
+def open_with(c: Ints, t: Ints, g: Ints, out: Ints, seed: int, first: int, number: int) -> int:
+    """Begin the same games, only as far as the cards laid down: out takes these, -1 for none."""
+    players = c[C_PLAYERS]
+    for i in range(number):
+        deal(c, t, g, seed, first + i)
+        lay_down(c, g)
+        for player in range(players):
+            out[i * players + player] = g[G_CHOSEN + player]
+    return number
+
+
+def deal(c: Ints, t: Ints, g: Ints, seed: int, game: int) -> None:
+    """Lay out the game of this number, with all that is unknown dealt."""
+    for k in range(len(t)):
+        g[k] = t[k]
+    g[G_SEED] = (seed * SEED_STEP + game * GAME_STEP + 1) % (MODULUS - 1) + 1
+    deal_unknown(c, g)
 
 
 def draw_below(g: Ints, number: int) -> int:
