@@ -18,7 +18,7 @@ from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
-from ksm_widgets.game.advice import Advice, advice, tenth
+from ksm_widgets.game.advice import Advice, advice, equal_to_best, tenth
 from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
@@ -29,15 +29,19 @@ from tests.coach.findings import finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.analysis.review import Moment
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.rules import View
+    from ksm_widgets.telling.phrases import Phrase
 
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
 LOOK = 16
 """Games from which all judge here: few, so that luck is large and contradictions would show."""
+MORE = 64
+"""Games from which tables and hints judge once more, so that something can be told."""
 
 
 DEALS = 4
@@ -130,7 +134,12 @@ def agrees(moment: Moment) -> None:
     unlisted = Retry.of(followed).answer(moment.choice)
     told.by("retry, of the choice made", unlisted.answers[-1].option)
     assert unlisted.solved is not found.flawed
-    assert bool({one.key for one in verdict(found)} & {"coaching.better"}) is found.flawed
+    keys = {one.key for one in verdict(found)}
+    assert ("coaching.better" in keys) is found.flawed
+    if first != found.made and not found.flawed:
+        small = found.cost.error <= 5 and found.cost.mean <= max(0.5, found.cost.error)
+        assert ("coaching.as_good" in keys) is small
+        assert ("coaching.open" in keys) is not small
     # No verdict below two errors, nor below half a point; the error is never that of luck alone.
     assert found.flawed is (found.cost.mean > max(0.5, 2 * found.cost.error))
     assert found.cost.error >= found.chance
@@ -139,19 +148,97 @@ def agrees(moment: Moment) -> None:
     expected = [one for one in hint.told(HintLevel.ALL) if "match_advice.expect" in one.key]
     points = round(abs(best.ahead.mean))
     assert [one.params.get("points", 0) for one in expected] == [points]
+    everyone_is_told(hint)
+    tells_objects_and_moves(hint)
     if isinstance(moment.choice, Card):
-        table = card_table(seen, games=LOOK, most=(2, 2))
+        table = card_table(seen, games=LOOK)
         told.by("table", *table.cards)
-        assert table.best == best.choice
-        assert hint.card == table.best.number
         assert table.lead == found.best
-        reasons = card_reasons(table)
-        assert reasons[0].params["number"] == table.best.number
-        # The hint and the table name the same cards as equally good.
-        named = [phrase for phrase in reasons if phrase.key.startswith(_AS_GOOD)]
-        assert named == [
-            phrase for phrase in hint.told(HintLevel.ALL) if phrase.key.startswith(_AS_GOOD)
+        tabled(table, hint)
+        tabled(card_table(seen, games=MORE), advice(seen, look=MORE))
+
+
+def tabled(table: CardTable, hint: Advice) -> None:
+    """The table says what the hint says, and its figures are those of the same games."""
+    assert table.best == hint.options[0].choice
+    assert hint.card == table.best.number
+    reasons = card_reasons(table)
+    assert reasons[0].params["number"] == table.best.number
+    # The hint and the table name the same cards as equal, as good, and unknown.
+    whole = hint.told(HintLevel.ALL)
+    for kind in _OTHERS[1:]:
+        key = f"match_advice.{kind}"
+        assert [one for one in reasons if one.key in {key, f"{key}_one"}] == [
+            one for one in whole if one.key in {key, f"{key}_one"}
         ]
+    equal = [one for phrase in whole for one in named(phrase, "equal")]
+    assert reasons[0].params["equal"] == [table.best.number, *equal]
+    assert (reasons[0].key == "card_table.equal") is bool(equal)
+    # Nobody is called the best beside others that may be as good.
+    alone = all(one.is_worse for one in table.cards[1:]) and len(table.cards) > 1
+    assert (reasons[0].key == "card_table.best") is alone
+    # The lead over all games is the mean of the leads against each answer.
+    if table.cells:
+        assert sum(one.chance for one in table.answers) == pytest.approx(1)
+    leads = {one.choice: one.ahead.mean for one in table.cards}
+    for card, row in zip(table.rows, table.cells, strict=True):
+        means = [cell.mean for cell in row]
+        assert leads[card] == pytest.approx(
+            sum(mean * one.chance for mean, one in zip(means, table.answers, strict=True))
+        )
+        assert min(means) - 1e-9 <= leads[card] <= max(means) + 1e-9
+
+
+def named(phrase: Phrase, kind: str) -> list[object]:
+    """The cards that a sentence of this kind names, or of turns how many there are."""
+    keys = {f"match_advice.{turns}{kind}{one}" for turns in ("", "turns_") for one in ("", "_one")}
+    if phrase.key not in keys:
+        return []
+    others = phrase.params.get("others")
+    if isinstance(others, list):
+        return others
+    count = phrase.params["count"]
+    assert isinstance(count, int)
+    return [Turn] * count
+
+
+def everyone_is_told(hint: Advice) -> None:
+    """Each option is equal to the first, about as good, unknown or clearly worse: one of these."""
+    best, *others = hint.options
+    whole = hint.told(HintLevel.ALL)
+    equal, as_good, unknown = ([x for one in whole for x in named(one, kind)] for kind in _OTHERS)
+    same = [one.closely and tenth(one.ahead.mean) == tenth(best.ahead.mean) for one in others]
+    small = [
+        one.closely and one.loss.error <= 5 and one.loss.mean <= max(0.5, one.loss.error)
+        for one in others
+    ]
+    clear = [one.loss.mean > max(0.5, 2 * one.loss.error) for one in others]
+    ranked = [
+        0 if same else 1 if small else 3 if clear else 2
+        for same, small, clear in zip(same, small, clear, strict=True)
+    ]
+    assert [ranked.count(kind) for kind in range(3)] == [*map(len, (equal, as_good, unknown))]
+    for one, kind in zip(others, ranked, strict=True):
+        if isinstance(one.choice, Card):
+            for number, told in enumerate((equal, as_good, unknown)):
+                assert (one.choice.number in told) is (number == kind)
+
+
+def tells_objects_and_moves(hint: Advice) -> None:
+    """An object is named from the second level on, and where none is spent, none is spoken of."""
+    plan = hint.plan
+    if plan is None or plan.dig is None:
+        return
+    for level in HintLevel:
+        if not level:
+            continue
+        said = {one.key.removeprefix("match_advice.") for one in hint.told(level)}
+        vague = level is HintLevel.IDEA
+        assert ("with_object" in said) is (vague and bool(plan.turn.powers))
+        assert ("spend" in said) is (not vague and bool(plan.turn.powers))
+        still = {"no_move", "idea.as_it_lies", "hint.all_still"} & said
+        assert not (still and (plan.turn.moves or hint.view.begun))
+        assert not ("no_more_move" in said and (plan.turn.moves or not hint.view.begun))
 
 
 def saves_moves(best: Turn, hint: Advice) -> None:
@@ -159,7 +246,8 @@ def saves_moves(best: Turn, hint: Advice) -> None:
     cheaper = [
         one.choice
         for one in hint.options[1:]
-        if one.as_good and isinstance(one.choice, Turn) and len(one.choice.moves) < len(best.moves)
+        if one.as_good or one in equal_to_best(hint.options)
+        if isinstance(one.choice, Turn) and len(one.choice.moves) < len(best.moves)
         if len(one.choice.powers) <= len(best.powers)
     ]
     told = [one for one in hint.told(HintLevel.ALL) if one.key.startswith("match_advice.saves")]
@@ -176,7 +264,8 @@ def saves_moves(best: Turn, hint: Advice) -> None:
         assert one.params["quarries"] in [list(turn.dig or ()) for turn in cheaper]
 
 
-_AS_GOOD = "match_advice.as_good"
+_OTHERS = ("equal", "as_good", "open")
+"""What is said of options that are not clearly worse than the first."""
 
 
 @pytest.mark.usefixtures("glanced")
