@@ -87,10 +87,13 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
-def answers_told(table: CardTable) -> tuple[Phrase, ...]:
-    """Sentences on the answers: how many games have one of those listed, and how sure that is."""
-    listed = sum(one.chance for one in table.answers if one.card is not None)
-    return Phrase.of("card_table.listed", listed=round(10 * listed)), Phrase.of("card_table.guess")
+def answers_told(table: CardTable, other: str) -> tuple[Phrase, ...]:
+    """Sentences on the other's answers: the share of those listed, and how sure that is."""
+    listed = round(100 * sum(one.chance for one in table.answers if one.card is not None))
+    return (
+        Phrase.of("card_table.listed", other=other, listed=listed),
+        Phrase.of("card_table.guess"),
+    )
 
 
 def _worst(table: CardTable) -> list[Phrase]:

@@ -163,6 +163,35 @@ def in_sight(*parts: Locator) -> None:
         assert part.evaluate(IN_SIGHT), part
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_of_cards_fits_beside_the_board(
+    page: Page, own_app: Server, language: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = OnTable.opened(page, own_app)
+    table.read_in(late_record(5))
+    table.root.locator("select[data-act='language']").select_option(language)
+    table.does("cards").click()
+    expect(table.root.locator(".ksm-by-answer")).to_be_visible(timeout=PATIENCE)
+    # With the compiled kernel there is a card more, and figures of two digits.
+    page.evaluate(
+        """() => document.querySelectorAll(".ksm-by-answer tr").forEach((row, at) => {
+            while (row.children.length < 5) row.append(row.lastChild.cloneNode(true));
+            if (at) for (const cell of row.querySelectorAll("td"))
+                cell.textContent = "−12.3 ±\u00a014.5";
+        })"""
+    )
+    too_wide = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert table.root.locator(".ksm-part-coach .ksm-scrolls").evaluate_all(too_wide) == 0
+    # What is wider than a phone scrolls, and has a shadow there.
+    page.set_viewport_size({"width": 250, "height": 800})
+    scrolls = table.root.locator(".ksm-part-coach .ksm-scrolls").last
+    assert scrolls.evaluate("one => one.scrollWidth > one.clientWidth")
+    assert "gradient" in scrolls.evaluate("one => getComputedStyle(one).backgroundImage")
+
+
 @pytest.mark.slow
 def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
     page: Page, console_errors: list[str], own_app: Server

@@ -329,7 +329,7 @@ def _print_table(table: CardTable, number: int, match: Match, language: str) -> 
         cells = zip(table.rows, table.cells, strict=True)
         rows = [[str(card.number), *map(told, row)] for card, row in cells]
         print_rows([heads, [text("card_table.chance"), *chances], *rows])
-        printer.tell(answers_told(table))
+        printer.tell(answers_told(table, other))
     printer.tell(card_reasons(table))
 
 

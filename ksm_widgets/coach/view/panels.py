@@ -40,7 +40,7 @@ from ksm_widgets.rules.deck import Card
 from ksm_widgets.words import counted, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.analysis.review import Finding, Review
@@ -376,23 +376,31 @@ def _by_answer(page: TablePage, found: CardTable) -> Child:
     match, text, say = page.match, page.text, page.reader.say
     if not found.answers or match is None:
         return None
-    title = text("card_table.answers", other=match.seats[found.answers[0].player].name)
+    other = match.seats[found.answers[0].player].name
+    title = text("card_table.answers", other=other)
     leads = [option.ahead for option in found.cards if option.choice in found.rows]
-    lines = [
-        (str(answer.card.number) if answer.card else text("card_table.rest"), answer.chance, column)
-        for answer, column in zip(found.answers, zip(*found.cells, strict=True), strict=True)
-    ]
+    rest, lines = text("card_table.rest"), zip(*found.cells, strict=True)
     rows = [
-        figures(name, [percent(chance, page.language), *(say(figure_told(one)) for one in column)])
-        for name, chance, column in [*lines, (text("card_table.all"), 1.0, leads)]
+        figures(
+            _share(str(answer.card.number) if answer.card else rest, answer.chance, page.language),
+            _in_two_lines(map(say, map(figure_told, line))),
+        )
+        for answer, line in zip(found.answers, lines, strict=True)
     ]
-    head = [
-        text("card_table.answer"),
-        text("card_table.chance"),
-        *(_card(page, card) for card in found.rows),
-    ]
-    known = note(" ".join(map(say, answers_told(found))))
-    return note(title), table(title, head, rows, "ksm-card-points"), known
+    whole = _share(text("card_table.all"), 1.0, page.language)
+    rows.append(figures(whole, _in_two_lines(map(say, map(figure_told, leads)))))
+    head = [text("card_table.answer"), *(_card(page, card) for card in found.rows)]
+    known = note(" ".join(map(say, answers_told(found, other))))
+    return note(title), table(title, head, rows, "ksm-card-points ksm-by-answer"), known
+
+
+def _share(name: str, chance: float, language: str) -> Child:
+    return name, " ", element("small", percent(chance, language))
+
+
+def _in_two_lines(told: Iterable[str]) -> Iterable[str]:
+    """Figures that are split before their error, and nowhere else, where there is little room."""
+    return (one.replace("± ", "±\N{NO-BREAK SPACE}") for one in told)
 
 
 def _card(page: TablePage, card: Card) -> Child:
