@@ -17,7 +17,8 @@ from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
-from ksm_widgets.solver.gains import Idea, Purpose, gains_of
+from ksm_widgets.solver.gains import Purpose, gains_of
+from ksm_widgets.solver.ideas import Idea
 from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.telling.plans import (
     HintLevel,
