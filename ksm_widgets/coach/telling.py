@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.coach.reasons import reasons, signed_told
-from ksm_widgets.game.advice import figure_told, tenth
+from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
@@ -105,8 +105,10 @@ def size_told(finding: Finding) -> Phrase:
         return Phrase.of("coaching.only")
     size = size_of(finding)
     if size is Size.GOOD:
-        best = finding.options[0] == finding.made
-        return Phrase.of("coaching.best" if best else "coaching.good")
+        if finding.options[0] != finding.made:
+            return Phrase.of("coaching.good")
+        alone = not equal_to_best(finding.options)
+        return Phrase.of("coaching.best" if alone else "coaching.best_equal")
     return Phrase.of(f"coaching.{size.value}", cost=cost_told(finding.cost))
 
 

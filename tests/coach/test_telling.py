@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Review, look_at, moments, review
 from ksm_widgets.coach.telling import (
     Size,
@@ -27,7 +28,7 @@ from ksm_widgets.coach.telling import (
 )
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Turn
-from tests.coach.findings import card, finding, of_costs, seen
+from tests.coach.findings import card, choice, finding, of_costs, seen
 from tests.game.people import random_match, until
 
 if TYPE_CHECKING:
@@ -77,6 +78,21 @@ def test_who_did_the_best_is_told_so() -> None:
     known = seen("5,4,3", ONE)
     said = [phrase.key for phrase in told(finding(known, "dig a1", "dig a1", cost=0.0))]
     assert said == ["coaching.done", "coaching.best"]
+    equal = finding(seen("5"), "dig a1", "dig a1", cost=0, more=[choice(Turn(), 0.0)])
+    said = [one.key for one in told(equal)]
+    assert said == ["coaching.done", "coaching.best_equal"]
+
+
+def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
+    for cost, error, key in ((0.9, 1.0, "as_good"), (1.5, 1.0, "open"), (1.0, 6.0, "open")):
+        found = finding(seen("5,4", ONE), "dig a1", "-", cost=cost, error=error)
+        assert [one.key for one in told(found)][-1] == f"coaching.{key}"
+    # Of a right answer it is what that may lack that counts.
+    answer = choice(Turn.parse("dig b1"), -0.4)
+    found = finding(seen("5,4", ONE), "dig a1", "-", cost=4.0)
+    assert [one.key for one in told(found, answer=answer, equal=True)][-1].endswith("good_answer")
+    unsure = replace(answer, loss=Figure(3.0, 2.0))
+    assert [one.key for one in told(found, answer=unsure, equal=True)][-1].endswith("open_answer")
 
 
 @pytest.mark.parametrize(

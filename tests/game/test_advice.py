@@ -60,12 +60,12 @@ def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOpti
 @pytest.mark.parametrize(
     ("others", "said"),
     [
-        (["c1-d1 dig a1 b1", "dig c1 d1"], "Without any move: dig on c1, d1."),
+        (["c1-d1 dig a1 b1", "dig c1 d1"], "Or dig right away, on c1, d1."),
         (
             ["-", "c1-d1 dig a1 b1"],
             "With fewer moves (1 instead of 2): move c1→d1, then dig a1, b1.",
         ),
-        (["-"], "Even doing nothing is about as good."),
+        (["-"], "Even not digging at all is about as good."),
         (["a1-b1 c1-d1 dig c1 d1"], None),
         (["c1-d1 dig a1 b1 with seal"], None),
         (["c1-d1"], None),
