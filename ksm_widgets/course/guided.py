@@ -29,6 +29,7 @@ from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
     HintLevel,
     hint,
+    hint_area,
     move_phrase,
     move_told,
     objects_phrase,
@@ -98,6 +99,23 @@ class Best:
             case Turn():
                 why = self._turn_fault(seen, choice)
         return why
+
+    def nudge(self, seen: View) -> Notice | None:
+        """Where to look, and for what: said before the best choice; None if no dig is the best."""
+        card = card_to_play(seen) if seen.waiting else self.best_card(seen)
+        plan, told = self.plan(seen, card), list[Phrase]()
+        if plan is None or plan.dig is None:
+            return None
+        if not seen.waiting:
+            size = card.shape.size
+            told.append(Phrase(counted("match_advice.card_size", size), {"size": size}))
+        elif plan.moves:
+            told.append(hint(self.problem(seen, card), plan, HintLevel.IDEA))
+        if plan.turn.powers:
+            told.append(Phrase("match_advice.with_object"))
+        told.append(hint(self.problem(seen, card), plan, HintLevel.WHERE))
+        told.append(Phrase("match_advice.marked"))
+        return Notice(tuple(told), places=hint_area(plan))
 
     def hint(self, seen: View) -> Notice:
         """The best choice, in words and on the board."""

@@ -113,7 +113,9 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
     expect(happened).to_have_count(0)
     game.choose(3)
     expect(game.guide).to_contain_text("The best gain with card 3 is 10")
-    game.does("hint").tap()
+    game.hint()
+    expect(game.guide).to_contain_text("Look for a card that digs 4 tiles")
+    game.hint()
     expect(game.guide).to_contain_text("Choose card 10")
     assert faults(page) == []
     game.choose(10)
@@ -240,6 +242,26 @@ def test_on_a_phone_what_to_do_stays_in_sight_beside_why_a_card_is_refused(
         assert below is not None
         assert box["y"] + box["height"] <= below["y"]
         game.sees(3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lesson", "number"), [("04-first", 10), ("07-spending", 26)])
+def test_on_a_phone_the_whole_mine_is_in_sight_when_the_turn_begins(
+    browser: Browser, own_app: Server, lesson: str, number: int
+) -> None:
+    with guided(browser, own_app, f"de/{lesson}", 390, 844) as game:
+        game.choose(number)
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        expect(game.guide.locator(".ksm-guide-told")).to_be_in_viewport(ratio=1)
+        game.sees(6)
+        objects = game.does("spend")
+        for at in range(objects.count()):
+            objects.nth(at).tap()
+            expect(objects.nth(at)).to_have_attribute("aria-pressed", "true")
+        game.sees(6)
+        account = game.root.locator(".ksm-reckoning .ksm-left-over")
+        expect(account).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

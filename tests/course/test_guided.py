@@ -252,6 +252,7 @@ def test_what_was_uncovered_before_the_learner_came_is_not_marked(progress: Prog
 
 def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
     game = table(progress)
+    act(game, "hint")
     for told in (False, True, True):
         act(game, "hint")
         assert "Choose card 10" in words(game, "guide")
@@ -264,6 +265,7 @@ def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
 def test_after_a_hint_to_move_there_are_more(progress: Progress) -> None:
     game = table(progress)
     at_stop(game, "move")
+    act(game, "hint")
     for told in (False, True):
         act(game, "hint")
         assert ("then you can ask again" in words(game, "guide")) is told
@@ -276,6 +278,7 @@ def test_a_hint_to_a_plan_says_what_it_is_for_and_what_it_spends(
 ) -> None:
     game = table(progress, "last")
     at_stop(game, stop, "last")
+    act(game, "hint")
     act(game, "hint")
     told = words(game, "guide")
     plan = game.page.stop.asked.plan(game.match.view, card_to_play(game.match.view))
@@ -295,11 +298,45 @@ def test_a_hint_clears_what_was_tried_elsewhere(progress: Progress) -> None:
     assert not game.page.picture.marks.not_diggable
     assert game.page.turn.told(game.page.seen) is None
     assert game.page.picture.marks.area
-    act(game, "card", "10")
-    touch(game, "c1")
-    laid = game.page.turn.hand.marked
+
+
+def test_a_hint_leaves_a_dig_that_fits_where_it_was_laid(progress: Progress) -> None:
+    game = table(progress)
+    at_stop(game, "dig")
+    act(game, "tool", "card")
+    touch(game, "f3")
+    laid = game.page.turn.dig(game.page.seen)
+    assert laid is not None
+    for _ in range(3):
+        act(game, "hint")
+        assert game.page.turn.dig(game.page.seen) == laid
+    assert set(game.page.remark.places) != set(laid)
+
+
+@pytest.mark.parametrize(
+    ("name", "stop", "first", "then"),
+    [
+        ("first", "card", "Look for a card that digs 4 tiles", "Choose card 10"),
+        ("first", "dig", "The dig is somewhere on the marked quarries", "Lay the card"),
+        ("first", "move", "The dig is somewhere on the marked quarries", "This move helps"),
+        ("spending", "dig", "It takes a magic object", "Spend the seal"),
+        ("last", "dig", "You can complete a set here", "The plan: move"),
+    ],
+)
+def test_the_first_hint_is_only_where_to_look(
+    progress: Progress, name: str, stop: str, first: str, then: str
+) -> None:
+    """It told card and place at once, so that nothing was left to find."""
+    game = table(progress, name)
+    at_stop(game, stop, name)
     act(game, "hint")
-    assert (game.page.turn.hand.marked == laid) is (set(laid) == set(game.page.remark.places))
+    told, wide = words(game, "guide"), set(game.page.picture.marks.area)
+    assert first in told
+    assert then not in told
+    act(game, "back")  # What is done meanwhile does not begin the hints anew.
+    act(game, "hint")
+    assert then in words(game, "guide")
+    assert set(game.page.picture.marks.area) < wide
 
 
 def test_the_last_turn_of_another_is_told_until_the_learner_acts(progress: Progress) -> None:
@@ -382,6 +419,7 @@ def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> N
         assert game.match == before
     act(game, "card", "10")
     assert "The best gain" not in words(game, "guide")
+    act(game, "hint")
     act(game, "hint")
     assert "Choose card 10" in words(game, "guide")
     act(game, "choose")
@@ -528,6 +566,7 @@ def test_a_hint_stays_while_its_tool_is_taken_up(progress: Progress) -> None:
     game = table(progress, "last")
     dig = next(one for one in moments("last") if one.phase is Phase.DIG and one.view is not None)
     game.set_page(game.page.arriving(dig))
+    act(game, "hint")
     act(game, "hint")
     told = words(game, "guide")
     assert "The plan: move e6→e5" in told

@@ -19,6 +19,7 @@ from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
+from ksm_widgets.telling.plans import HintLevel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -145,18 +146,29 @@ class GuidedTable(GameTable):
         self.set_page(self._sitting(page, self._begun(page.match)))
 
     def _hint(self) -> None:
-        """Say what is asked for, or where nothing is, what a good player would do."""
+        """Say where to look, then what is asked for; or else what a good player would do.
+
+        What has been tried stays on the mine, unless it can't be dug: its crosses would lie over
+        the marks of the hint.
+        """
         stop, seen, said = self._page.stop, self._page.seen, self._page.remark
         self._page = page = replace(self._page, remark=None)
         if stop is None or stop.asked is None or seen is None:
             super()._hint()
+            return
+        if page.picture is not None and page.picture.marks.not_diggable:
+            page = replace(page, turn=page.turn.let_go())
+        nudge = None if page.turn.hint_level else stop.asked.nudge(seen)
+        level = HintLevel.ALL if nudge is None else HintLevel.IDEA
+        page = replace(page, turn=replace(page.turn, hint_level=level))
+        if nudge is not None:
+            self.set_page(page.telling(nudge))
             return
         hint, digs = stop.asked.hint(seen), page.phase is Phase.DIG
         plan = stop.asked.plan(seen, card_to_play(seen)) if digs else None
         further = plan is not None and bool(plan.moves)
         end = Phrase("guided.hint_then" if further else "guided.hint_all")
         all_told = replace(hint, phrases=(*hint.phrases, end))
-        page = page.cleared(hint.places if plan is None else plan.dig or ())
         page = page.telling(all_told if said in (hint, all_told) else hint)
         if plan is not None and plan.dig is not None:
             page = replace(page, turn=page.turn.following(plan.turn))
@@ -175,6 +187,8 @@ class GuidedTable(GameTable):
         acts = page.phase in (Phase.CHOOSE, Phase.DIG) and page != before
         if acts and page.guide_words == before.guide_words:
             self.set_page(replace(page, read=True))
+            if not before.read:
+                self._panels["guide"].look()
 
     def set_page(self, page: CoachedPage) -> None:
         """Show another page; the end of the guided rounds is kept with the learner's progress."""
