@@ -138,6 +138,12 @@ class Retry:
         """Show the answer."""
         return replace(self, given_up=True)
 
+    @property
+    def repeats(self) -> bool:
+        """Whether the last answer is what was done in the game."""
+        last = self.answers[-1].option.choice if self.answers else None
+        return last is not None and self._same(last, self._found.made.choice)
+
     def told(self, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
         """The verdict on the last answer; at the end, the best option and why."""
         said: list[Phrase] = []
@@ -146,7 +152,7 @@ class Retry:
             what = self._answer_told(last.option)
             if last.right:
                 said.append(Phrase.of("coach_retry.right", what=what))
-            elif self._same(last.option.choice, self._found.made.choice):
+            elif self.repeats:
                 said.append(Phrase.of("coach_retry.made", cost=cost_told(self._found.cost)))
             else:
                 better = last.option.loss.mean <= self._found.cost.mean / 2

@@ -10,6 +10,7 @@ import pytest
 
 from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.mistakes import Mistakes
+from ksm_widgets.coach.retrying import RetryAnswer
 from ksm_widgets.course.games import OWN
 from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
@@ -156,6 +157,26 @@ def test_what_the_coach_says_is_shown_however_much_was_tried(review: Review) -> 
     act(game, "hint")
     game.set_page(replace(game.page, read=True))
     assert "ksm-guided-act" not in game.page.classes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_further_try_the_guide_still_says_what_to_do(review: Review, language: str) -> None:
+    """Its box vanished, and nothing said that this was the same moment."""
+    game = table(Progress(), language)
+    game.set_page(game.page.arriving(replace(played(), begun=game.match.begun)))
+    reviewed(game, review)
+    act(game, "coach-try")
+    retry, other = game.page.coaching.trying.retry, {"en": "something else", "de": "anders"}
+    found = retry.finding
+    elsewhere = next(one for one in found.options if one.choice != found.made.choice)
+    for option, name in ((found.made, "try_same"), (elsewhere, "try_on")):
+        answered = replace(retry, answers=(RetryAnswer(option, right=False),))
+        trying = replace(game.page.coaching.trying, retry=answered)
+        game.set_page(game.page.showing(replace(game.page.coaching, trying=trying)))
+        assert game.page.awaits == name
+        assert game.page.text(f"guided_own.{name}") in words(game, "guide")
+        assert other[language] in words(game, "guide")
+        assert "ksm-guide-aside" in game.page.classes  # A phone has no room for it.
 
 
 def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:

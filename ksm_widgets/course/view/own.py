@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _PHASES = {Phase.CHOOSE: "choose", Phase.DIG: "dig", Phase.ADD: "add"}
 _COACH = ("coach", "coach-on", "coach-stop")
+_FURTHER = ("try_on", "try_same")
 _SHOWN = ("coach", "coach-at", "coach-mistake", "coach-try", "coach-all")
 
 
@@ -57,6 +58,8 @@ class OwnPage(GuidedPage):
             return "begin" if first else "last" if last else name
         if coach is None:
             return "after" if self.learned else "over"
+        if coach.asks is not None and coach.attempted:
+            return "try_same" if coach.asks.retry.repeats else "try_on"
         if coach.asks is not None:
             return "try"
         if self._asked:
@@ -80,7 +83,7 @@ class OwnPage(GuidedPage):
             return super(OwnPage, self).guide_words
         named = {"coach": "coach.ask", "learn": self.learn, "on": "coach.on"}
         buttons = {name: self.text(key) for name, key in named.items()}
-        todo = f"{name}_do"
+        todo = "try_on_do" if name == "try_same" else f"{name}_do"
         if name == "done" and coach is not None and coach.to_try() is not None:
             todo = "done_more_do"
         return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, todo))
@@ -93,7 +96,9 @@ class OwnPage(GuidedPage):
             return there
         # Once something is settled, a phone has room for all that the guide says of it.
         tells = {"ksm-guide-tells"} if self.awaits in ("done", "none", "found_more") else set[str]()
-        return (there - {"ksm-guided-act"}) | tells
+        # To a further try the coach says all that a phone has room for.
+        aside = {"ksm-guide-aside"} if self.awaits in _FURTHER else set[str]()
+        return (there - {"ksm-guided-act"}) | tells | aside
 
     def added(self, place: PagePlace) -> Child:
         """The coach's controls at the end, and from mistake to mistake."""
@@ -125,8 +130,6 @@ def _buttons(page: OwnPage) -> tuple[tuple[str, str], ...]:
 
 def _guide(page: OwnPage) -> Child:
     """The next thing to do, with the buttons for it."""
-    if page.awaits == "try" and page.coaching is not None and page.coaching.attempted:
-        return None  # The coach says it all, and a phone has no room for both.
     buttons = [
         button(page.text(words), act, class_="" if at else "ksm-main")
         for at, (words, act) in enumerate(_buttons(page))
@@ -137,7 +140,7 @@ def _guide(page: OwnPage) -> Child:
 
 def _onward(page: OwnPage) -> Child:
     """The way to the page of games, once the course is over; a notebook does not know its own."""
-    if not page.done or not page.address or page.awaits == "try":
+    if not page.done or not page.address or page.awaits in ("try", *_FURTHER):
         return None
     words, at = page.text("guided_own.onward"), beside(page.address, "play.ipynb")
     return element("a.ksm-button", words, href=at)
