@@ -16,6 +16,7 @@ from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.steps import Kind
+from ksm_widgets.game.view.saying import marks_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Power, Tile, Turn, legal_digs, legal_moves, moved
 from ksm_widgets.rules.edition_rules import editions
@@ -248,6 +249,18 @@ def test_what_was_uncovered_before_the_learner_came_is_not_marked(progress: Prog
     act(game, "next")
     assert "blue corners" in words(game, "guide")
     assert game.page.picture.marks.bare
+
+
+def test_an_emptied_quarry_has_nothing_uncovered_to_point_out(progress: Progress) -> None:
+    game = table(progress)
+    at_stop(game, "snatched")
+    match, step = game.match, game.page.step
+    dug = step.game.records[-1].turn.dig
+    assert set(marks_of(game.page).bare) == set(dug)
+    emptied = step.game.position.with_stack(dug[0], "-")
+    step = replace(step, game=replace(step.game, position=emptied))
+    page = replace(game.page, match=replace(match, steps=(*match.steps[:-1], step)))
+    assert set(marks_of(page).bare) == set(dug[1:])
 
 
 def test_a_second_hint_says_that_there_is_no_other(progress: Progress) -> None:
@@ -670,7 +683,7 @@ def test_where_objects_may_be_spent_the_target_is_a_least_of_points(
     points, parts = re.findall(r"gain (−?\d+): (.*?)\. At least", said)[0]
     figures = [int(one.replace("−", "-")) for one in re.findall(r"−?\d+", parts)]
     assert sum(figures) == int(points.replace("−", "-"))
-    assert "that the object you spend would probably have brought" in parts
+    assert "when you no longer have the object you spend" in parts
 
 
 @pytest.mark.parametrize(

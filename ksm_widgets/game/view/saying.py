@@ -196,6 +196,7 @@ def marks_of(page: TablePage) -> Marks:
     step = match.steps[-1 if page.at is None else page.at]
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
         dug = step.game.records[-1].turn.dig
-        return Marks(bare=dug or (), focus=focus, area=advised)
+        bare = tuple(quarry for quarry in dug or () if step.game.position.height(quarry))
+        return Marks(bare=bare, focus=focus, area=advised)
     path = tuple(begun.move for begun in step.game.begun)
     return Marks(path=path, bare=uncovered(path), focus=focus, area=advised)
