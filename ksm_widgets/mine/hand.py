@@ -180,6 +180,7 @@ class Hand:
             case HandMode.MOVE:
                 return hand.put_down(playable, quarry)
             case HandMode.LAY if not playable.one_by_one:
+                hand = hand.fitting(playable, quarry)
                 laid = hand.card_at(playable, quarry)
                 return replace(hand, marked=tuple(sorted(laid)), pointed=quarry), Marked(quarry)
             case HandMode.LAY | HandMode.MARK:
@@ -265,6 +266,18 @@ class Hand:
             return _ONE_QUARRY
         return playable.shape.turned(self.turned if Power.MIRROR in playable.powers else 0)
 
+    def fitting(self, playable: Playable, quarry: Quarry) -> Hand:
+        """With the card turned so that it can be dug at a quarry, if a mirror allows it (R21).
+
+        It is turned only where it doesn't fit as it is held, and the player is to know.
+        """
+        fault = playable.fault
+        if fault is None or playable.one_by_one or Power.MIRROR not in playable.powers:
+            return self
+        ways = (replace(self, turned=(self.turned + more) % 4) for more in range(4))
+        fits = (way for way in ways if fault(way.card_at(playable, quarry)) is None)
+        return next(fits, self)
+
     def card_at(self, playable: Playable, quarry: Quarry) -> Placement:
         """The card's quarries if one is touched; with the seal, that one and those chosen.
 
@@ -287,7 +300,9 @@ class Hand:
 
     def card_over(self, playable: Playable, quarry: Quarry) -> Placement:
         """The card's quarries as shown with the hand at one: where it lies there already, those."""
-        return self.marked if quarry in self.marked else self.card_at(playable, quarry)
+        if quarry in self.marked:
+            return self.marked
+        return self.fitting(playable, quarry).card_at(playable, quarry)
 
     def covers(self, playable: Playable) -> Mapping[str, Sequence[str]]:
         """The quarries that a card under the pointer covers, for each quarry it may be at."""

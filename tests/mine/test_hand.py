@@ -233,6 +233,24 @@ def test_a_card_stays_turned_under_the_pointer() -> None:
     assert hand.marked == around(card.shape.turned(), C3)
 
 
+def test_with_a_mirror_the_card_is_turned_where_only_so_it_can_be_dug() -> None:
+    """It took several touches of the board and of the button to turn it."""
+    mine = Position.near("2,2z,2zz/2,2z,2zz/2,2z,2zz")
+    mirror = frozenset([Power.MIRROR])
+    row = replace(LAYING, position=mine, shape=Shape.parse("###"))
+    known = replace(row, fault=lambda dig: dig_fault(mine, dig, row.shape, known.powers))
+    column = tuple(map(Quarry.parse, ("a1", "a2", "a3")))
+    assert Hand().touch(known, A1)[0].marked == (A1, B1, C1)
+    known = replace(known, powers=mirror)
+    hand, _ = Hand().touch(known, A1)
+    assert hand.marked == column
+    assert hand.card(known) == row.shape.turned()
+    assert Hand().card_over(known, A1) == column
+    # Where it fits in no way it stays as it is held, and where that is the task.
+    assert Hand().touch(known, Quarry.parse("f6"))[0].turned == 0
+    assert Hand().touch(replace(row, powers=mirror), A1)[0].turned == 0
+
+
 def test_the_card_goes_where_the_touched_quarry_can_be_dug_and_on_to_the_next_such_place() -> None:
     """Of three in a row, c1 to e1 and d1 to f1 are level; b1 to d1 are not."""
     row = replace(LAYING, position=Position.near("5,4,3z,2z,1z,3z"), shape=Shape.parse("###"))
