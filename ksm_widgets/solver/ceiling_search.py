@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.ceilings import Ceiling
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
-    from ksm_widgets.solver.state import Prices
+    from ksm_widgets.solver.state import Only, Prices
 
 
 Standing = Callable[[], tuple["Plan | None", Decimal]]
@@ -44,6 +44,7 @@ class CeilingSearch:
         ceiling: Ceiling,
         prices: Prices,
         others: Sequence[Plan] = (),
+        only: Only | None = None,
         *,
         level: tuple[int, int] | None = None,
     ) -> None:
@@ -52,6 +53,7 @@ class CeilingSearch:
         self.ceiling = ceiling
         self.prices = prices
         self.others = others
+        self.only = only
         self.level = level is not None
         most, self.turn = level or (0, 0)
         # Where there are many placements, prices are not worth their time sooner.
@@ -147,7 +149,8 @@ class CeilingSearch:
         state = self._state
         if state is None:
             keep = max(self.problem.best, 1)
-            state = SearchState(self.problem, self.watch.engine(), keep, self.prices, self.ceiling)
+            engine = self.watch.engine()
+            state = SearchState(self.problem, engine, keep, self.prices, self.ceiling, self.only)
             if self.every is not None:
                 state.every_board(self.every)
             elif self._compares:

@@ -13,7 +13,7 @@ so neither too few nor too many of them look good. The best of all levels is the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, product
 from operator import add, mul
 from typing import TYPE_CHECKING
@@ -46,29 +46,30 @@ class Ceiling:
     @property
     def most_above(self) -> int:
         """The largest overcount, with a minus sign."""
-        return sum(min(above for _, above in part.above.values()) for part in self.parts)
+        return sum(part.most_above for part in self.parts)
 
     def of(self, tile: Tile) -> int | None:
         """The most that a tile counts by itself."""
         return self.single[tile]
 
-    def most(self, problem: Problem, counts: Mapping[Tile, int]) -> int:
+    def most(self, problem: Problem, counts: Mapping[Tile, int], chosen: Tile | None = None) -> int:
         """The worth that no dig of the problem exceeds, curses paid and moves aside.
 
-        `counts` are the numbers of tiles in its mine.
+        `counts` are the numbers of tiles in its mine; one may be `chosen` already.
         """
         free = Power.AMULET in problem.powers
         extra = {tile: need.extra for need in self.needs for tile in need.kinds}
-        worths = sorted(
-            (
-                (worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse), count)
-                for tile, count in counts.items()
-                if (worth := self.of(tile)) is not None
-            ),
-            reverse=True,
-        )
+        each = {
+            tile: worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse)
+            for tile in counts
+            if (worth := self.of(tile)) is not None
+        }
+        worths = sorted(((worth, counts[tile]) for tile, worth in each.items()), reverse=True)
         most = self.base + sum(need.extra * need.number for need in self.needs)
         opened = problem.shape.size - sum(need.number for need in self.needs if need.extra)
+        if chosen is not None and chosen not in extra:
+            most += each[chosen]
+            opened -= 1
         for worth, count in worths:
             most += worth * max(0, min(opened, count))
             opened -= count
@@ -94,7 +95,7 @@ class Need:
         return -(-self.number // points) if points else self.number
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Overcount:
     """The overcount of kinds of tiles that are worth something only together, say parchments.
 
@@ -107,6 +108,11 @@ class Overcount:
     digits: Mapping[Tile, int]
     size: int
     above: Mapping[int, tuple[int, int]]
+
+    @cached_property
+    def most_above(self) -> int:
+        """The largest overcount."""
+        return min(above for _, above in self.above.values())
 
     @property
     def codes(self) -> int:

@@ -9,6 +9,7 @@ tile that it can be. Whatever cannot beat the best tree found that way is never 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -17,12 +18,12 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ksm_widgets.rules.deck import CardLike
-from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.rules.errors import ArgumentError, RuleError
 from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values, in_coins
-from ksm_widgets.solver.answer import SearchProgress, Status
+from ksm_widgets.solver.answer import SearchProgress, Status, plan_of
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.hand import choose
@@ -34,10 +35,12 @@ from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Answer, Plan
+    from ksm_widgets.solver.state import Only
 
 
 _FIRST = 8
@@ -160,19 +163,21 @@ class _Seeker:
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
 
-    def solved(self, problem: Problem) -> Policy:
-        """The best tree from a board, from memory if possible."""
+    def solved(self, problem: Problem, turns: Sequence[Turn] = ()) -> Policy:
+        """The best tree from a board, from memory if possible; `turns` may be good ones."""
         key = (*_what_counts(problem), problem.reactions)
         found = self._known.get(key)
         if found is None:
-            found = self.sought(problem)
+            found = self.sought(problem, turns)
             if found.status in (Status.OPTIMAL, Status.INFEASIBLE):
                 self._known[key] = found
         return found
 
-    def sought(self, problem: Problem, *, first: bool = False) -> Policy:
+    def sought(
+        self, problem: Problem, turns: Sequence[Turn] = (), *, first: bool = False
+    ) -> Policy:
         """The best tree from a board; with `first`, fixed plans say where to look first."""
-        fixed = self._fixed(problem)
+        fixed = self._fixed(problem, turns)
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
@@ -206,13 +211,15 @@ class _Seeker:
     def _peek(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
         """Bound the plans by what knowing a hidden tile is worth, and look where that is most."""
         once = replace(problem, reactions=1)
-        tried: set[tuple[Position, Quarry]] = set()
+        tried: dict[tuple[Position, Quarry], int] = {}
         while not (self._watch.ended() or peeking.settled or _proven(queue.best, peeking)):
-            for position, moves, quarry in peeking.step(self._watch.ended):
-                if (position, quarry) in tried or self._watch.ended():
+            for way in peeking.step(self._watch.ended, queue.best.net):
+                key, made = (way.position, way.quarry), len(way.moves)
+                if tried.get(key, made + 1) <= made or self._watch.ended():
                     continue
-                tried.add((position, quarry))
-                tree, _ = self._looked(once, _Look(position, moves, quarry), None)
+                tried[key] = made
+                look = _Look(way.position, way.moves, way.quarry, way.most)
+                tree, _ = self._looked(once, look, queue.best.net, way.turns)
                 if tree is not None and _more(tree.net, queue.best.net):
                     queue.best = replace(tree, problem=problem)
             self._tell(_closed(queue.best, [*queue.most], peeking))
@@ -227,10 +234,9 @@ class _Seeker:
     ) -> None:
         """Queue the boards one move on, and the looks at what these moves uncover.
 
-        `fewest` are the numbers of moves to the boards queued so far.
+        `fewest` are the numbers of moves to the boards queued so far. A tile that shows may be left
+        alone even with a look for each: a `?` is never too dear, and the mean it counts is rounded.
         """
-        # With a look for every tile, one that shows is always looked at: it can do no harm.
-        passing = (problem.reactions or 0) < problem.position.counts()[Tile.UNSEEN]
         for after, shown in _steps(problem, board):
             if self._watch.ended():
                 queue.push(board, most)
@@ -241,7 +247,7 @@ class _Seeker:
             far = known is not None and known <= len(after.moves)
             # What a board brings without a further move is known from the fixed plans.
             last = len(after.moves) == problem.max_moves
-            if not (far or last) and (passing or shown is None):
+            if not (far or last):
                 fewest[after.position] = len(after.moves)
                 queue.push(after, self._most(problem, after))
 
@@ -262,9 +268,17 @@ class _Seeker:
             bound = in_coins(ceil(1000 * found.bound))
             self._progress(SearchProgress(net, bound, self._watch.statistics()))
 
-    def _fixed(self, problem: Problem) -> Policy:
+    def _fixed(self, problem: Problem, turns: Sequence[Turn]) -> Policy:
         """The best plan that looks at nothing."""
-        answer = self._search(replace(problem, reactions=None))
+        unlooking = replace(problem, reactions=None)
+        known = []
+        for turn in () if problem.chooses else turns:
+            with suppress(RuleError):  # It cannot be paid with what the tile turns out to be.
+                plan = plan_of(unlooking, turn)
+                # A search begins with what it is given, and takes doing nothing for no better.
+                if plan.net > 0 or problem.money < 0:
+                    known.append(plan)
+        answer = self._search(unlooking, known=known)
         bound = None if answer.bound is None else Fraction(answer.bound)
         if answer.plan is None:
             return Policy(problem, answer.status, None, bound)
@@ -287,18 +301,24 @@ class _Seeker:
                 if (after, move.source) not in tried and not self._watch.ended():
                     tried.add((after, move.source))
                     entry = _Look(after, plan.moves[:made], move.source)
-                    tree, _ = self._looked(once, entry, None)
+                    rest = replace(plan.turn, moves=plan.moves[made:])
+                    tree, _ = self._looked(once, entry, None, [rest])
                     if tree is not None and _more(tree.net, best.net):
                         best = replace(tree, problem=problem)
                 break
         return best
 
     def _looked(
-        self, problem: Problem, look: _Look, least: Fraction | None
+        self,
+        problem: Problem,
+        look: _Look,
+        least: Fraction | None,
+        turns: Sequence[Turn] = (),
     ) -> tuple[Policy | None, Fraction | None]:
         """The tree of a look, and its bound; neither if that does not exceed `least`.
 
-        There is no tree if one outcome cannot be paid, or the time is up.
+        There is no tree if one outcome cannot be paid, or the time is up. `turns` may be good ones
+        after the look: to know them makes the proof shorter.
         """
         then: dict[Tile, Policy] = {}
         nets: dict[Tile, Fraction | None] = {}
@@ -306,7 +326,7 @@ class _Seeker:
         for tile, left in _outcomes(problem, look):
             if self._watch.ended():
                 return None, None if look.most is None else _mean(problem, look, bounds)
-            then[tile] = policy = self.solved(left)
+            then[tile] = policy = self.solved(left, turns)
             nets[tile], bounds[tile] = policy.net, policy.bound
             if policy.bound is None:
                 return None, None
@@ -391,10 +411,12 @@ class _Seeker:
         anywhere = Fraction(ceiling.most(problem, counts), 1000)
         return max(Fraction(0), min(near, anywhere))
 
-    def _search(self, problem: Problem, known: Iterable[Plan] = ()) -> Answer:
+    def _search(
+        self, problem: Problem, only: Only | None = None, known: Sequence[Plan] = ()
+    ) -> Answer:
         if problem.chooses:
             return choose(problem, self._watch)
-        return search(problem, self._watch, known)
+        return search(problem, self._watch, known, only=only)
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:

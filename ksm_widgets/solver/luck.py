@@ -64,7 +64,7 @@ def gain(choices: list[Problem], tile: Tile) -> int:
     most = 0
     for problem in choices:
         cost = 0 if Power.AMULET in problem.powers else 1000 * tile.curse
-        most = max(most, _added(problem, tile) - cost - unseen_worth(problem).total)
+        most = max(most, added(problem, tile) - cost - unseen_worth(problem).total)
     return most
 
 
@@ -74,7 +74,7 @@ def _alone(problem: Problem, tile: Tile) -> int:
     return unseen_worth(replace(problem, unseen=((tile, hidden),))).total
 
 
-def _added(problem: Problem, tile: Tile) -> int:
+def added(problem: Problem, tile: Tile) -> int:
     """The most that a tile that can show adds to a dig, before its cost, in thousandths."""
     if problem.stakes is None:
         return problem.values.of(tile) or 0

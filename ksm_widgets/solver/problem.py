@@ -156,19 +156,14 @@ class Problem:
     def _check_unseen(self, unseen: tuple[tuple[Tile, int], ...]) -> None:
         """At least as many tiles as there are `?`, each kind once, in the order of Tile."""
         expect("unseen", unseen, tuple)
-        counts = dict(unseen)
-        for tile, count in counts.items():
-            expect("unseen", tile, Tile)
+        for _, count in unseen:
             expect("unseen", count, int)
-            if tile is Tile.UNSEEN or count < 0:
-                raise ProblemError("problem.unseen_count", name=tile.letter, found=count)
-        object.__setattr__(
-            self, "unseen", tuple((tile, counts[tile]) for tile in Tile if counts.get(tile))
-        )
+        counts, total = _in_order(unseen)
+        object.__setattr__(self, "unseen", counts)
         if self.values.unseen is not None:
             raise ProblemError("problem.unseen_twice")
         least = sum(stack.count(Tile.UNSEEN) for stack in self.position.stacks)
-        if (total := sum(counts.values())) < least:
+        if total < least:
             raise ProblemError("problem.unseen_few", found=total, least=least)
 
     def _check_reactions(self, reactions: int) -> None:
@@ -270,6 +265,18 @@ _KINDS: tuple[tuple[str, type], ...] = (
     ("best", int),
     ("frontier", bool),
 )
+
+
+@lru_cache(maxsize=256)
+def _in_order(unseen: Unseen) -> tuple[Unseen, int]:
+    """The counts of tiles in the order of Tile, without zeros, and their sum."""
+    counts = dict(unseen)
+    for tile, count in counts.items():
+        expect("unseen", tile, Tile)
+        if tile is Tile.UNSEEN or count < 0:
+            raise ProblemError("problem.unseen_count", name=tile.letter, found=count)
+    ordered = tuple((tile, counts[tile]) for tile in Tile if counts.get(tile))
+    return ordered, sum(counts.values())
 
 
 def unseen_tiles(

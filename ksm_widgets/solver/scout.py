@@ -48,7 +48,9 @@ class Scout:
 
     def __init__(self, problem: Problem, stopped: Callable[[], bool]) -> None:
         self.best: Plan | None = None
-        self._problem = replace(problem, best=0, frontier=False)
+        if problem.best or problem.frontier:
+            problem = replace(problem, best=0, frontier=False)
+        self._problem = problem
         self._stopped = stopped
         self._engine: Engine | None = None
         self._ways: list[Generator[bool]] = []

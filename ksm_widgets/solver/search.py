@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.solver.ceiling_search import Watch
     from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.state import Only
 
 
 _GLANCE = 100
@@ -37,14 +38,19 @@ _LONGER = 4
 
 
 def search(
-    problem: Problem, watch: Watch, known: Iterable[Plan] = (), others: Sequence[Plan] = ()
+    problem: Problem,
+    watch: Watch,
+    known: Iterable[Plan] = (),
+    others: Sequence[Plan] = (),
+    only: Only | None = None,
 ) -> Answer:
     """Search to the end, or until the watch says stop; `known` are plans known to be legal.
 
     `others` are plans that promise much, within the limits or not, from which it may know prices at
-    the start.
+    the start. With `only` other digs don't count: then the bound is that of those that do, but no
+    lower than what they have to beat.
     """
-    with closing(_Turns(problem, watch, known, others)) as turns:
+    with closing(_Turns(problem, watch, known, others, only)) as turns:
         return turns.taken()
 
 
@@ -102,14 +108,20 @@ class _Turns:
     """
 
     def __init__(
-        self, problem: Problem, watch: Watch, known: Iterable[Plan], others: Sequence[Plan]
+        self,
+        problem: Problem,
+        watch: Watch,
+        known: Iterable[Plan],
+        others: Sequence[Plan],
+        only: Only | None,
     ) -> None:
         self._problem = problem
+        self._only = only
         self._watch = watch
         self._plans = _best_of(problem, known)
         self._scout = Scout(problem, watch.ended)
         prices = prices_between(problem, others)
-        self._whole = CeilingSearch(problem, watch, ceiling_of(problem), prices, others)
+        self._whole = CeilingSearch(problem, watch, ceiling_of(problem), prices, others, only)
         self._levels: list[CeilingSearch] = []
         self._unscouted = 0
         """The work done since the scout's last turn."""
@@ -161,8 +173,9 @@ class _Turns:
     def _looked(self) -> None:
         """Have the scout look at the boards of the fewest moves, where it is of use."""
         self._has_looked = True
-        # With wanted tiles the fewest moves come first, whatever a move costs.
-        if self._problem.wanted:
+        # With wanted tiles the fewest moves come first, whatever a move costs; and a scout does
+        # not know which digs count.
+        if self._problem.wanted or self._only is not None:
             return
         watch = self._watch
         used = watch.engine()
@@ -180,7 +193,8 @@ class _Turns:
     def _scouted(self) -> None:
         """Have the scout go on for a quarter of the work done since its last turn."""
         idle = not self._has_looked or self._unscouted < PAUSE
-        if idle or self._problem.wanted or self._whole.every is not None:
+        others = self._problem.wanted or self._only is not None
+        if idle or others or self._whole.every is not None:
             return
         self._scout.search(self._watch.engine(), self._unscouted // 4, self._whole.prices)
         self._unscouted = 0
@@ -206,13 +220,21 @@ class _Turns:
         """A search for each level, the most promising first; `turn` is the work of a first turn."""
         problem = self._problem
         counts = problem.position.counts()
+        chosen, less = None, 0
+        if self._only is not None and self._only.slot is not None and self._only.taken:
+            # All that is on top of the tile must leave.
+            slot = self._only.slot
+            chosen = problem.position.stack(slot.quarry)[slot.level - 1]
+            less = 1000 * (problem.position.height(slot.quarry) - slot.level)
         ranked = sorted(
-            ((one.most(problem, counts), one) for one in ceilings_apart(problem)),
+            ((one.most(problem, counts, chosen) - less, one) for one in ceilings_apart(problem)),
             key=lambda it: -it[0],
         )
         prices = replace(self._whole.prices, fee=0)  # Each compares fees, aim by aim.
         return [
-            CeilingSearch(problem, self._watch, ceiling, prices, level=(most, turn))
+            CeilingSearch(
+                problem, self._watch, ceiling, prices, only=self._only, level=(most, turn)
+            )
             for most, ceiling in ranked
         ]
 
@@ -235,6 +257,8 @@ class _Turns:
 
     def _beaten(self, bound: Decimal) -> bool:
         """Whether as many plans as are asked for net more than this."""
+        if self._only is not None and bound <= self._only.above:
+            return True
         best = max(self._problem.best, 1)
         scouted = self._scout.best if best == 1 else None
         if scouted is not None and bound < scouted.net:
@@ -249,6 +273,8 @@ class _Turns:
     def _bound_with(self, plan: Plan | None) -> Decimal:
         """The proven bound on all plans, of which this is the best known."""
         bound = self._bound()
+        if self._only is not None:
+            bound = max(bound, self._only.above)
         if plan is None:
             return bound
         if self._problem.wanted:
@@ -262,7 +288,11 @@ class _Turns:
         scouted = self._scout.best
         if scouted is not None:
             plans = _best_of(problem, [*plans, scouted])
-        if not plans and not problem.wanted and problem.money >= 0:
+        only = self._only
+        if only is not None and proven:
+            bound = max([only.above, *(plan.net for plan in plans[:1])])
+            return Answer(problem, Status.OPTIMAL, plans[0] if plans else None, bound)
+        if not plans and only is None and not problem.wanted and problem.money >= 0:
             plans = [plan_of(problem, Turn())]
         best = tuple(plans[: problem.best])
         if proven:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from copy import copy
 from dataclasses import dataclass
+from decimal import Decimal
 from operator import add
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.layout import Ints
     from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.problem_reading import Slot
 
 
 TIE = 4096
@@ -59,6 +61,18 @@ class Prices:
 FREE = Prices()
 
 
+@dataclass(frozen=True, slots=True)
+class Only:
+    """The only digs to look for: those that net more than so much.
+
+    With a `slot`, only those that take its tile, or if it is not `taken`, those that don't.
+    """
+
+    above: Decimal
+    slot: Slot | None = None
+    taken: bool = True
+
+
 class SearchState:
     """The state of a search under some prices and a ceiling, in the kernel's sequences.
 
@@ -68,7 +82,8 @@ class SearchState:
     way. In a `trial` the search is for the best plan under these prices, whether it is within the
     limits or not. `every_board` looks at all boards instead, where that is known to be the shorter
     way. `ceiling` is by default that of the problem. With `steepness` a search is for the plan that
-    is best if each move costs so many halves of a coin; scores are by that cost then.
+    is best if each move costs so many halves of a coin; scores are by that cost then. `only` says
+    which digs are of use, if not all are.
     """
 
     def __init__(
@@ -78,11 +93,13 @@ class SearchState:
         keep: int,
         prices: Prices = FREE,
         ceiling: Ceiling | None = None,
+        only: Only | None = None,
         *,
         trial: bool = False,
         steepness: int = 2,
     ) -> None:
         self.problem = problem
+        self.only = only
         self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
         self.engine = engine
         self.placements = placements(problem.shape, problem.powers)
@@ -167,7 +184,12 @@ class SearchState:
     def _wanted(self) -> list[int]:
         """The numbers of the wanted tiles."""
         slots = self.problem.wanted
-        return [self.mine.on[at.slot(slot.quarry.index, slot.level)] for slot in slots]
+        if self.only is not None and self.only.slot is not None and self.only.taken:
+            slots = (self.only.slot,)
+        return [self._tile_in(slot) for slot in slots]
+
+    def _tile_in(self, slot: Slot) -> int:
+        return self.mine.on[at.slot(slot.quarry.index, slot.level)]
 
     @property
     def _returned(self) -> int:
@@ -206,7 +228,9 @@ class SearchState:
         mine, m = self.mine, self.m
         score = {tile: own * self.scale + self.prices.fee * pay[tile] for tile, own in net.items()}
         scores = [score.get(tile, at.NEVER) for tile in mine.tiles]
-        diggable = (t for t, tile in enumerate(mine.tiles) if tile in score)
+        if self.only is not None and self.only.slot is not None and not self.only.taken:
+            scores[self._tile_in(self.only.slot)] = at.NEVER
+        diggable = (t for t, own in enumerate(scores) if own > at.NEVER)
         order = sorted(diggable, key=lambda t: -scores[t])
         wanted = self._wanted
         too_many = len(wanted) > self.problem.shape.size
@@ -249,12 +273,16 @@ class SearchState:
         """Write which kinds of tiles are needed, and the tiles of each kind."""
         m = self.m
         ceiling = self.ceiling
-        kind = listed = 0
+        kind = 0
+        listed: list[int] = []
+        kinds, needed = [0] * len(self.mine.tiles), [0] * len(self.mine.tiles)
+        for t in self._wanted:
+            needed[t] = 1
         for need in ceiling.needs:
             # Curses of different points are of different kinds.
             for points in sorted({tile.curse for tile in need.kinds}):
                 kind += 1
-                m[at.KIND_AT + kind] = listed
+                m[at.KIND_AT + kind] = len(listed)
                 if points:
                     m[at.P_POINTS] = need.number
                     m[at.P_LEAST_POINTS] = need.least * self.scale
@@ -266,12 +294,13 @@ class SearchState:
                     if tile in need.kinds and tile.curse == points:
                         if points:
                             m[at.WORTH_OF + kind] = (ceiling.of(tile) or 0) * self.scale
-                        m[at.KIND + t] = kind
-                        m[at.IS_WANTED + t] = 1
-                        m[at.OF_KIND + listed] = t
-                        listed += 1
+                        kinds[t], needed[t] = kind, 1
+                        listed.append(t)
         m[at.P_KINDS] = kind
-        m[at.KIND_AT + kind + 1] = listed
+        m[at.KIND_AT + kind + 1] = len(listed)
+        if kind:
+            for row, values in ((at.KIND, kinds), (at.IS_WANTED, needed), (at.OF_KIND, listed)):
+                self._write(row, values)
 
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)
@@ -282,6 +311,8 @@ class SearchState:
         That of doing nothing, or with wanted tiles that of the most moves within limit and money.
         """
         problem = self.problem
+        if self.only is not None:
+            return max(0, int(self.only.above * 1000)) * TIE
         if not problem.wanted:
             return 0
         moves = self.most_moves

@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.rules import Tile, carried_out
+from ksm_widgets.rules import Position, Tile, carried_out
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver import Status, solve, solve_covered
+from ksm_widgets.solver import Problem, Status, solve, solve_covered
 from ksm_widgets.solver.answer import net_of
+from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.problem import spending
+from ksm_widgets.solver.search import search
 from tests.oracle.expectimax import expectimax, looking_problem, spending_problem, tiny_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ksm_widgets.solver import Answer, Policy, Problem
+    from ksm_widgets.solver import Answer, Policy
+    from ksm_widgets.solver.state import Only
 
 SAMPLE = 40
 ALL = 1000
@@ -114,6 +117,11 @@ def test_a_plan_known_from_before_a_move_may_have_too_many(seed: int) -> None:
     compare(seed, 1, looking_problem)
 
 
+def test_a_tile_that_shows_may_be_left_alone() -> None:
+    """With two looks, the best tree digs one `?` as it is and looks at what lies below it."""
+    compare(991, 1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 10 * AT_A_TIME, AT_A_TIME))
 def test_many_trees_that_choose_objects_are_exact(first: int) -> None:
@@ -131,26 +139,60 @@ def test_knowing_a_hidden_tile_is_never_worth_less_than_looking(first: int) -> N
         problem = (spending_problem if seed % 2 else tiny_problem)(seed)
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             continue
-        best = expectimax(problem)
-
-        def searched(asked: Problem, _: object) -> Answer:
-            return solve(asked)
-
-        fixed = solve_covered(replace(problem, reactions=0))
-        peeking = Peeking(problem, fixed, searched)
-        while not peeking.settled:
-            found = peeking.step(lambda: False)
-            if found and problem.reactions == 1:
-                break  # What a look there is worth is known then, and no part of the bound.
-            if best is not None and peeking.begun:
-                assert peeking.bound is not None
-                assert peeking.bound >= best, json.dumps(problem.to_dict())
+        peek(problem)
         compared += 1
     assert compared
 
 
+def peek(problem: Problem) -> None:
+    """Look into hidden tiles until nothing is left; no bound may be below the best tree."""
+
+    def searched(asked: Problem, only: Only | None) -> Answer:
+        watch = Watch(None, None, None)
+        return solve(asked) if only is None else search(asked, watch, only=only)
+
+    best = expectimax(problem)
+    peeking = Peeking(problem, solve_covered(replace(problem, reactions=0)), searched)
+    while not peeking.settled:
+        found = peeking.step(lambda: False)
+        if found and problem.reactions == 1:
+            break  # What a look there is worth is known then, and no part of the bound.
+        if best is not None and peeking.begun:
+            assert peeking.bound is not None
+            assert peeking.bound >= best, json.dumps(problem.to_dict())
+
+
+def test_a_second_look_may_show_the_rest_of_a_set() -> None:
+    """What it adds was counted as if a third draw had taken the other parchment away."""
+    problem = Problem.of(
+        Position.near("?,?"),
+        "#/#",
+        holding="xbb",
+        rounds_left=1,
+        players=4,
+        unseen={"1": 1, "2": 1, "a": 1, "c": 1},
+        reactions=2,
+        max_moves=1,
+    )
+    peek(problem)
+
+
 def _is_past(times: Iterator[int], most: int) -> bool:
     return next(times) >= most
+
+
+def test_a_look_that_was_stopped_still_counts() -> None:
+    """Its promise was given up before it was known what it brings."""
+    problem = replace(tiny_problem(187), reactions=1)
+    best = expectimax(problem)
+    assert best is not None
+    for asked in count():
+        found = solve_covered(problem, cancelled=partial(_is_past, count(), asked))
+        assert found.bound is not None
+        assert found.bound >= best
+        if found.status is Status.OPTIMAL:
+            break
+    assert asked > 1
 
 
 @pytest.mark.slow

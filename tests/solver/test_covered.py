@@ -78,6 +78,14 @@ def test_what_shows_may_pay_for_what_follows() -> None:
     assert solve_covered(problem).net == 5
 
 
+def test_what_shows_later_may_pay_a_move_that_is_owed() -> None:
+    """A coin is owed for a move already: whichever tile shows first, the 5 pays for the dig."""
+    problem = Problem.of(Position.near("?,?"), "##", unseen={"a": 1, "5": 1}, reactions=2)
+    known = solve(Position.near("a,5"), "##")
+    tree = solve_covered(replace(problem, money=-1))
+    assert (tree.status, tree.net) == (Status.OPTIMAL, known.net)
+
+
 def test_nothing_is_begun_that_cannot_be_paid_whatever_shows() -> None:
     """With no coin the look could be paid out of the 5, but not if the mummy shows."""
     for money, net in ((0, 2.5), (1, 2.75)):
@@ -306,10 +314,10 @@ def test_a_stop_is_obeyed_at_once(looks: int, monkeypatch: pytest.MonkeyPatch) -
     search, asked, late = covered.search, count(), count()
     stopped = False
 
-    def counted(*given: Any) -> Any:
+    def counted(*given: Any, **options: Any) -> Any:
         if stopped:
             next(late)
-        return search(*given)
+        return search(*given, **options)
 
     monkeypatch.setattr(covered, "search", counted)
     most = 0

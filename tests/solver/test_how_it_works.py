@@ -131,7 +131,7 @@ def test_the_look_that_is_told() -> None:
     while not peeking.settled:
         looks = peeking.step(lambda: False)
         bounds.append(peeking.bound)
-        if any(len(moves) == 1 for _, moves, _ in looks) and bounds[-1] == 2:
+        if any(len(look.moves) == 1 for look in looks) and bounds[-1] == 2:
             break
     for line, mean in told:
         assert line in part

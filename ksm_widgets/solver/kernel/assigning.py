@@ -103,15 +103,21 @@ def assign_tiles(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
         for i in range(n):
             if not has(fixed, i):
                 gather(m, places, aims, aim, i, opened)
+    best = assign_all(m, n, fixed)
+    if best > NEVER:
+        keep_assigned(m, aims, aim)
+    return best
+
+
+def assign_all(m: Ints, n: int, fixed: int) -> int:
+    """Assign the choices listed, with all that the open quarries must have; NEVER if they can't."""
     best = assign(m, n, fixed)
-    best -= short * MUST
+    for kind in range(1, m[P_KINDS] + 1):
+        best -= m[SHORT + kind] * MUST
     for k in range(m[P_WANTED]):
         if m[MARK + m[WANTED + k]] != m[P_STAMP]:
             best -= MUST
-    if best < -MUST // 2:
-        return NEVER
-    keep_assigned(m, aims, aim)
-    return best
+    return best if best >= -MUST // 2 else NEVER
 
 
 def keep_assigned(m: Ints, aims: Ints, aim: int) -> None:
@@ -134,7 +140,8 @@ def gather(m: Ints, places: Ints, aims: Ints, aim: int, i: int, opened: int) -> 
     wanted = 0
     for k in range(m[P_WANTED]):
         t = m[WANTED + k]
-        if m[MARK + t] == stamp or (picky and banned(aims, aim, t)):
+        # One of a needed kind comes with its kind.
+        if m[KIND + t] or m[MARK + t] == stamp or (picky and banned(aims, aim, t)):
             continue
         value = base_value(m, t, p, level)
         if value > NEVER:
@@ -302,5 +309,8 @@ def gather_kind(
         value = value_here(m, t, p, level, value)
         if m[NEED + kind]:
             value += MUST
+        for w in range(m[P_WANTED]):
+            if m[WANTED + w] == t:
+                value += MUST
         size = enter_if_best(m, row, size, opened, value, t)
     return size

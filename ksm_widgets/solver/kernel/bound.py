@@ -9,7 +9,7 @@ lowest value is found where two of them meet, again and again.
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.assigning import assign, assign_tiles, keep_assigned
+from ksm_widgets.solver.kernel.assigning import assign_all, assign_tiles, keep_assigned
 from ksm_widgets.solver.kernel.layout import (
     AIM_FIXED,
     AIM_LEVEL,
@@ -25,7 +25,6 @@ from ksm_widgets.solver.kernel.layout import (
     MARK,
     MINE_HEIGHT,
     MOVED,
-    MUST,
     NEVER,
     P_ALL_COUNT,
     P_EPOCH,
@@ -41,7 +40,6 @@ from ksm_widgets.solver.kernel.layout import (
     POINTS,
     PRICED,
     QUARRIES,
-    SHORT,
     STAMPS,
     STAYS,
     TAKEN,
@@ -263,9 +261,7 @@ def assign_for_points(m: Ints, aims: Ints, aim: int) -> int:
 def at_price(m: Ints, aims: Ints, aim: int, price: int) -> int:
     """Assign the choices listed last once more, with so much for each point of a curse."""
     fixed = aims[aim + AIM_FIXED]
-    short = 0
     for kind in range(1, m[P_KINDS] + 1):
-        short += m[SHORT + kind]
         m[ASSIGNED + kind] = 0
     for i in range(m[P_SIZE]):
         if has(fixed, i):
@@ -279,8 +275,7 @@ def at_price(m: Ints, aims: Ints, aim: int, price: int) -> int:
         if m[POINTS + kind]:
             m[PRICED + kind] = price * m[POINTS + kind]
     m[P_EPOCH] += 1
-    best = assign(m, m[P_SIZE], fixed) - short * MUST
-    return best if best >= -MUST // 2 else NEVER
+    return assign_all(m, m[P_SIZE], fixed)
 
 
 def points_assigned(m: Ints, aims: Ints, aim: int) -> int:

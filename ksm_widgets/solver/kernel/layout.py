@@ -170,6 +170,8 @@ BOUND_LEAVING = _m.row(
 )  # for each level and quarry the most it adds, tiles leaving counted
 BOUND_GAPS = _m.row(ROWS * QUARRIES)  # the same, gaps counted instead
 LAST_CHOICE = _m.row(ROWS * QUARRIES)  # how much its last choice adds at least, when all are open
+WANTED_LEAVING = _m.row(ROWS * QUARRIES)  # BOUND_LEAVING of the one tile that is wanted
+WANTED_GAPS = _m.row(ROWS * QUARRIES)  # BOUND_GAPS of it
 # For each level, quarry and other quarry the two best choices of the first:
 TWO_MOST = SECOND + CHOICE_PAIR
 FROM_QUARRY = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # with tiles from the other quarry;

@@ -64,17 +64,16 @@ from ksm_widgets.solver.kernel.layout import (
     TWO_MOST,
     UNKNOWN,
     WANTED,
-    WAYS,
-    WAYS_AMONG,
+    WANTED_GAPS,
+    WANTED_LEAVING,
     WORTH,
     Ints,
     listed,
     slot,
     two_most,
-    ways,
 )
 from ksm_widgets.solver.kernel.values import base_value, enter_if_best, overcount, tile_steps
-from ksm_widgets.solver.kernel.ways import lay_ways
+from ksm_widgets.solver.kernel.ways import lay_ways, wanted_moves
 
 
 def quarry_bounds(m: Ints) -> None:
@@ -93,12 +92,15 @@ def quarry_bounds(m: Ints) -> None:
             for pair in range(pairs, pairs + QUARRIES * TWO_MOST, TWO_MOST):
                 clear_two(m, pair)
             fill_quarry(m, level, q)
+            wanted_alone(m, level, q)
             h = m[MINE_HEIGHT + q]
             if level and m[BOUND_LEAVING + row] > NEVER:
                 if h > level:
                     m[BOUND_LEAVING + row] -= (h - level) * step
+                    m[WANTED_LEAVING + row] -= (h - level) * step
                 elif h < level - 1:
                     m[BOUND_GAPS + row] -= (level - 1 - h) * step
+                    m[WANTED_GAPS + row] -= (level - 1 - h) * step
 
 
 def clear_two(m: Ints, pair: int) -> None:
@@ -144,6 +146,21 @@ def fill_quarry(m: Ints, level: int, q: int) -> None:
     m[BOUND_LEAVING + row] = any_tile
     m[BOUND_GAPS + row] = plain
     m[LAST_CHOICE + row] = m[worst] if size == n else NEVER
+
+
+def wanted_alone(m: Ints, level: int, q: int) -> None:
+    """Fill the tables for the one tile that is wanted; NEVER if it cannot be dug there."""
+    row = level * QUARRIES + q
+    m[WANTED_LEAVING + row] = NEVER
+    m[WANTED_GAPS + row] = NEVER
+    if m[P_WANTED] != 1:
+        return
+    t = m[WANTED]
+    base = base_value(m, t, q, level)
+    if base > NEVER:
+        at_q = m[TILE_QUARRY + t] == q
+        m[WANTED_LEAVING + row] = at_home(m, t, level, base) if at_q else base + m[P_STEP]
+        m[WANTED_GAPS + row] = m[WORTH + t] - tile_steps(m, t, q, level) * m[P_STEP]
 
 
 def at_home(m: Ints, t: int, level: int, base: int) -> int:
@@ -200,14 +217,23 @@ def rough_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     n = m[P_SIZE]
     leaving = 0
     gaps = 0
+    lead = NEVER
+    lead_gaps = NEVER
     row = level * QUARRIES
     for i in range(place * n, place * n + n):
-        value = m[BOUND_LEAVING + row + places[i]]
+        q = row + places[i]
+        value = m[BOUND_LEAVING + q]
         if value == NEVER:
             return NEVER
         leaving += value
-        gaps += m[BOUND_GAPS + row + places[i]]
-    return leaving if leaving < gaps else gaps
+        gaps += m[BOUND_GAPS + q]
+        lead = max(lead, m[WANTED_LEAVING + q] - value)
+        lead_gaps = max(lead_gaps, m[WANTED_GAPS + q] - m[BOUND_GAPS + q])
+    if m[P_WANTED] == 1:
+        # One quarry takes the wanted tile, whatever it would like best.
+        leaving += lead
+        gaps += lead_gaps
+    return max(NEVER, min(leaving, gaps))
 
 
 def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
@@ -216,44 +242,12 @@ def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     NEVER if one of these cannot be dug here.
     """
     moves = wanted_moves(m, places, place, level)
-    return NEVER if moves >= DEAD else m[P_SIZE] * m[WORTH + m[ORDER]] - moves * m[P_STEP]
-
-
-def wanted_moves(m: Ints, places: Ints, place: int, level: int) -> int:
-    """The fewest moves for the wanted tiles to be dug here; DEAD or more if they can't be.
-
-    Each takes its own steps, and one of them its whole way: see `WAYS`. Where the tiles above the
-    level of the dig leave in any case, those on its way are counted up to that level only.
-    """
-    n = m[P_SIZE]
-    first = place * n
-    total = 0
-    most = 0
-    among = 0
-    above = 0
-    if level:
-        for i in range(first, first + n):
-            above += max(0, m[MINE_HEIGHT + places[i]] - level)
+    if moves >= DEAD:
+        return NEVER
+    worth = (m[P_SIZE] - m[P_WANTED]) * m[WORTH + m[ORDER]]
     for k in range(m[P_WANTED]):
-        t = m[WANTED + k]
-        least = DEAD
-        way = DEAD
-        way_among = DEAD
-        for i in range(first, first + n):
-            p = places[i]
-            steps = tile_steps(m, t, p, level)
-            if steps >= 0:
-                least = min(least, steps)
-                way = min(way, m[WAYS + ways(k, level, p)])
-                way_among = min(way_among, m[WAYS_AMONG + ways(k, level, p)])
-            if p == m[TILE_QUARRY + t] and level and m[TILE_LEVEL + t] > level:
-                above -= 1
-        if least == DEAD:
-            return DEAD
-        total += least
-        most = max(most, way - least)
-        among = max(among, way_among - least)
-    return total + max(most, among + above)
+        worth += m[WORTH + m[WANTED + k]]
+    return worth - moves * m[P_STEP]
 
 
 def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
@@ -264,6 +258,7 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     lowest = lowest_choice(m, places, first, level)
     total = 0
     loss = 0
+    lead = NEVER
     for i in range(n):
         q = places[first + i]
         pairs = two_most(FROM_QUARRY, level, q, 0)
@@ -287,6 +282,8 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
         if best == NEVER:
             return NEVER
         total += best
+        if m[P_WANTED] == 1:
+            lead = max(lead, wanted_here(m, places, first, level, q, lowest) - best)
         if level and m[MINE_HEIGHT + q] > level:
             total -= (m[MINE_HEIGHT + q] - level) * step
         m[BEST_TILE + i] = tile
@@ -297,7 +294,23 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
                 loss += min(m[BEST_LEAD + j], m[BEST_LEAD + i])
                 m[BEST_LEAD + j] = max(m[BEST_LEAD + j], m[BEST_LEAD + i])
                 break
-    return total - loss
+    bound = total - loss
+    return max(NEVER, min(bound, total + lead)) if m[P_WANTED] == 1 else bound
+
+
+def wanted_here(m: Ints, places: Ints, first: int, level: int, q: int, lowest: int) -> int:
+    """The most that the one tile that is wanted adds in a quarry of a placement."""
+    t = m[WANTED]
+    value = base_value(m, t, q, level)
+    if value == NEVER:
+        return NEVER
+    r = m[TILE_QUARRY + t]
+    if r == q:
+        return at_home(m, t, level, value)
+    for i in range(first, first + m[P_SIZE]):
+        if places[i] == r:
+            return value + m[P_STEP] if m[TILE_LEVEL + t] >= level else value
+    return value - cheapest_cover(m, t, m[LAST_CHOICE + level * QUARRIES + lowest])
 
 
 def closer_under(m: Ints, other: Ints, places: Ints, place: int, level: int) -> int:

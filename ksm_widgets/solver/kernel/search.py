@@ -60,8 +60,9 @@ from ksm_widgets.solver.kernel.layout import (
     TOO_DEEP,
     Ints,
 )
-from ksm_widgets.solver.kernel.places import look, queue_places, wanted_moves
+from ksm_widgets.solver.kernel.places import look, queue_places
 from ksm_widgets.solver.kernel.priced import get_ready, priced_bound
+from ksm_widgets.solver.kernel.ways import wanted_moves
 
 _PLACES = 4
 """Placements that are bounded roughly in the time it takes to look at a board."""

@@ -17,6 +17,7 @@ from ksm_widgets.solver.kernel.layout import (
     MINE_HEIGHT,
     MOST_NEIGHBOURS,
     NEIGHBOUR,
+    P_SIZE,
     P_WANTED,
     QUARRIES,
     TILE_AT,
@@ -33,6 +34,7 @@ from ksm_widgets.solver.kernel.layout import (
     slot,
     ways,
 )
+from ksm_widgets.solver.kernel.values import tile_steps
 
 
 def lay_ways(m: Ints) -> None:
@@ -96,3 +98,40 @@ def cheapest_paths(m: Ints, before: int, start: int, lowest: int, highest: int) 
                 if far + m[WAY_COST + r] < m[WAY_REACHED + r]:
                     m[WAY_REACHED + r] = far + m[WAY_COST + r]
                     changed = True
+
+
+def wanted_moves(m: Ints, places: Ints, place: int, level: int) -> int:
+    """The fewest moves for the wanted tiles to be dug here; DEAD or more if they can't be.
+
+    Each takes its own steps, and one of them its whole way: see `WAYS`. Where the tiles above the
+    level of the dig leave in any case, those on its way are counted up to that level only.
+    """
+    n = m[P_SIZE]
+    first = place * n
+    total = 0
+    most = 0
+    among = 0
+    above = 0
+    if level:
+        for i in range(first, first + n):
+            above += max(0, m[MINE_HEIGHT + places[i]] - level)
+    for k in range(m[P_WANTED]):
+        t = m[WANTED + k]
+        least = DEAD
+        way = DEAD
+        way_among = DEAD
+        for i in range(first, first + n):
+            p = places[i]
+            steps = tile_steps(m, t, p, level)
+            if steps >= 0:
+                least = min(least, steps)
+                way = min(way, m[WAYS + ways(k, level, p)])
+                way_among = min(way_among, m[WAYS_AMONG + ways(k, level, p)])
+            if p == m[TILE_QUARRY + t] and level and m[TILE_LEVEL + t] > level:
+                above -= 1
+        if least == DEAD:
+            return DEAD
+        total += least
+        most = max(most, way - least)
+        among = max(among, way_among - least)
+    return total + max(most, among + above)
