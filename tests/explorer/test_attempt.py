@@ -12,7 +12,7 @@ from ksm_widgets.explorer import situation as attempt_module
 from ksm_widgets.explorer.playing import point, pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Attempt, Situation, dig_refusal
-from ksm_widgets.explorer.view.page import marks_of
+from ksm_widgets.explorer.view.marks import marks_of
 from ksm_widgets.rules import (
     Card,
     Move,

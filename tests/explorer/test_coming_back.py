@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.explorer.links import link_of
-from ksm_widgets.explorer.view.page import brought_back, kept_text
+from ksm_widgets.explorer.view.keeping import brought_back, kept_text
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules import KsmError
 from ksm_widgets.widgets import Explorer

@@ -23,7 +23,7 @@ from ksm_widgets.explorer.playing import key, move, press, release
 from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Query, Situation
-from ksm_widgets.explorer.view.page import marks_of
+from ksm_widgets.explorer.view.marks import marks_of
 from ksm_widgets.rules import Card, Move, Position, Quarry, Shape, Tile
 from ksm_widgets.solver import Policy, Status, solve, solve_covered
 from ksm_widgets.solver.problem_reading import Slot

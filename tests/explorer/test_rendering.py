@@ -12,7 +12,7 @@ from ksm_widgets.draw import Marks
 from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.explorer.view.acts import ACTS
-from ksm_widgets.explorer.view.page import marks_of
+from ksm_widgets.explorer.view.marks import marks_of
 from ksm_widgets.explorer.view.panels import PANELS
 from ksm_widgets.page.html import joined
 from ksm_widgets.rules import Position, Power, Quarry

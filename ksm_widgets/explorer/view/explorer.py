@@ -17,7 +17,8 @@ from ksm_widgets.explorer.record import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.explorer.view.acts import ACTS, search_for
-from ksm_widgets.explorer.view.page import Page, Running, as_asked, brought_back, with_plan
+from ksm_widgets.explorer.view.keeping import as_asked, brought_back, with_plan
+from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.choices import chosen, setting

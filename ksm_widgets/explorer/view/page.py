@@ -1,36 +1,27 @@
-"""The explorer's page as a value: the session, and all that undo does not touch.
-
-The browser keeps a session as text (`kept_text`), for when the program behind the page has ended:
-its position, the turn so far, and the plan shown. A plan is not kept but searched for again, so
-that what the page says of it is true.
-"""
+"""The explorer's page as a value: the session, and all that undo does not touch."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.board import Marks, MinePicture
+from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.explorer import playing
-from ksm_widgets.explorer.editing import load
-from ksm_widgets.explorer.links import link_of, situation_of
+from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.playing import pointer_notice
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.mine.hand import uncovered
-from ksm_widgets.page.state import ForgedValue, PageState
+from ksm_widgets.explorer.view.keeping import kept_text
+from ksm_widgets.explorer.view.marks import marks_of
+from ksm_widgets.page.state import PageState
 from ksm_widgets.rules.deck import Shape
-from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
-from ksm_widgets.rules.json_text import read_json
-from ksm_widgets.rules.quarries import SIDE, Move, Quarry
+from ksm_widgets.rules.quarries import SIDE, Quarry
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
-from ksm_widgets.telling.plans import HintLevel, hint_area, hint_marks, read_out
+from ksm_widgets.telling.plans import read_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.explorer.session import ShownPlans
     from ksm_widgets.explorer.situation import Query
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.solver.answer import Answer, Plan, SearchProgress
@@ -249,198 +240,3 @@ class Page(PageState):
         notice = pointer_notice(here)
         dig = "" if notice is None else f". {notice.text(self.reader)}"
         return f"{self.at_cursor}{dig}"
-
-
-# What is pointed out on the board.
-
-
-def marks_of(session: Session) -> Marks:
-    """Everything to point out on the board."""
-    hand, state = session.hand, session.state
-    asked = session.unseen_tile
-    area = () if asked is None else (asked.quarry,)
-    focus = hand.cursor if hand.keyboard or session.tool is Tool.TABLE else None
-    if state.plan is not None:
-        due = state.look_due
-        return _plan_marks(session, focus, area if due is None else (due,))
-    marks = replace(hand.marks(session.playable), focus=focus, area=area)
-    if session.mode is Mode.EDIT:
-        faults = (fault for fault in session.faults if isinstance(fault, RuleError))
-        return replace(marks, faults=tuple(place for fault in faults for place in fault.places))
-    refused = _refused(session)
-    # The ghost of another place goes before the one refused.
-    if hand.at is not None and not set(refused) <= set(marks.ghost):
-        refused = ()
-    return replace(
-        marks,
-        dig=state.dig or marks.dig,
-        not_diggable=refused or marks.not_diggable,
-        ghost=() if refused else marks.ghost,
-        bare=state.dig or uncovered(state.moves),
-        illegal=None if session.notice is None else session.notice.arrow,
-        area=area or _hinted(session),
-    )
-
-
-def _plan_marks(session: Session, focus: Quarry | None, area: tuple[Quarry, ...]) -> Marks:
-    """A plan: at its start all the rest of it as arrows, then each step alone."""
-    plan, shown = session.state.plan, session.state.shown
-    assert plan is not None
-    assert shown is not None
-    moves, step = plan.turn.moves, shown.step
-    dug = step > len(moves)
-    first = max(step - 1, 0)
-    path: tuple[Move, ...] = moves[first:step]
-    if step == shown.begun:
-        first, path = step, moves[step:]
-    return Marks(
-        dig=plan.dig or (),
-        path=() if dug else path,
-        first_step=first + 1,
-        bare=(plan.dig or ()) if dug else uncovered(moves[:step]),
-        focus=focus,
-        area=area,
-    )
-
-
-def _refused(session: Session) -> tuple[Quarry, ...]:
-    """The quarries of a dig that was just refused."""
-    notice = session.notice
-    refusals = (DigError, Unaffordable)
-    if notice is None or not any(isinstance(each, refusals) for each in notice.phrases):
-        return ()
-    return notice.places
-
-
-def _hinted(session: Session) -> tuple[Quarry, ...]:
-    state = session.state
-    if (
-        state.shown is None
-        or not state.shown.plans
-        or state.hint_level in (HintLevel.NONE, HintLevel.ALL)
-    ):
-        return ()
-    if state.dig is not None or not session.follows_plan:
-        return ()
-    best = state.shown.plans[0]
-    if state.hint_level is HintLevel.WHERE:
-        return hint_area(best)
-    return hint_marks(best, state.hint_level, state.moves)
-
-
-# A session as text.
-
-_MOST = 500
-"""Moves and steps that are brought back."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanAgain:
-    """A plan to be searched for again: the search, the moves made when it was asked for, its place.
-
-    `chosen`, `step` and `watching` are as in the session.
-    """
-
-    what: str
-    made: int
-    chosen: int
-    step: int
-    watching: bool
-
-
-def kept_text(session: Session) -> str:
-    """A session as text, the inverse of `brought_back`."""
-    state = session.state
-    data: dict[str, object] = {"link": link_of(session.situation), "mode": state.mode.value}
-    if state.moves:
-        data["moves"] = [str(move) for move in state.moves]
-    if state.dig is not None:
-        data["dig"] = [str(quarry) for quarry in state.dig]
-    if session.covered:
-        data["covered"] = True
-    if state.shown is not None and not state.shown.hidden and state.shown.plans:
-        data["plan"] = _plan(state.shown, watching=state.watching)
-    return json.dumps(data)
-
-
-def _plan(shown: ShownPlans, *, watching: bool) -> dict[str, object]:
-    problem = shown.answer.problem
-    what = "frontier" if problem.frontier else "best" if problem.best else "plan"
-    return {
-        "what": what if shown.policy is None else "look",
-        "made": shown.begun,
-        "chosen": shown.chosen,
-        "step": shown.step,
-        "watching": watching,
-    }
-
-
-def brought_back(session: Session, text: str) -> tuple[Session, PlanAgain | None]:
-    """The session of a text, and the plan to search for; it may also be a link alone.
-
-    Raises ForgedValue, or the error of the link, the move or the dig at fault.
-    """
-    notice = Notice.of("pulse.restored")
-    if not text.startswith("{"):
-        return load(session, situation_of(text), notice), None
-    try:
-        data = read_json(text)
-    except (ValueError, RecursionError):
-        raise ForgedValue(text[:20]) from None
-    mode = Mode.PLAY if data.get("mode") == Mode.PLAY.value else Mode.EDIT
-    loaded = load(session, situation_of(str(data.get("link", ""))), notice, mode=mode)
-    if mode is Mode.EDIT or loaded.faults:
-        return loaded, None
-    attempt = loaded.state.attempt
-    for name in _names(data.get("moves", [])):
-        attempt = attempt.moving(Move.parse(name))
-    dig = tuple(map(Quarry.parse, _names(data.get("dig", []))))
-    if dig:
-        attempt = attempt.digging(dig)
-    state = replace(loaded.state, moves=attempt.moves, dig=attempt.dig)
-    shown = replace(loaded.show(state, notice), covered=data.get("covered") is True)
-    return shown, _asked(data.get("plan"), len(attempt.moves))
-
-
-def _names(given: object) -> list[str]:
-    if not isinstance(given, list) or len(given) > _MOST:
-        raise ForgedValue("names")
-    return list(map(str, given))
-
-
-def _asked(given: object, moves: int) -> PlanAgain | None:
-    if given is None:
-        return None
-    if not isinstance(given, dict):
-        raise ForgedValue("plan")
-    plan = cast("dict[str, object]", given)
-    numbers = [plan.get(name) for name in ("made", "chosen", "step")]
-    if plan.get("what") not in ("plan", "best", "frontier", "look") or not all(
-        type(number) is int and 0 <= number <= _MOST for number in numbers
-    ):
-        raise ForgedValue("plan")
-    made, chosen, step = cast("list[int]", numbers)
-    return PlanAgain(
-        str(plan["what"]), min(made, moves), chosen, step, plan.get("watching") is True
-    )
-
-
-def as_asked(session: Session, plan: PlanAgain) -> Session:
-    """The session as it was when the plan was asked for."""
-    state = replace(session.state, moves=session.state.moves[: plan.made], dig=None, shown=None)
-    return replace(session, state=state)
-
-
-def with_plan(session: Session, found: Session, plan: PlanAgain) -> Session:
-    """The session with the plan that `found` shows, where it was before."""
-    shown = found.state.shown
-    changed = session.situation != found.situation or session.state.shown is not None
-    if shown is None or not shown.plans or changed:
-        return session
-    chosen = plan.chosen if plan.chosen < len(shown.plans) else 0
-    steps = len(shown.plans[chosen].steps)
-    shown = replace(shown, chosen=chosen, step=max(shown.begun, min(plan.step, steps)))
-    state = replace(
-        session.state, shown=shown, watching=plan.watching, hint_level=HintLevel.ALL, mode=Mode.PLAY
-    )
-    return session.show(state, Notice.of("pulse.restored"))
