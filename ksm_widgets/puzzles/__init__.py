@@ -2,7 +2,8 @@
 
 from ksm_widgets.puzzles.pack import Pack, PackError, read_pack, write_pack
 from ksm_widgets.puzzles.playing import Assessment, assess, goal
-from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, Question, Solution
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question, Solution
+from ksm_widgets.puzzles.puzzle_reading import PuzzleError
 
 __all__ = [
     "Assessment",

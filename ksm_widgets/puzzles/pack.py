@@ -23,7 +23,8 @@ from tomllib import loads
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets._files import write_whole
-from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError
+from ksm_widgets.puzzles.puzzle import Puzzle
+from ksm_widgets.puzzles.puzzle_reading import PuzzleError
 from ksm_widgets.rules.arguments import beginning, reason_of
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solver.json_lines import lines_of, parsed, written

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles.puzzle import PuzzleError, Question
+from ksm_widgets.puzzles.puzzle import Question
+from ksm_widgets.puzzles.puzzle_reading import PuzzleError
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.values import in_coins

@@ -16,26 +16,34 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ksm_widgets.puzzles.puzzle_reading import (
+    PuzzleError,
+    read_card,
+    read_coins,
+    read_list,
+    read_mapping,
+    read_member,
+    read_members,
+    read_problem,
+    read_source,
+    read_turn,
+    read_whole,
+)
 from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.deck import CARD_COUNT, Card, Shape
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.deck import CARD_COUNT, Card
 from ksm_widgets.rules.json_text import json_number
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
 from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.problem import MOST_MONEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeVar
 
     from ksm_widgets.rules.turns import Played
-
-    E = TypeVar("E", bound=Enum)
 
 
 class PuzzleTheme(Enum):
@@ -84,15 +92,9 @@ class PuzzleTheme(Enum):
 VERSION = 1
 GRADES = range(1, 6)
 """From obvious to hard."""
-MOST_MOVES = 60
 _MOST_CARDS = 12
 """A player never holds more (R4)."""
-_LONGEST_SOURCE = 80
 NONE, _YES, _NO = "none", "yes", "no"
-
-
-class PuzzleError(TextError):
-    """A puzzle's data breaks the format, or its answer is wrong."""
 
 
 class Question(Enum):
@@ -256,8 +258,8 @@ class Puzzle:
         unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
         if unknown:
             raise PuzzleError("puzzle.keys", found=unknown, known=sorted(_KEYS))
-        question = _member("question", data.get("question"), Question)
-        problem = _problem(data.get("problem"))
+        question = read_member("question", data.get("question"), Question)
+        problem = read_problem(data.get("problem"))
         answer = data.get("answer")
         if not isinstance(answer, Mapping) or not answer.keys() <= _ANSWER_KEYS:
             raise PuzzleError("puzzle.answer")
@@ -265,20 +267,20 @@ class Puzzle:
             question=question,
             problem=problem,
             solution=Solution(
-                net=_coins("net", answer.get("net")),
-                turn=_turn(answer.get("turn"), problem),
+                net=read_coins("net", answer.get("net")),
+                turn=read_turn(answer.get("turn"), problem),
                 gains=tuple(
-                    (str(choice)[:20], _coins("gains", gain))
-                    for choice, gain in _mapping("gains", answer.get("gains", {})).items()
+                    (str(choice)[:20], read_coins("gains", gain))
+                    for choice, gain in read_mapping("gains", answer.get("gains", {})).items()
                 ),
-                lead=_coins("lead", answer["lead"]) if "lead" in answer else None,
+                lead=read_coins("lead", answer["lead"]) if "lead" in answer else None,
             ),
-            grade=_whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
-            themes=_members("themes", data, PuzzleTheme),
-            number=None if "card" not in data else _whole("card", data["card"], 1, CARD_COUNT),
-            held=_members("held", data, Power),
-            hand=tuple(map(_card, _list("hand", data.get("hand", []), _MOST_CARDS))),
-            source=_source(data.get("source", "")),
+            grade=read_whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
+            themes=read_members("themes", data, PuzzleTheme),
+            number=None if "card" not in data else read_whole("card", data["card"], 1, CARD_COUNT),
+            held=read_members("held", data, Power),
+            hand=tuple(map(read_card, read_list("hand", data.get("hand", []), _MOST_CARDS))),
+            source=read_source(data.get("source", "")),
         )
         puzzle._check_asked(data)
         if replay:
@@ -341,86 +343,18 @@ def carry_out(problem: Problem, turn: Turn) -> Played:
 
 
 _KEYS = frozenset(
-    {"puzzle", "question", "problem", "card", "held", "hand", "turn", "answer", "grade", "themes"}
-    | {"source"}
+    [
+        "puzzle",
+        "question",
+        "problem",
+        "card",
+        "held",
+        "hand",
+        "turn",
+        "answer",
+        "grade",
+        "themes",
+        "source",
+    ]
 )
 _ANSWER_KEYS = frozenset({"net", "turn", "gains", "lead"})
-
-
-def _problem(data: object) -> Problem:
-    problem = Problem.from_dict(data, box=False)
-    if problem.best or problem.frontier:
-        raise PuzzleError("puzzle.problem_keys")
-    if problem.money > MOST_MONEY:
-        raise PuzzleError("puzzle.whole", name="money", least=0, most=MOST_MONEY)
-    return problem
-
-
-def _turn(text: object, problem: Problem) -> Turn:
-    if not isinstance(text, str):
-        raise PuzzleError("puzzle.text", name="turn")
-    turn = Turn.parse(text)
-    if len(turn.moves) > MOST_MOVES:
-        raise PuzzleError("puzzle.many", name="turn", most=MOST_MOVES)
-    if turn.dig is not None and turn.dig != tuple(sorted(set(turn.dig))):
-        raise PuzzleError("puzzle.dig_order")
-    return turn
-
-
-def _card(data: object) -> Card:
-    given = _mapping("hand", data)
-    if given.keys() != {"card", "shape"} or not isinstance(given["shape"], str):
-        raise PuzzleError("puzzle.hand")
-    return Card(_whole("card", given["card"], 1, CARD_COUNT), Shape.parse(given["shape"]))
-
-
-def _source(text: object) -> str:
-    if not isinstance(text, str) or len(text) > _LONGEST_SOURCE or not text.isprintable():
-        raise PuzzleError("puzzle.source", most=_LONGEST_SOURCE)
-    return text
-
-
-def _member(name: str, value: object, kind: type[E]) -> E:
-    for member in kind:
-        if member.value == value:
-            return member
-    raise PuzzleError(
-        "puzzle.member",
-        name=name,
-        found=beginning(value),
-        expected=[member.value for member in kind],
-    )
-
-
-def _mapping(name: str, value: object) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise PuzzleError("puzzle.mapping", name=name)
-    return value
-
-
-def _members(name: str, data: Mapping[Any, object], kind: type[E]) -> tuple[E, ...]:
-    found = _list(name, data.get(name, []), len(kind))
-    return tuple(_member(name, one, kind) for one in found)
-
-
-def _list(name: str, value: object, most: int) -> list[Any]:
-    if not isinstance(value, list):
-        raise PuzzleError("puzzle.list", name=name)
-    if len(value) > most or len({repr(one)[:200] for one in value}) != len(value):
-        raise PuzzleError("puzzle.many", name=name, most=most)
-    return value
-
-
-def _whole(name: str, value: object, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise PuzzleError("puzzle.whole", name=name, least=least, most=most)
-    return value
-
-
-def _coins(name: str, value: object) -> Decimal:
-    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
-        coins = Decimal(str(value))
-        exponent = coins.as_tuple().exponent
-        if isinstance(exponent, int) and exponent >= -3 and abs(coins) <= MOST_MONEY:
-            return coins
-    raise PuzzleError("puzzle.coins", name=name, found=beginning(value))
