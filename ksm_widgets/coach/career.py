@@ -16,7 +16,8 @@ from ksm_widgets.coach.patterns import Cost, Habit, costs, patterns, sure_habits
 from ksm_widgets.coach.telling import Size, size_of
 from ksm_widgets.game.results import PARTS, Dig, GameResult
 from ksm_widgets.game.seats import LEVELS, PERSON
-from ksm_widgets.players.rating import RATINGS, Meeting, rating
+from ksm_widgets.players.bots import RATINGS
+from ksm_widgets.players.rating import Meeting, rating
 from ksm_widgets.progress.rows import Lookback
 from ksm_widgets.rules.tiles import Power
 

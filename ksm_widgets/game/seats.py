@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.knowledge import collected
-from ksm_widgets.players import Bot, get_bot
+from ksm_widgets.players import BOTS, Bot, get_bot
 from ksm_widgets.rules.dealing import CARDS_EACH
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.errors import GameError, KsmError
@@ -26,20 +26,7 @@ LONGEST_NAME = 24
 """Characters of a name."""
 PERSON = "person"
 """The level of a person, where text needs one."""
-LEVELS = (
-    "random",
-    "cautious",
-    "thrifty",
-    "solitary",
-    "level1",
-    "careless",
-    "greedy",
-    "level2",
-    "level3",
-    "steady",
-    "watchful",
-    "strong",
-)
+LEVELS = tuple(name for name in BOTS if name != "level0")
 """The bots to choose from, weakest first; `seating.<level>` describes each."""
 FEWEST, MOST = min(CARDS_EACH), max(CARDS_EACH)
 """Seats at a table."""

@@ -141,28 +141,32 @@ def _rng(view: View) -> Random:
     return Random(f"{view.player} {len(view.records)} {view.waiting} {view.position.text}")
 
 
-BOTS: Mapping[str, Bot] = MappingProxyType(
-    {
-        "random": Chance(),
-        "cautious": Planner(Worths.USUAL, max_moves=0, most_spent=0),
-        "level0": Planner(Worths.HOLDING, max_moves=0),
-        "thrifty": Planner(Worths.HOLDING, max_moves=1, most_spent=0),
-        "solitary": Planner(Worths.NO_BONUSES, max_moves=1),
-        "level1": Planner(Worths.HOLDING, max_moves=1),
-        "careless": Planner(Worths.NO_SETS, max_moves=2, most_spent=0),
-        "greedy": Planner(Worths.USUAL),
-        "level2": Planner(Worths.HOLDING, max_moves=2),
-        "level3": Planner(Worths.HOLDING, max_moves=3),
-        "steady": Planner(Worths.HOLDING),
-        "watchful": Planner(Worths.HOLDING, looks=True),
-        "strong": Contender(),
-    }
-)
+_RATED: dict[str, tuple[int, Bot]] = {
+    "random": (50, Chance()),
+    "cautious": (610, Planner(Worths.USUAL, max_moves=0, most_spent=0)),
+    "level0": (850, Planner(Worths.HOLDING, max_moves=0)),
+    "thrifty": (920, Planner(Worths.HOLDING, max_moves=1, most_spent=0)),
+    "solitary": (1020, Planner(Worths.NO_BONUSES, max_moves=1)),
+    "level1": (1120, Planner(Worths.HOLDING, max_moves=1)),
+    "careless": (1140, Planner(Worths.NO_SETS, max_moves=2, most_spent=0)),
+    "greedy": (1390, Planner(Worths.USUAL)),
+    "level2": (1410, Planner(Worths.HOLDING, max_moves=2)),
+    "level3": (1500, Planner(Worths.HOLDING, max_moves=3)),
+    "steady": (1500, Planner(Worths.HOLDING)),
+    "watchful": (1500, Planner(Worths.HOLDING, looks=True)),
+    "strong": (1720, Contender()),
+}
+BOTS: Mapping[str, Bot] = MappingProxyType({name: bot for name, (_, bot) in _RATED.items()})
 """The bots by name, the weaker first, as measured (docs/players.md).
 
 `level2` is `steady` seeing only two moves ahead. Those below it see no more, and some ignore
 something: `thrifty` the magic objects, `solitary` the others' collections, `careless` sets and
 objects.
+"""
+RATINGS: Mapping[str, int] = MappingProxyType({name: rated for name, (rated, _) in _RATED.items()})
+"""The bots' ratings in games of two, accurate to some 40 points; `steady` has 1500.
+
+`random` has never won a game, so its rating is only known to be low.
 """
 
 

@@ -11,35 +11,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, log, sqrt
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.figures import Figure
+from ksm_widgets.players.bots import RATINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-RATINGS: Mapping[str, int] = MappingProxyType(
-    {
-        "random": 50,
-        "cautious": 610,
-        "level0": 850,
-        "thrifty": 920,
-        "solitary": 1020,
-        "level1": 1120,
-        "careless": 1140,
-        "greedy": 1390,
-        "level2": 1410,
-        "level3": 1500,
-        "steady": 1500,
-        "watchful": 1500,
-        "strong": 1720,
-    }
-)
-"""The bots' ratings in games of two, accurate to some 40 points; `steady` has 1500.
-
-`random` has never won a game, so its rating is only known to be low.
-"""
 FEWEST_RATED = 5
 """Games against bots that say something about a rating."""
 _SCALE = 400 / log(10)

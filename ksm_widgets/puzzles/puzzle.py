@@ -343,18 +343,7 @@ def carry_out(problem: Problem, turn: Turn) -> Played:
 
 
 _KEYS = frozenset(
-    [
-        "puzzle",
-        "question",
-        "problem",
-        "card",
-        "held",
-        "hand",
-        "turn",
-        "answer",
-        "grade",
-        "themes",
-        "source",
-    ]
+    {"puzzle", "question", "problem", "card", "held", "hand", "turn", "answer", "grade", "themes"}
+    | {"source"}
 )
 _ANSWER_KEYS = frozenset({"net", "turn", "gains", "lead"})

@@ -9,7 +9,8 @@ import pytest
 
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.players import BOTS
-from ksm_widgets.players.rating import FEWEST_RATED, RATINGS, Meeting, levels_within, rating
+from ksm_widgets.players.bots import RATINGS
+from ksm_widgets.players.rating import FEWEST_RATED, Meeting, levels_within, rating
 
 
 def record(level: str, won: int, lost: int) -> list[Meeting]:
