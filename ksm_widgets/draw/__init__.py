@@ -2,6 +2,27 @@
 
 scene = board_scene(position, Marks(dig=...), theme=DARK)
 paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
+
+What pictures are made of:
+
+    shapes      scenes, shapes, sprites, text and hit areas as plain data
+    themes      every colour, by torchlight, by day and in high contrast
+    signs       what is on the tiles, and digits and letters, as strokes
+
+The things of the game:
+
+    tiles       a tile, large or small
+    ground      rock, torches, coordinates, and the pile on a quarry with its lamps
+    board       the mine as a whole, marks on it, and a tile that glides
+    cards       digging cards
+    purse       a player's coins and tiles, and the account of a turn
+    charts      the lead over a game, net against moves, points game by game
+
+What makes them visible:
+
+    vector      scenes as SVG, and the picture of whatever has one
+    canvas      scenes as drawing commands, and what has changed since the last one
+    showing     a board with its words, for the page
 """
 
 from ksm_widgets.draw.board import Marks, board_scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache
 from math import hypot
 
@@ -388,6 +388,7 @@ class MinePicture:
 
     position: Position
     marks: Marks
+    _: KW_ONLY
     open_view: bool
     theme: Theme
     edition: str

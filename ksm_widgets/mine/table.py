@@ -260,7 +260,14 @@ class MineSeat(BoardSeat):
             area=tuple(quarry for quarry in area if isinstance(quarry, Quarry)),
         )
         language, is_open = reader.language, self.table.open
-        picture = MinePicture(playable.position, marks, is_open, theme, reader.played, language)
+        picture = MinePicture(
+            playable.position,
+            marks,
+            open_view=is_open,
+            theme=theme,
+            edition=reader.played,
+            language=language,
+        )
         help_ = "board_look" if self.mode is HandMode.LOOK else "board_help"
         return BoardView(
             picture,

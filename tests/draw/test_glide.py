@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,8 +18,10 @@ from tests import strategies
 
 def motion(before: Position, after: Position, *, open_view: bool) -> Motion | None:
     """What moves if the board first shows one position and then another."""
-    picture = MinePicture(before, Marks(), open_view, DARK, "en", "en")
-    return picture.motion_to(MinePicture(after, Marks(), open_view, DARK, "en", "en"))
+    picture = MinePicture(
+        before, Marks(), open_view=open_view, theme=DARK, edition="en", language="en"
+    )
+    return picture.motion_to(replace(picture, position=after))
 
 
 @pytest.mark.long

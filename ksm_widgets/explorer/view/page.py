@@ -142,10 +142,10 @@ class Page(PageState):
         return MinePicture(
             session.seen_position,
             marks_of(session),
-            not session.covered,
-            self.theme,
-            self.edition,
-            self.language,
+            open_view=not session.covered,
+            theme=self.theme,
+            edition=self.edition,
+            language=self.language,
         )
 
     @property

@@ -178,7 +178,14 @@ class TablePage(PageState):
         mine = self.mine
         if mine is None:
             return None
-        return MinePicture(mine, marks_of(self), False, self.theme, self.edition, self.language)
+        return MinePicture(
+            mine,
+            marks_of(self),
+            open_view=False,
+            theme=self.theme,
+            edition=self.edition,
+            language=self.language,
+        )
 
     @property
     def board(self) -> BoardView | None:
