@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.solver.gains import slots_dug
 from ksm_widgets.solver.luck import choices_of
 from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.solver.problem_reading import Slot
+from ksm_widgets.solver.turn_parts import slots_dug
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -25,8 +25,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.position import legal_moves, moved
-from ksm_widgets.rules.tiles import Power, Tile, in_coins
-from ksm_widgets.solver.gains import slots_dug
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver.hidden import (
     End,
     Found,
@@ -46,6 +46,7 @@ from ksm_widgets.solver.luck import added, choices_of, luck, richest
 from ksm_widgets.solver.problem import unseen_worth, worth_apart
 from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.solver.state import Only
+from ksm_widgets.solver.turn_parts import slots_dug
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
