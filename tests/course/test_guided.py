@@ -254,7 +254,7 @@ def test_what_was_uncovered_before_the_learner_came_is_not_marked(progress: Prog
 def test_an_emptied_quarry_has_nothing_uncovered_to_point_out(progress: Progress) -> None:
     game = table(progress)
     at_stop(game, "snatched")
-    match, step = game.match, game.page.step
+    match, step = game.match, game.match.steps[-1]
     dug = step.game.records[-1].turn.dig
     assert set(marks_of(game.page).bare) == set(dug)
     emptied = step.game.position.with_stack(dug[0], "-")
