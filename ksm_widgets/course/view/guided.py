@@ -59,10 +59,12 @@ class CountingView(TaskView):
 class GuidedTable(GameTable):
     """The page of a guided game, which is saved with the learner's progress after every step.
 
-    `on_done` is called once its rounds have been played.
+    `on_done` is called once its rounds have been played. `used` are the controls of a game that
+    have an effect here.
     """
 
     page_type = GuidedPage
+    used: tuple[str, ...] = ("next", "going", "skip")
     panels = MappingProxyType(
         {
             **GameTable.panels,
@@ -98,15 +100,17 @@ class GuidedTable(GameTable):
         self.set_page(self._page)
 
     def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
-        """The place of this game alone, apart from the learner's own games."""
+        """The place of this game alone, unless it is one of the learner's own games."""
+        if self._guided.own:
+            return super().saves(progress, clock)
         return SavedMatches(progress, clock, self._guided.saved_as, 1)
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """The effects of controls: those of a game, without setting one up."""
-        own = {name: super(GuidedTable, self).effects[name] for name in ("next", "going", "skip")}
+        """The effects of controls: those of a game that are `used` here, and the guide's."""
+        effects = super().effects
         return {
-            **own,
+            **{name: effects[name] for name in self.used},
             "hint": lambda _: self._hint(),
             "leave": lambda _: self._ask_again(),
             "again": lambda _: self._again(),

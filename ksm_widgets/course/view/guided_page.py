@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.game.match import Phase
@@ -34,8 +34,10 @@ class GuidedPage(CoachedPage):
     and of the game's own notice that it was `remarked_on`.
     `read` is whether the learner has begun to do what the guide says now, and so has read it.
     `counted` is whether the points at the end have been counted, or need not be, and `leaves`
-    whether the learner has asked to start again.
+    whether the learner has asked to start again. `coached` are the places for the coach's controls.
     """
+
+    coached: ClassVar[tuple[PagePlace, ...]] = ()
 
     guided: GuidedGame | None = None
     onward: tuple[Lesson, ...] = ()
@@ -148,8 +150,8 @@ class GuidedPage(CoachedPage):
         return self.guide.own
 
     def added(self, place: PagePlace) -> Child:
-        """None of the coach's controls: the guide says what to do."""
-        return None
+        """The coach's controls where he is asked; elsewhere the guide says what to do."""
+        return super(GuidedPage, self).added(place) if place in self.coached else None
 
     # What the learner does: done if it is what was asked for, else told why not.
 

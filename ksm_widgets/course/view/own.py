@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from ksm_widgets.coach.view.coach import GameTable
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.guided_page import GuidedPage
 from ksm_widgets.course.view.guided_panels import guide, ways
-from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.added import PagePlace
 from ksm_widgets.page.html import Child, button, element, joined, note, row
 from ksm_widgets.page.sharing import beside
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ksm_widgets.progress.progress import Progress
-
 _PHASES = {Phase.CHOOSE: "choose", Phase.DIG: "dig", Phase.ADD: "add"}
-_COACH = ("coach", "coach-on", "coach-stop")
 _FURTHER = ("try_on", "try_same")
 _SHOWN = ("coach", "coach-at", "coach-mistake", "coach-try", "coach-all")
 
@@ -33,6 +24,7 @@ class OwnPage(GuidedPage):
     """The page of the learner's own game; `learned` once its costliest mistake was tried again."""
 
     learned: bool = False
+    coached = (PagePlace.TURN, PagePlace.END)
 
     @property
     def done(self) -> bool:
@@ -100,13 +92,6 @@ class OwnPage(GuidedPage):
         aside = {"ksm-guide-aside"} if self.awaits in _FURTHER else set[str]()
         return (there - {"ksm-guided-act"}) | tells | aside
 
-    def added(self, place: PagePlace) -> Child:
-        """The coach's controls at the end, and from mistake to mistake."""
-        match place:
-            case PagePlace.TURN | PagePlace.END:
-                return CoachedPage.added(self, place)
-        return None
-
 
 _COACH_ON = ("coach.on", "coach-on")
 _ASK, _NEW = ("coach.ask", "coach"), ("ending.again", "leave")
@@ -158,20 +143,11 @@ class OwnTable(GuidedTable):
     """The page of the learner's own game, which is one of their saved games."""
 
     page_type = OwnPage
+    used = (*GuidedTable.used, "coach", "coach-on", "coach-stop")
     panels = MappingProxyType({**GuidedTable.panels, "guide": _guide, "set": _ways})
     looked_at = MappingProxyType(dict.fromkeys(_SHOWN, "head"))
 
     _page: OwnPage
-
-    def saves(self, progress: Progress, clock: Callable[[], int]) -> SavedMatches:
-        """The learner's saved games, so that its mistakes come back at the game's page."""
-        return GameTable.saves(self, progress, clock)
-
-    @property
-    def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """The effects of controls: those of a guided game, and the coach's at the end."""
-        coach = {name: super(GuidedTable, self).effects[name] for name in _COACH}
-        return {**super().effects, **coach}
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
         """The page with the game at the table: as it was left, or from its beginning."""
