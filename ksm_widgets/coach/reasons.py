@@ -276,7 +276,7 @@ _NOT_LATER = {
     f"coaching.{key}": f"coaching.{key}_last"
     for key in ("gains", "gives_up", "nets_more", "nets_less")
 }
-"""Of a last turn none says "straight away" or "later": nothing comes after it."""
+"""Words for a last turn: nothing follows it, so none says "straight away" or "later"."""
 
 
 def _at_the_end(told: Iterable[Phrase], parts: Shares) -> Iterator[Phrase]:

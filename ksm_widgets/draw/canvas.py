@@ -19,7 +19,7 @@ from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Te
 from ksm_widgets.draw.vector import FONT
 
 _MOST = 0.5
-"""Of which part of a picture it is worth while to find out what has changed."""
+"""The share of a picture up to which it pays to paint only what has changed."""
 
 
 class Canvas(Protocol):

@@ -72,7 +72,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         self._frame.names = {} if view is None else dict(view.names)
         if view is None:
             return False
-        # Of a covered mine the text may be another although the picture is the same.
+        # In a covered mine the text can change while the picture stays the same.
         with self._frame.hold_sync():
             self._frame.text, self._frame.label, self._frame.help = view.text, view.label, view.help
         if view.picture == self._picture:

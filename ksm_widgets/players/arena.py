@@ -270,7 +270,7 @@ class Logbook:
             if not line.endswith(b"\n"):
                 if len(line) == _LONGEST:
                     raise LogbookError("arena.line", file=self._name, line=number)
-                # Of a file that is no logbook, all would be cut off.
+                # If the file is not a logbook, all of it would be cut off.
                 if not (whole or _line(heading).startswith(line)):
                     raise LogbookError("arena.another", file=self._name, **heading)
                 break

@@ -187,7 +187,7 @@ def _opened(journal: Path, recipe: Recipe, batch: Batch) -> BinaryIO:
     for number, line in lines_of(file, _LONGEST_LINE):
         try:
             if line is not None and not line.endswith(b"\n"):
-                # Of a file that is no journal, all would be cut off.
+                # If the file is not a journal, all of it would be cut off.
                 if not (whole or head.encode().startswith(line)):
                     raise MakingError("making.other", file=str(journal))
                 break

@@ -150,7 +150,9 @@ def _tile_counts(text: str, name: str) -> Mapping[Tile, int]:
         if letter not in kinds:
             raise TileCountsError("tile_counts.unknown", file=name, letter=letter)
         if type(count) is not int or not 0 <= count <= TILES_IN_BOX:
-            raise TileCountsError("tile_counts.count", file=name, letter=letter, found=count)
+            raise TileCountsError(
+                "tile_counts.count", file=name, letter=letter, found=count, most=TILES_IN_BOX
+            )
     for letter in kinds:
         if letter not in table:
             raise TileCountsError("tile_counts.missing", file=name, letter=letter)

@@ -164,7 +164,7 @@ class Assignment(_ClassHandler):
     """The pupils' page: first their name, then the puzzles."""
 
     def let_in(self, whose: str) -> bool:
-        """Have this browser be the pupil whom the address is for; who is another one is asked."""
+        """Let this browser in as the pupil of the address; ask first if it is in as another one."""
         asked, here = self.room.find(whose), self.pupil
         if asked is None or (here is not None and here.id == whose):
             return False

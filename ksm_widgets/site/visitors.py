@@ -81,8 +81,8 @@ def progress_kept(folder: Path, lessons: Collection[DoorLesson]) -> Kept | None:
     """Return the last answer of each kind in these lessons and in tests, and the games begun.
 
     Other seeds, editions and times are left out, and of games all but the record by which they are
-    known. None where it is the browser that keeps progress. Nothing is written for who has none. It
-    may wait for the disk.
+    known. None where it is the browser that keeps progress. Nothing is written for a visitor
+    without progress. It may wait for the disk.
     """
     tasks = {task for each in lessons for task in (*each.tasks, *each.further)}
     first_seed = max(each.first_seed for each in lessons)
@@ -170,14 +170,14 @@ _WARM_UP = "\n".join(
         "from ksm_widgets.widgets import Course, Explorer, GameTable, Puzzles",
         "del Course, Explorer, GameTable, Puzzles",
         "from ksm_widgets.page.part import passing as _passing",
-        # What was made for nobody would go to the visitor's browser with all else.
+        # Widgets made while warming up would otherwise be sent to the visitor's browser.
         "with _passing():",
         *(indent(door.warm_up, "    ") for door in DOORS),
         "del _passing",
     ]
 )
 _QUIET = "--IPKernelApp.log_level=ERROR"
-"""Nobody who runs the app should read, at each visit, what kernels warn their users of."""
+"""Warnings of kernels should not fill the terminal of whoever runs the app."""
 _PATIENCE = 60.0
 """Seconds after which a kernel that has not started is given up."""
 _PAUSE = 10.0

@@ -230,7 +230,7 @@ class Classroom:
         return "" if pack is None else title_of(pack)
 
     def assign(self, pack: Pack) -> None:
-        """Have the class solve a pack; who is in it, and what they have tried, stays.
+        """Give the class a pack to solve; its pupils and what they have tried are kept.
 
         Raises ClassError for a pack that is empty or too large, PackError if it can't be written.
         """
@@ -324,7 +324,7 @@ class Classroom:
             pupil.discard()
         self._known.clear()
         with ExitStack() as held:
-            # Nobody joins meanwhile; but who hangs while joining keeps nothing from being deleted.
+            # Keep others from joining; but a join that hangs must not stop the deletion.
             with suppress(OSError):
                 held.enter_context(self._alone())
             return self._wipe(self.folder)

@@ -39,7 +39,7 @@ IMPOSSIBLE = -(10**12)
 _BARRED = IMPOSSIBLE // 2
 """The worth below which a thing cannot be paid for."""
 _UNWANTED = -(10**9)
-"""The worth of what has another number of tokens than asked for; with more blocks it may do."""
+"""The worth of a result with the wrong number of tokens; more blocks may still put it right."""
 
 
 @dataclass(frozen=True, slots=True)

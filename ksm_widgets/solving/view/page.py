@@ -192,7 +192,7 @@ class PuzzlesPage(TaskPage):
         right = data.get("over") == "right"
         missed = max(0, helped[2] - right)
         wrong = data.get("wrong")
-        # Who were told that an answer is wrong have had as many tries.
+        # Each answer that they were told is wrong was a try.
         known = wrong[: min(missed, _MOST_WRONG)] if isinstance(wrong, list) else ()
         refused = tuple(solving.response(str(one)) for one in known)
         solving = replace(solving, hints=hints, steps=helped[1], missed=missed, refused=refused)
