@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 TIE = 4096
 """A score is thousandths of net times this, less the moves: so fewest moves break ties."""
 _PLENTY = 10**6
+_WORST = -(10**11)
+"""Thousandths that no dig falls below, but by missing the level of a search."""
 _IN_ORDER = 0.6
 """The share of boards left with each further move, as commuting moves come in one order."""
 _FIRST = 8
@@ -308,16 +310,17 @@ class SearchState:
     def _least_score(self) -> int:
         """A score that every plan of use exceeds.
 
-        That of doing nothing, or with wanted tiles that of the most moves within limit and money.
+        That of doing nothing; if that is no plan, as tiles are wanted or moves are owed for, that
+        of the worst dig after the most moves within limit and money.
         """
         problem = self.problem
         if self.only is not None:
             return max(0, int(self.only.above * 1000)) * TIE
-        if not problem.wanted:
+        if not problem.wanted and problem.money >= 0:
             return 0
-        moves = self.most_moves
+        least = max(self.least_worth, _WORST) * self.scale
         # Below NEVER it could not be distinguished from no plan at all.
-        return max(at.NEVER, self.least_worth - self.step * moves - 1)
+        return max(at.NEVER, least - self.step * self.most_moves - 1)
 
     def run(self, pause: int = _PLENTY * _PLENTY) -> bool:
         """Let the kernel work for a slice; True if no dig is left that could be of use.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from decimal import Decimal
 from random import Random
 
 import pytest
@@ -20,6 +22,7 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.solver import (
     Problem,
+    Status,
     rest_of,
     solve,
     whole_turn,
@@ -56,6 +59,14 @@ def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int
             nets.append(plan_of(problem, Turn((), dig)).net)
     answer = solve(problem)
     assert (None if answer.plan is None else answer.plan.net) == max(nets, default=None)
+
+
+def test_what_is_owed_is_paid_even_by_a_dig_that_loses() -> None:
+    """To do nothing would be better, but the move is made: the 1 pays for it, beside a mummy."""
+    problem = Problem.of(Position.near("1,?"), "##", unseen={"z": 1})
+    assert solve(problem).net == 0
+    owed = solve(replace(problem, money=-1))
+    assert (owed.status, owed.net) == (Status.OPTIMAL, Decimal("-0.5"))
 
 
 def test_nothing_made_leaves_the_problem_as_it_is() -> None:
