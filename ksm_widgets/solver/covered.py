@@ -10,20 +10,21 @@ tile that it can be. Whatever cannot beat the best tree found that way is never 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
-from itertools import count
+from itertools import chain, count
 from math import ceil
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ksm_widgets.rules.deck import CardLike
 from ksm_widgets.rules.errors import ArgumentError, RuleError
-from ksm_widgets.rules.position import Position, legal_moves, moved
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver.answer import SearchProgress, Status, plan_of
+from ksm_widgets.solver.boards import Board, Look, afterwards, mean_after, outcomes, steps
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.hand import choose
@@ -35,9 +36,9 @@ from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Answer, Plan
     from ksm_widgets.solver.state import Only
@@ -105,30 +106,12 @@ def solve_covered(
     return replace(found, seconds=watch.statistics().seconds)
 
 
-@dataclass(frozen=True, slots=True)
-class _Board:
-    """A board after some moves, from which further moves are tried."""
-
-    position: Position
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """A look after some moves; `most` bounds what follows each tile, once that is known."""
-
-    position: Position
-    moves: tuple[Move, ...]
-    quarry: Quarry
-    most: Mapping[Tile, Fraction | None] | None = None
-
-
 class _Queue:
     """Boards and looks that may come to more than the best tree found, most promising first."""
 
     def __init__(self, best: Policy) -> None:
         self.best = best
-        self._heap: list[tuple[Fraction, int, _Board | _Look]] = []
+        self._heap: list[tuple[Fraction, int, Board | Look]] = []
         self._number = count()
 
     @property
@@ -141,12 +124,12 @@ class _Queue:
         """Whether any entry may come to more than the best found."""
         return any(_more(most, self.best.net) for most in self.most)
 
-    def push(self, entry: _Board | _Look, most: Fraction | None) -> None:
+    def push(self, entry: Board | Look, most: Fraction | None) -> None:
         """Queue an entry if it may come to more than the best found."""
         if most is not None and _more(most, self.best.net):
             heappush(self._heap, (-most, next(self._number), entry))
 
-    def pop(self) -> tuple[Fraction, _Board | _Look]:
+    def pop(self) -> tuple[Fraction, Board | Look]:
         """Take the first entry and the most that it may come to."""
         most, _, entry = heappop(self._heap)
         return -most, entry
@@ -182,22 +165,22 @@ class _Seeker:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
         peeking = Peeking(problem, fixed, self._search) if first else None
-        start = _Board(problem.position, ())
+        start = Board(problem.position, ())
         queue.push(start, self._most(problem, start))
         for quarry in QUARRIES:
             # The bound of the start holds for these, too.
             if problem.position.top(quarry) is Tile.UNSEEN and not self._watch.ended():
-                look = _Look(problem.position, (), quarry)
+                look = Look(problem.position, (), quarry)
                 queue.push(look, self._most(problem, look))
         limits = [fixed.bound]
         fewest = {problem.position: 0}
         if peeking is not None:
-            self._peek(problem, peeking, queue)
+            self._peek(problem, fixed, peeking, queue)
         while queue.promises_more and not (self._watch.ended() or _proven(queue.best, peeking)):
             if peeking is not None:
                 self._tell(_closed(queue.best, [*limits, *queue.most], peeking))
             most, entry = queue.pop()
-            if isinstance(entry, _Board):
+            if isinstance(entry, Board):
                 self._step_on(problem, entry, most, queue, fewest)
             elif entry.most is None:
                 self._bound_outcomes(problem, entry, most, queue)
@@ -208,26 +191,34 @@ class _Seeker:
                 limits.append(bound)
         return replace(_closed(queue.best, [*limits, *queue.most], peeking), fixed=fixed.plan)
 
-    def _peek(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
-        """Bound the plans by what knowing a hidden tile is worth, and look where that is most."""
+    def _peek(self, problem: Problem, fixed: Policy, peeking: Peeking, queue: _Queue) -> None:
+        """Bound the plans by what knowing a hidden tile is worth, and look where that is most.
+
+        More looks never bring less than one: so what one brings is looked for in turns with that.
+        """
         once = replace(problem, reactions=1)
+        alone = [Peeking(once, fixed, self._search)] if problem != once else []
+        left = [*alone, peeking]
         tried: dict[tuple[Position, Quarry], int] = {}
-        while not (self._watch.ended() or peeking.settled or _proven(queue.best, peeking)):
-            for way in peeking.step(self._watch.ended, queue.best.net):
+        while left and not (self._watch.ended() or _proven(queue.best, peeking)):
+            for way in chain.from_iterable(
+                one.step(self._watch.ended, queue.best.net) for one in left
+            ):
                 key, made = (way.position, way.quarry), len(way.moves)
                 if tried.get(key, made + 1) <= made or self._watch.ended():
                     continue
                 tried[key] = made
-                look = _Look(way.position, way.moves, way.quarry, way.most)
+                look = Look(way.position, way.moves, way.quarry, way.most)
                 tree, _ = self._looked(once, look, queue.best.net, way.turns)
                 if tree is not None and _more(tree.net, queue.best.net):
                     queue.best = replace(tree, problem=problem)
+            left = [one for one in left if not (one.settled or _proven(queue.best, one))]
             self._tell(_closed(queue.best, [*queue.most], peeking))
 
     def _step_on(
         self,
         problem: Problem,
-        board: _Board,
+        board: Board,
         most: Fraction,
         queue: _Queue,
         fewest: dict[Position, int],
@@ -237,7 +228,7 @@ class _Seeker:
         `fewest` are the numbers of moves to the boards queued so far. A tile that shows may be left
         alone even with a look for each: a `?` is never too dear, and the mean it counts is rounded.
         """
-        for after, shown in _steps(problem, board):
+        for after, shown in steps(problem, board):
             if self._watch.ended():
                 queue.push(board, most)
                 break
@@ -251,15 +242,15 @@ class _Seeker:
                 fewest[after.position] = len(after.moves)
                 queue.push(after, self._most(problem, after))
 
-    def _bound_outcomes(self, problem: Problem, look: _Look, most: Fraction, queue: _Queue) -> None:
+    def _bound_outcomes(self, problem: Problem, look: Look, most: Fraction, queue: _Queue) -> None:
         """Queue a look again, with the bound of each tile that may show."""
         bounds = {}
-        for tile, left in _outcomes(problem, look):
+        for tile, left in outcomes(problem, look):
             if self._watch.ended():
                 queue.push(look, most)
                 return
-            bounds[tile] = self._most(left, _Board(left.position, ()))
-        queue.push(replace(look, most=bounds), _mean(problem, look, bounds))
+            bounds[tile] = self._most(left, Board(left.position, ()))
+        queue.push(replace(look, most=bounds), mean_after(problem, look, bounds))
 
     def _tell(self, found: Policy) -> None:
         """Report progress; figures to the thousandth, the bound rounded up."""
@@ -300,7 +291,7 @@ class _Seeker:
                     continue
                 if (after, move.source) not in tried and not self._watch.ended():
                     tried.add((after, move.source))
-                    entry = _Look(after, plan.moves[:made], move.source)
+                    entry = Look(after, plan.moves[:made], move.source)
                     rest = replace(plan.turn, moves=plan.moves[made:])
                     tree, _ = self._looked(once, entry, None, [rest])
                     if tree is not None and _more(tree.net, best.net):
@@ -311,7 +302,7 @@ class _Seeker:
     def _looked(
         self,
         problem: Problem,
-        look: _Look,
+        look: Look,
         least: Fraction | None,
         turns: Sequence[Turn] = (),
     ) -> tuple[Policy | None, Fraction | None]:
@@ -323,18 +314,18 @@ class _Seeker:
         then: dict[Tile, Policy] = {}
         nets: dict[Tile, Fraction | None] = {}
         bounds: dict[Tile, Fraction | None] = dict(look.most or {})
-        for tile, left in _outcomes(problem, look):
+        for tile, left in outcomes(problem, look):
             if self._watch.ended():
-                return None, None if look.most is None else _mean(problem, look, bounds)
+                return None, None if look.most is None else mean_after(problem, look, bounds)
             then[tile] = policy = self.solved(left, turns)
             nets[tile], bounds[tile] = policy.net, policy.bound
             if policy.bound is None:
                 return None, None
             if len(bounds) == len(dict(problem.unseen or ())):
-                bound = _mean(problem, look, bounds)
+                bound = mean_after(problem, look, bounds)
                 if bound is None or not _more(bound, least):
                     return None, None
-        bound, net = _mean(problem, look, bounds), _mean(problem, look, nets)
+        bound, net = mean_after(problem, look, bounds), mean_after(problem, look, nets)
         if net is None:
             return None, bound
         tree = Policy(
@@ -342,9 +333,9 @@ class _Seeker:
         )
         return tree, bound
 
-    def _most(self, problem: Problem, entry: _Board | _Look) -> Fraction | None:
+    def _most(self, problem: Problem, entry: Board | Look) -> Fraction | None:
         """A bound on every tree that begins with these moves; None if none can be paid."""
-        here = _afterwards(problem, entry)
+        here = afterwards(problem, entry)
         key = (*_what_counts(here), here.reactions)
         if key not in self._limits:
             if here.reactions and here.position.counts()[Tile.UNSEEN]:
@@ -427,59 +418,6 @@ def _what_counts(problem: Problem) -> tuple[object, ...]:
 def _more(one: Fraction | None, other: Fraction | None) -> bool:
     """Whether one is more than the other; None is less than anything."""
     return one is not None and (other is None or one > other)
-
-
-def _steps(problem: Problem, board: _Board) -> Iterator[tuple[_Board, _Look | None]]:
-    """Every move from a board, and the look at the tile it uncovers."""
-    if problem.max_moves is not None and len(board.moves) >= problem.max_moves:
-        return
-    for move in legal_moves(board.position, problem.variant):
-        after = _Board(
-            moved(board.position, move, problem.variant),
-            (*board.moves, move),
-        )
-        bare = after.position.top(move.source) is Tile.UNSEEN
-        yield after, _Look(after.position, after.moves, move.source) if bare else None
-
-
-def _afterwards(problem: Problem, entry: _Board | _Look) -> Problem:
-    """The problem that is left after some moves."""
-    made = len(entry.moves)
-    return replace(
-        problem,
-        position=entry.position,
-        money=problem.money - made,
-        max_moves=None if problem.max_moves is None else problem.max_moves - made,
-    )
-
-
-def _outcomes(problem: Problem, look: _Look) -> Iterator[tuple[Tile, Problem]]:
-    """The tiles that may show at a look, each with the problem that is left then."""
-    here = _afterwards(problem, look)
-    below = here.position.stack(look.quarry)[:-1]
-    counts = dict(problem.unseen or ())
-    for tile in counts:
-        yield (
-            tile,
-            replace(
-                here,
-                position=here.position.with_stack(look.quarry, (*below, tile)),
-                unseen=tuple((one, left - (one is tile)) for one, left in counts.items()),
-                reactions=(problem.reactions or 0) - 1,
-            ),
-        )
-
-
-def _mean(problem: Problem, look: _Look, nets: Mapping[Tile, Fraction | None]) -> Fraction | None:
-    """The mean of what follows a look, its moves paid; None if one outcome cannot be."""
-    counts = dict(problem.unseen or ())
-    total = Fraction(0)
-    for tile, count_of in counts.items():
-        net = nets[tile]
-        if net is None:
-            return None
-        total += count_of * net
-    return total / sum(counts.values()) - len(look.moves)
 
 
 def _closed(best: Policy, limits: list[Fraction | None], peeking: Peeking | None = None) -> Policy:
