@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Problem
 
-
 _PAIR = 2
 """Tiles that must be left over for another draw to be bounded at its worst."""
 _LESS = 1000
