@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
-from ksm_widgets.companions.kingdom.places import Action
+from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_round
@@ -24,6 +24,7 @@ from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.kingdom.search.sums import packed
+from ksm_widgets.companions.kingdom.search.swaps import Swaps
 from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.words import LANGUAGES, sentence
@@ -289,14 +290,28 @@ def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(seed: int, 
     position = small_placement(rng, 2)
     seat = position.turn
     weighing = Sending(position, seat, Worths(keep=keep)).weighing
-    hands = weighing.draw(3).hands
-    for at in rng.sample(range(len(hands)), 25):
+    hands = [(one.codes, *more) for one in weighing.draw(3).alike for more in one.hands]
+    for codes, hand, ways, _ in rng.sample(hands, 25):
         goods = tuple(rng.randrange(4) for _ in range(5))
-        hand = hands[at][0]
         points = position.scores[seat - 1] + hand.points
         worth = weighing.spending.worth(goods, hand, points) * weighing.scale
-        assert weighing.worth(goods, 3, at, 0) == worth, hand
-        assert weighing.promised(packed(goods), 3, at) >= worth, hand
+        assert weighing.worth(goods, hand, ways, 0) == worth, hand
+        assert weighing.promised(packed(goods), codes) >= worth, hand
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_thefts_and_trades_make_is_the_same_whatever_was_asked_before(seed: int) -> None:
+    """Changes are kept for goods that are alike: a fresh look finds no others."""
+    rng = Random(seed)
+    position = small_placement(rng, 2)
+    sending = Sending(position, position.turn, Worths())
+    actions = [Action.THIEF, Action.TRADER, CardAction.TRADER]
+    for _ in range(150):
+        trades = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
+        goods = packed(tuple(rng.randrange(cap + 3) for cap in sending.caps))
+        taxed = tuple(rng.choice((0, 0, 1)) for _ in range(5))
+        fresh = Swaps(position, position.turn, sending.caps)
+        assert sending.swaps.reached(goods, taxed, trades) == fresh.reached(goods, taxed, trades)
 
 
 def test_only_one_pawn_is_a_guest() -> None:

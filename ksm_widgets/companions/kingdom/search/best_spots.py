@@ -217,7 +217,7 @@ class _Search:
             low, lows = least(wanted), dict[int, int]()
             if choice.top <= low:
                 continue
-            more = choice.more + choice.changes[0].gain
+            more = choice.more + choice.gain
             is_exact = not (puts_off and extra.draws)
             for found in choosing.row(choice):
                 if found.price + more <= low:

@@ -13,9 +13,10 @@ from itertools import combinations
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
+from ksm_widgets.companions.kingdom.goods import Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction
-from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing, lowest
+from ksm_widgets.companions.kingdom.search.drawing import Drawing, Ends
+from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing
 from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
 from ksm_widgets.companions.kingdom.search.sums import (
     GOODS_OF,
@@ -30,17 +31,14 @@ from ksm_widgets.companions.kingdom.search.sums import (
     layers_of,
     packed,
     priced,
-    smaller,
     unpacked,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.search.swaps import Change, Trades
+    from ksm_widgets.companions.kingdom.search.swaps import Trades
 
-_NO_PRICES = (0.0,) * len(GOODS)
-_NEVER = -(10**18)
 _Alike = tuple[int, int, Cubes, "Trades"]
 """The traits by which choices make the same goods: cards drawn, points if short, taxes, trades."""
 
@@ -83,7 +81,7 @@ class Choice(NamedTuple):
     pawns: int
     extra: Extra
     more: float
-    changes: list[Change]
+    gain: float
     prices: Prices
     besides: list[float]
     cubes: State
@@ -104,6 +102,7 @@ class Choosing:
     extras: list[Extra]
     always: Extra
     pricing: Pricing = field(init=False)
+    drawing: Drawing = field(init=False)
     layers: list[list[Layer]] = field(init=False)
     """Of each number of copies, the sums of each number of pawns."""
     _choices: dict[tuple[int, Extra], Choice] = field(default_factory=dict)
@@ -114,12 +113,8 @@ class Choosing:
     _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
     _rows: dict[tuple[int, int, int], tuple[list[_Priced], list[Sum]]] = field(default_factory=dict)
     """Of cards drawn, pawns and copies, the sums, the dearest first, and those looked at so far."""
-    _plain_tops: dict[tuple[Cubes, int], dict[State, int]] = field(default_factory=dict)
-    """At most the worth without cards after each change, by taxes and points as in `_Alike`."""
-    _caps: State = field(init=False)
     _tops: dict[_Alike, dict[tuple[State, tuple[State, ...]], int]] = field(default_factory=dict)
     _seen: dict[_Alike, list[Seen]] = field(default_factory=dict)
-    _reached: dict[tuple[State, Cubes, Trades], list[State]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         most = self.sending.count
@@ -135,10 +130,10 @@ class Choosing:
         ]
         self.layers = layers_of(self._start(), self.fixed, self.places, wanted)
         self.pricing = Pricing(self.sending, self.layers[0])
-        self._caps = packed(self.sending.caps)
         lands = self.sending.position.box.lands.values()
         self._kinds = sorted({land.goods for land in lands})
         self._copies = Copies(self._kinds)
+        self.drawing = Drawing(self.pricing)
 
     def _start(self) -> Cubes:
         position, seat = self.sending.position, self.sending.seat
@@ -180,14 +175,14 @@ class Choosing:
         key = pawns, extra
         if key not in self._choices:
             prices = self.pricing.of(extra.draws)[0]
-            changes = self.sending.swaps.listed(extra.trades, prices.prices)
+            gain = self.sending.swaps.gain(extra.trades, prices.prices)
             besides = self.pricing.beside(extra, prices)
             top = self._most_priced(extra.draws, pawns, extra.copies) + besides
-            more = besides - changes[0].gain
+            more = besides - gain
             points = extra.points * self.sending.weighing.unit
             tops = self._tops.setdefault(self._alike(extra), {})
             self._choices[key] = Choice(
-                *(top, pawns, extra, more, changes, prices, []), packed(extra.cubes), points, tops
+                *(top, pawns, extra, more, gain, prices, []), packed(extra.cubes), points, tops
             )
         return self._choices[key]
 
@@ -267,33 +262,34 @@ class Choosing:
         top = choice.tops.get(key)
         if top is not None and top <= floor:
             return top + choice.points
-        promised = self._promised(found, choice, floor)
+        promised, prices = self._promised(found, choice, floor)
         if promised <= floor:
             return floor + choice.points
-        draws = choice.extra.draws
-        if draws:
-            top = self._mean(found, choice, floor, is_exact=is_exact)
-        else:
-            top = self._plain(found, choice, floor)
+        price = promised - prices.whole
+        top = self._mean(found, choice, price, prices, floor, is_exact=is_exact)
         choice.tops[key] = top
+        draws = choice.extra.draws
         if self.pricing.wants_more(draws, promised - max(floor, top)):
             goods = unpacked(found.goods + choice.cubes + found.copies[0])
             self.pricing.look(goods, draws, choice.prices)
         return top + choice.points
 
-    def _promised(self, found: Sum, choice: Choice, floor: int) -> float:
-        """At most the worth of a sum beside a choice without its points, by all prices."""
-        most = self._dear(found, choice, 0)
-        for at in range(1, len(self.pricing.found[choice.extra.draws])):
+    def _promised(self, found: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
+        """At most the worth of a sum beside a choice without its points, by the best prices."""
+        several = self.pricing.found[choice.extra.draws]
+        most, best = self._dear(found, choice, 0), several[0]
+        for at in range(1, len(several)):
             if most <= floor:
                 break
-            most = min(most, self._dear(found, choice, at))
-        return most
+            dear = self._dear(found, choice, at)
+            if dear < most:
+                most, best = dear, several[at]
+        return most, best
 
     def _dear(self, found: Sum, choice: Choice, at: int) -> float:
         """At most the worth of a sum beside a choice without its points, by some of the prices."""
         if not at:
-            return found.price + choice.more + choice.changes[0].gain - choice.points
+            return found.price + choice.more + choice.gain - choice.points
         prices = self.pricing.found[choice.extra.draws]
         while at > len(choice.besides):
             other = prices[len(choice.besides) + 1]
@@ -303,136 +299,42 @@ class Choosing:
             found.dear.append(self.pricing.price(found.goods, found.copies, other.prices))
         return found.dear[at - 1] + choice.besides[at - 1]
 
-    def _plain(self, found: Sum, choice: Choice, floor: int) -> int:
-        """The worth where no card is drawn, without points, or a number as in `value`."""
-        extra, best, weighing = choice.extra, floor, self.sending.weighing
-        gathered, most = found.goods + choice.cubes, found.price + choice.more - choice.points
-        points, part = self._alike(extra)[1], weighing.unit // weighing.scale
-        tops, swaps = self._plain_tops.setdefault((extra.taxed, points), {}), self.sending.swaps
-        table, taxed = None, packed(extra.taxed)
-        whole, caps = gathered + taxed, self._caps + taxed
-        for change in choice.changes:
-            if most + change.gain <= best:
-                break
-            key = gathered + change.apart
-            top = tops.get(key)
-            if top is not None and top <= best:
-                continue
-            if extra.trades:
-                table = table or swaps.table(unpacked(gathered), extra.taxed)
-                if not swaps.possible(table, change):
-                    continue
-            goods = smaller(whole + change.state, caps + change.stolen)
-            if top is None:
-                top = tops[key] = part * weighing.promised(goods, 0, 0)
-            if top > best:
-                self.sending.pulse()
-                top = tops[key] = weighing.plain(unpacked(goods), extra.points)
-                best = max(best, top)
-        return best
-
-    def _mean(self, found: Sum, choice: Choice, floor: int, *, is_exact: bool) -> int:
-        """The mean where cards are drawn, without points, or a number as in `value`.
-
-        Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
-        """
-        extra = choice.extra
-        seen = self._seen.setdefault(self._alike(extra), [])
-        gathered = tuple(found.goods + copied + choice.cubes for copied in found.copies)
-        # Who has more may find the stock without the two cubes of a trade.
-        if CardAction.TRADER not in extra.trades and _is_covered(gathered, seen, floor):
-            return floor
-        top = self._drawn(gathered, found, choice, floor, is_exact=is_exact)
-        seen.append(Seen(tuple(state | GUARD for state in gathered), top))
-        return top
-
-    def _drawn(
+    def _mean(
         self,
-        gathered: tuple[State, ...],
         found: Sum,
         choice: Choice,
+        price: float,
+        prices: Prices,
         floor: int,
         *,
         is_exact: bool,
     ) -> int:
-        """The mean over all hands, each with the copies, thefts and trades that are best for it."""
-        extra, weighing = choice.extra, self.sending.weighing
-        draws = extra.draws
-        if extra.trades:
-            most = self._most_drawn(found, choice)
-            if most <= floor:
-                return most
-        ends = self._ends(gathered, extra)
-        several, alone = [self.pricing.column(goods, draws) for goods in ends], len(ends) == 1
-        tops = [*several[0].tops] if alone else [*map(max, *(one.tops for one in several))]
-        most, draw = weighing.mean(tops, draws), weighing.draw(draws)
-        # Of each hand what promises most is worked out, until nothing else promises more.
-        for at, weight in enumerate(draw.weights):
-            if most <= floor:
-                return most
-            if alone and several[0].sure[at]:
-                continue
-            here = [one.tops[at] for one in several]
-            best = here.index(max(here))
-            while not several[best].sure[at]:
-                self.sending.pulse()
-                one = several[best]
-                top = min(one.tops[at], weighing.promised(one.state, draws, at))
-                here[best] = one.tops[at] = top
-                one.sure[at] = True
-                best = here.index(max(here))
-            most -= weight * (tops[at] - here[best])
-            tops[at] = here[best]
-        if not is_exact:
-            return most
-        for at, weight in enumerate(draw.weights):
-            if most <= floor:
-                break
-            self.sending.pulse()
-            here = [one.tops[at] for one in several]
-            worth = _NEVER
-            for best in [0] if alone else sorted(range(len(ends)), key=here.__getitem__)[::-1]:
-                if here[best] <= worth:
-                    break
-                one = several[best]
-                if one.sure[at] or weighing.promised(one.state, draws, at) > worth:
-                    exact = weighing.worth(unpacked(one.state), draws, at, extra.points)
-                    worth = max(worth, exact)
-                    if weighing.is_rich:
-                        one.tops[at], one.sure[at] = exact, True
-            most -= weight * (tops[at] - worth)
-        return most
+        """The mean over all hands of a sum with this price, without points, or as in `value`.
 
-    def _most_drawn(self, found: Sum, choice: Choice) -> int:
-        """At most the mean over all hands without points, by the prices that suit each best."""
+        Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
+        """
         extra, weighing = choice.extra, self.sending.weighing
-        parts = weighing.unit // weighing.scale
-        columns = []
-        for at, prices in enumerate(self.pricing.found[extra.draws]):
-            price = int((self._dear(found, choice, at) - prices.whole) / parts)
-            columns.append([one + price for one in prices.beyond])
-        return weighing.mean(lowest(columns), extra.draws)
+        gathered = tuple([found.goods + copied + choice.cubes for copied in found.copies])
+        seen = self._seen.setdefault(self._alike(extra), [])
+        # Who has more may find the stock without the two cubes of a trade.
+        covers = extra.draws and CardAction.TRADER not in extra.trades
+        if covers and _is_covered(gathered, seen, floor):
+            return floor
+        ends, parts = self._ends(gathered, extra), int(price / (weighing.unit // weighing.scale))
+        top = self.drawing.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
+        if covers:
+            seen.append(Seen(tuple([state | GUARD for state in gathered]), top))
+        return top
 
-    def _ends(self, gathered: tuple[State, ...], extra: Extra) -> list[State]:
+    def _ends(self, gathered: tuple[State, ...], extra: Extra) -> Ends:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
-        ends: set[State] = set()
-        for state in gathered:
-            ends.update(self._reach(state, extra))
-        return greatest(ends) if len(gathered) > 1 else [*ends]
-
-    def _reach(self, gathered: State, extra: Extra) -> list[State]:
-        key = gathered, extra.taxed, extra.trades
-        reached = self._reached.get(key)
-        if reached is None:
-            swaps, taxed = self.sending.swaps, packed(extra.taxed)
-            table = swaps.table(unpacked(gathered), extra.taxed)
-            whole, caps = gathered + taxed, self._caps + taxed
-            changes = swaps.listed(extra.trades, _NO_PRICES)
-            if not swaps.all_possible(table, extra.trades):
-                changes = [change for change in changes if swaps.possible(table, change)]
-            found = {smaller(whole + change.state, caps + change.stolen) for change in changes}
-            reached = self._reached[key] = greatest(found)
-        return reached
+        swaps = self.sending.swaps
+        several = [swaps.reached(state, extra.taxed, extra.trades) for state in gathered]
+        if len(several) == 1:
+            return several[0]
+        found = {first + change for first, changes in several for change in changes}
+        ends = sorted(greatest(found))
+        return ends[0], tuple([end - ends[0] for end in ends])
 
 
 def _is_covered(gathered: tuple[State, ...], seen: list[Seen], floor: int) -> bool:

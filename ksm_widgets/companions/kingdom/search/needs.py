@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
-from ksm_widgets.companions.kingdom.search.sums import BITS, MOST, State, packed, unpacked
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
+from ksm_widgets.companions.kingdom.search.sums import BITS, GUARD, MOST, State, packed, unpacked
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
@@ -239,6 +239,17 @@ def code(stood: Stood) -> State:
     several, singles = stood
     gold, copper, *others = added(singles, *map(read_cubes, several))
     return packed((0, 0, *others)) + (packed((gold, copper, 0, 0, 0)) << BITS * len(GOODS))
+
+
+def cubes_of(state: State) -> Cubes:
+    """Goods and cards told by a number (`code`) as cubes; of a change some may be below 0.
+
+    >>> cubes_of(packed((0, 1, 2, 0, 9)) - packed((1, 0, 0, 0, 10)) + code(((), (2, 0, 0, 1, 0))))
+    (1, 1, 2, 1, -1)
+    """
+    middle = GUARD >> 1
+    gold, copper, *_ = unpacked(state + middle >> BITS * len(GOODS))
+    return added(less(unpacked(state + middle), unpacked(middle)), (gold, copper, 0, 0, 0))
 
 
 def _told(state: State) -> tuple[Cubes, Cubes]:

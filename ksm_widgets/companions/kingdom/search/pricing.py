@@ -10,6 +10,7 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import Cubes, added, least
+from ksm_widgets.companions.kingdom.search.needs import cubes_of
 from ksm_widgets.companions.kingdom.search.sums import MOST, Layer, State, priced, unpacked
 
 if TYPE_CHECKING:
@@ -23,25 +24,20 @@ _GAP = 1.0
 """The points by which a promise must have failed, so that other prices may be looked for."""
 _LOOKS, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
-_MOST_KEPT = 3_000_000
-"""Worths with a hand that are kept at most."""
 
 
 class Prices(NamedTuple):
-    """Prices in units, and the most there is beyond them: for each hand, and in all."""
+    """Prices in units, and the most there is beyond them: for each hand, without cards, in all.
+
+    `plain` are the prices in points, `known` those of goods told by numbers, in parts.
+    """
 
     prices: tuple[float, ...]
     beyond: list[int]
+    bare: int
     whole: int
     plain: tuple[float, ...]
-
-
-class Column(NamedTuple):
-    """At most the worth of some goods with each hand, and whether no less was found possible."""
-
-    state: State
-    tops: list[int]
-    sure: bytearray
+    known: dict[State, int]
 
 
 @dataclass(slots=True)
@@ -57,14 +53,14 @@ class Pricing:
     _tables: dict[tuple[float, ...], tuple[list[float], ...]] = field(default_factory=dict)
     _good: Cubes | None = None
     _looks: dict[int, int] = field(default_factory=dict)
-    _columns: dict[tuple[State, int], Column] = field(default_factory=dict)
 
     def of(self, draws: int) -> list[Prices]:
         """Prices that suit so many cards drawn, those that were found first."""
         if draws not in self.found:
             if self._good is None:
                 self._good = self._best()
-            self.found[draws] = [self._at(self._good, draws, None)]
+            prices = self.sending.weighing.prices(self._good, draws)
+            self.found[draws] = [self._at(prices, draws)]
         return self.found[draws]
 
     def _best(self) -> Cubes:
@@ -74,13 +70,12 @@ class Pricing:
         dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
         return max(dear[:_FEW], key=lambda goods: self.sending.weighing.plain(goods, 0))
 
-    def _at(self, goods: Cubes, draws: int, start: tuple[float, ...] | None) -> Prices:
+    def _at(self, prices: tuple[float, ...], draws: int) -> Prices:
         weighing = self.sending.weighing
-        prices = weighing.prices(goods, draws, start)
-        beyond = weighing.beyond(prices, draws)
+        beyond, bare = weighing.beyond(prices, draws)
         whole = weighing.mean(beyond, draws)
         units = tuple(price * weighing.unit for price in prices)
-        return Prices(units, beyond, whole, prices)
+        return Prices(units, beyond, bare, whole, prices, {})
 
     def wants_more(self, draws: int, gap: float) -> bool:
         """Whether other prices are to be looked for, after so much was promised too much."""
@@ -92,9 +87,9 @@ class Pricing:
 
     def look(self, goods: Cubes, draws: int, start: Prices) -> None:
         """Look for prices beside some goods, from others on."""
-        prices = self._at(goods, draws, start.plain)
-        if all(prices.plain != other.plain for other in self.found[draws]):
-            self.found[draws].append(prices)
+        prices = self.sending.weighing.prices(goods, draws, start.plain)
+        if all(prices != other.plain for other in self.found[draws]):
+            self.found[draws].append(self._at(prices, draws))
 
     def price(self, goods: State, copies: tuple[State, ...], prices: tuple[float, ...]) -> float:
         """The price of goods with the dearest copies."""
@@ -114,44 +109,14 @@ class Pricing:
     def beside(self, extra: Extra, prices: Prices) -> float:
         """The most that a choice adds to the price of a sum."""
         cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-        gain = self.sending.swaps.listed(extra.trades, prices.prices)[0].gain
+        gain = self.sending.swaps.gain(extra.trades, prices.prices)
         points = extra.points * self.sending.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
-    def column(self, state: State, draws: int) -> Column:
-        """At most the worth of goods with each hand, by all that was worked out so far."""
-        key = state, draws
-        column = self._columns.get(key)
-        if column is None:
-            if len(self._columns) * len(self.sending.weighing.draw(draws).hands) > _MOST_KEPT:
-                self._columns.clear()
-            tops = self._promises(unpacked(state), draws)
-            sure = self._looked_up(state, draws, tops)
-            column = self._columns[key] = Column(state, tops, sure)
-        return column
-
-    def _looked_up(self, state: State, draws: int, tops: list[int]) -> bytearray:
-        """Whether the worth with each hand was worked out before; these are put into `tops`."""
-        weighing, sure = self.sending.weighing, bytearray(len(tops))
-        if weighing.is_rich:
-            get = weighing.needs.tops.get
-            for at, code in weighing.draw(draws).plain:
-                top = get(state + code)
-                if top is not None:
-                    sure[at] = True
-                    if top < tops[at]:
-                        tops[at] = top
-        return sure
-
-    def _promises(self, goods: Cubes, draws: int) -> list[int]:
-        """At most the worth of goods with each hand, by the prices that suit best, in parts."""
-        unit = self.sending.weighing.unit
-        costs = [(sum(map(mul, one.plain, goods)), one) for one in self.found[draws]]
-        cost, best = min(costs, key=lambda pair: pair[0] + pair[1].whole / unit)
-        price = int(cost * self.sending.weighing.scale)
-        return [more + price for more in best.beyond]
-
-
-def lowest(columns: list[list[int]]) -> list[int]:
-    """Of each hand the smallest worth."""
-    return [*map(min, *columns)] if len(columns) > 1 else columns[0]
+    def parts(self, state: State, prices: Prices) -> int:
+        """The price of goods, with their cards as cubes, or of a change of them, in parts."""
+        price = prices.known.get(state)
+        if price is None:
+            costs = map(mul, prices.plain, cubes_of(state))
+            price = prices.known[state] = int(sum(costs) * self.sending.weighing.scale)
+        return price

@@ -8,7 +8,7 @@ are thousands of sets, and no other pass is needed to tell what the loss of a sp
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, groupby
 from operator import lshift
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -180,17 +180,21 @@ def smaller(one: State, other: State) -> State:
 
 
 def greatest(several: Iterable[State]) -> list[State]:
-    """The goods of which none are all among others."""
+    """The goods of which none are all among others, each of them told once."""
     found: list[State] = []
     guarded: list[State] = []
-    # The remainder is the number of all cubes, since each kind is a digit of base 256.
-    for state in sorted(several, key=MOST.__rmod__, reverse=True):
-        for more in guarded:
-            if more - state & GUARD == GUARD:
-                break
-        else:
-            found.append(state)
-            guarded.append(state | GUARD)
+    # The remainder is the number of all cubes, since each kind is a digit of base 256. Of goods of
+    # as many cubes none are all among the others.
+    in_all = MOST.__rmod__
+    for _, alike in groupby(sorted(several, key=in_all, reverse=True), in_all):
+        before = len(found)
+        for state in alike:
+            for more in guarded:
+                if more - state & GUARD == GUARD:
+                    break
+            else:
+                found.append(state)
+        guarded += [state | GUARD for state in found[before:]]
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, permutations, product
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import (
@@ -15,13 +16,20 @@ from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     Cubes,
     added,
-    least,
     less,
     one,
     total,
 )
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.search.sums import BITS, State, packed, smaller, unpacked
+from ksm_widgets.companions.kingdom.search.sums import (
+    BITS,
+    GOODS_OF,
+    State,
+    greatest,
+    packed,
+    smaller,
+    unpacked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,58 +38,30 @@ if TYPE_CHECKING:
 
 Trades = frozenset[Action | CardAction]
 """The actions by which cubes are stolen and traded."""
-_TRADES = (Action.THIEF, Action.TRADER, CardAction.TRADER)
+_TRADES: Trades = frozenset({Action.TRADER, CardAction.TRADER})
+_STOCK = BITS * len(GOODS)
 
 
 _GUARD = packed((128,) * 2 * len(GOODS))
 """A bit above each number of cubes held and in the stock, which is lost where they don't do."""
 
-_BEYOND = 1 << 48
-"""The factor by which a number for cubes is beyond another one."""
-
-
-class Table(NamedTuple):
-    """The cubes held and in the stock as a number, and those that the stock lacked."""
-
-    state: int
-    spilt: State
+_MOST_GIVEN = packed((2,) * len(GOODS))
+"""The most cubes of a kind that are given."""
 
 
 class Deal(NamedTuple):
-    """A theft or trade: the kind given, if any, the cubes got, whether they come from the stock."""
+    """A trade: the kind given, and the cubes got for it."""
 
-    give: int | None
+    give: int
     got: Cubes
-    bought: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The ways to a change of cubes; `given` are the most of each kind that one of them gives."""
-
-    several: list[tuple[Deal, ...]]
-    given: State
-    _known: dict[State, tuple[int, ...]] = field(default_factory=dict)
-
-    def required(self, spilt: State) -> tuple[int, ...]:
-        """The cubes that must be held and in the stock, one of these, if so many were spilt."""
-        found = self._known.get(spilt)
-        if found is None:
-            found = self._known[spilt] = _required(self.several, unpacked(spilt))
-        return found
 
 
 class Change(NamedTuple):
-    """A change of cubes: its gain at some prices, the change as a number, cubes stolen, the ways.
+    """A change of cubes as a number, the ways to it, and the most of each kind that one gives."""
 
-    `apart` is a number for the change that is another one if other cubes are stolen.
-    """
-
-    gain: float
     state: State
-    stolen: State
-    apart: int
-    ways: Ways
+    ways: list[tuple[Deal, ...]]
+    given: State
 
 
 @dataclass(slots=True)
@@ -91,99 +71,150 @@ class Swaps:
     position: Position
     seat: int
     caps: Cubes
-    _nets: dict[Trades, dict[tuple[Cubes, State], Ways]] = field(default_factory=dict)
-    _enough: dict[Trades, int] = field(default_factory=dict)
-    _listed: dict[tuple[Trades, tuple[float, ...]], list[Change]] = field(default_factory=dict)
+    _reached: dict[tuple[object, ...], tuple[State, ...]] = field(default_factory=dict)
+    _enough: dict[Trades, State] = field(default_factory=dict)
+    _listed: dict[Trades, list[Change]] = field(default_factory=dict)
+    _needs: dict[tuple[Trades, State, State], tuple[int, ...]] = field(default_factory=dict)
+    _gains: dict[tuple[Trades, tuple[float, ...]], float] = field(default_factory=dict)
+    _caps: State = field(init=False)
+    _stolen: list[int] = field(init=False)
+    """The kinds of cubes that others have."""
 
-    def listed(self, trades: Trades, prices: tuple[float, ...]) -> list[Change]:
-        """Every change that some actions can make, the greatest gain first."""
+    def __post_init__(self) -> None:
+        self._caps = packed(self.caps)
+        seats = enumerate(self.position.goods, start=1)
+        others = total(held for other, held in seats if other != self.seat)
+        self._stolen = [kind for kind, count in enumerate(others) if count]
+
+    def gain(self, trades: Trades, prices: tuple[float, ...]) -> float:
+        """The most that some actions gain at these prices."""
         key = trades, prices
-        if key not in self._listed:
-            if trades not in self._nets:
-                self._nets[trades] = self._found(trades)
-            found = []
-            for (net, stolen), ways in self._nets[trades].items():
-                state = packed(net)
-                apart = state + stolen * _BEYOND
-                found.append(Change(_gain(net, prices), state, stolen, apart, ways))
-            self._listed[key] = sorted(found, key=lambda change: change.gain, reverse=True)
-        return self._listed[key]
+        if key not in self._gains:
+            gain = 0.0
+            if Action.THIEF in trades:
+                gain = max([prices[kind] for kind in self._stolen], default=0.0)
+            for action in _TRADES & trades:
+                gain += max(
+                    0.0,
+                    *(
+                        sum(map(mul, got, prices)) - prices[give]
+                        for give, got in self._deals(action)
+                    ),
+                )
+            self._gains[key] = gain
+        return self._gains[key]
 
-    def _found(self, trades: Trades) -> dict[tuple[Cubes, State], Ways]:
-        found: dict[tuple[Cubes, State], list[tuple[Deal, ...]]] = {}
-        several = [self._deals(action) for action in _TRADES if action in trades]
-        for way in product(*several):
-            kept = tuple(step for step in way if step is not None)
-            got = total(step.got for step in kept)
-            given = total(one(step.give) for step in kept if step.give is not None)
-            stolen = packed(total(step.got for step in kept if not step.bought))
-            found.setdefault((less(got, given), stolen), []).append(kept)
-        return {change: Ways(ways, _given(ways)) for change, ways in found.items()}
+    def _changes(self, trades: Trades) -> list[Change]:
+        """Every change that some trades can make."""
+        if trades not in self._listed:
+            found: dict[Cubes, list[tuple[Deal, ...]]] = {}
+            for way in product(*([None, *self._deals(action)] for action in trades)):
+                deals = tuple(deal for deal in way if deal is not None)
+                given = total(one(deal.give) for deal in deals)
+                net = less(total(deal.got for deal in deals), given)
+                found.setdefault(net, []).append(deals)
+            self._listed[trades] = [
+                Change(packed(net), ways, _given(ways)) for net, ways in found.items()
+            ]
+        return self._listed[trades]
 
-    def _deals(self, action: Action | CardAction) -> list[Deal | None]:
+    def _deals(self, action: Action | CardAction) -> list[Deal]:
         kinds = range(len(GOODS))
-        if action is Action.THIEF:
-            seats = enumerate(self.position.goods, start=1)
-            others = total(held for other, held in seats if other != self.seat)
-            stolen = [Deal(None, one(kind), bought=False) for kind in kinds if others[kind]]
-            return [*stolen] or [None]
         if action is Action.TRADER:
             pairs = ((give, get) for give in kinds for get in kinds if give != get)
-            return [None, *(Deal(give, one(get)) for give, get in pairs)]
+            return [Deal(give, one(get)) for give, get in pairs]
         assert action is CardAction.TRADER
         count = self.position.box.master_trader
         return [
-            None,
-            *(
-                Deal(give, total(map(one, got)))
-                for give in kinds
-                for got in combinations_with_replacement(
-                    [kind for kind in kinds if kind not in (give, GOLD)], count
-                )
-            ),
+            Deal(give, total(map(one, got)))
+            for give in kinds
+            for got in combinations_with_replacement(
+                [kind for kind in kinds if kind not in (give, GOLD)], count
+            )
         ]
 
-    def table(self, gathered: Cubes, taxed: Cubes) -> Table:
-        """The cubes before any change; those that are `taxed` come from others, first of all.
+    def reached(
+        self, gathered: State, taxed: Cubes, trades: Trades
+    ) -> tuple[State, tuple[State, ...]]:
+        """All that thefts and trades make of goods and taxes, but for what is less.
+
+        That is what there is before, and the changes of it. Taxes come from others, first of all.
+        """
+        held, surplus = smaller(gathered, self._caps), 0
+        if held != gathered:
+            surplus = gathered - held
+        whole = held + packed(taxed)
+        if not trades:
+            return whole, (0,)
+        return whole, self._made(trades, whole, self._caps - held, surplus, taxed)
+
+    def _made(
+        self, trades: Trades, whole: State, stock: State, surplus: State, taxed: Cubes
+    ) -> tuple[State, ...]:
+        """The changes of all there is, the same wherever enough is held and in the stock.
 
         What the stock lacked can be had after all, if a cube of the kind was given before.
         """
+        deals = trades & _TRADES
+        enough = self._enough_of(deals)
+        rich = _side_by_side(smaller(whole, enough & GOODS_OF), smaller(stock, enough >> _STOCK))
+        key = trades, taxed, rich, smaller(surplus, _MOST_GIVEN)
+        found = self._reached.get(key)
+        if found is None:
+            if deals != trades and self._stolen:  # A theft needs nothing, so it may come first.
+                ends = set()
+                for kind in self._stolen:
+                    more = 1 << BITS * kind
+                    made = self._made(deals, whole + more, stock, surplus, taxed)
+                    ends.update([whole + more + change for change in made])
+            else:
+                changes = self._changes(deals)
+                if rich != enough:
+                    changes = self._possible(deals, whole, stock, surplus, taxed)
+                ends = {smaller(whole + surplus + one.state, whole + stock) for one in changes}
+            found = self._reached[key] = tuple(sorted([end - whole for end in greatest(ends)]))
+        return found
+
+    def _enough_of(self, trades: Trades) -> State:
+        """So many cubes held and in the stock that every change can be made."""
+        if trades not in self._enough:
+            needs = (self._required(trades, change, 0)[0] for change in self._changes(trades))
+            self._enough[trades] = packed(tuple(map(max, *map(_numbers, needs), (0,) * 10)))
+        return self._enough[trades]
+
+    def _possible(
+        self, trades: Trades, whole: State, stock: State, surplus: State, taxed: Cubes
+    ) -> list[Change]:
+        """The changes for which there is an order of one of their ways in which all can be done."""
+        state, found = _side_by_side(whole, stock) | _GUARD, []
         own = added(self.position.goods[self.seat - 1], taxed)
-        held = least(gathered, self.caps)
-        surplus = less(gathered, held)
-        spilt = tuple(many if have else 0 for many, have in zip(surplus, own, strict=True))
-        state = packed((*added(held, taxed), *less(self.caps, held)))
-        return Table(state | _GUARD, packed(spilt))
+        pairs = zip(unpacked(surplus), own, strict=True)
+        spilt = packed(tuple(count if have else 0 for count, have in pairs))
+        for change in self._changes(trades):
+            needs = self._required(trades, change, 0)
+            if spilt:
+                needs += self._required(trades, change, smaller(spilt, change.given))
+            if any(state - need & _GUARD == _GUARD for need in needs):
+                found.append(change)
+        return found
 
-    def all_possible(self, table: Table, trades: Trades) -> bool:
-        """Whether there are so many cubes that every change can be made, whatever it needs."""
-        enough = self._enough.get(trades)
-        if enough is None:
-            ways = self._nets[trades].values()
-            several = zip(*(_numbers(way.required(0)[0]) for way in ways), strict=True)
-            enough = self._enough[trades] = packed(tuple(map(max, several)))
-        return table.state - enough & _GUARD == _GUARD
+    def _required(self, trades: Trades, change: Change, spilt: State) -> tuple[int, ...]:
+        """The cubes that must be held and in the stock, one of these, if so many were spilt."""
+        key = trades, change.state, spilt
+        found = self._needs.get(key)
+        if found is None:
+            found = self._needs[key] = _required(change.ways, unpacked(spilt))
+        return found
 
-    def possible(self, table: Table, change: Change) -> bool:
-        """Whether there is an order of one of a change's ways in which each step can be done."""
-        ways, state = change.ways, table.state
-        for need in ways.required(0):
-            if state - need & _GUARD == _GUARD:
-                return True
-        spilt = table.spilt and smaller(table.spilt, ways.given)
-        return bool(spilt) and any(state - n & _GUARD == _GUARD for n in ways.required(spilt))
+
+def _side_by_side(held: State, stock: State) -> int:
+    return held | stock << _STOCK
 
 
 def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[int, ...]:
-    """The cubes that must be held and in the stock for each order of each of these ways.
-
-    A theft needs nothing, so it may always come first.
-    """
-    found: set[Cubes] = set()
-    for way in ways:
-        stolen = tuple(step for step in way if not step.bought)
-        bought = [step for step in way if step.bought]
-        found.update(_required_by((*stolen, *steps), spilt) for steps in permutations(bought))
+    """The cubes that must be held and in the stock for each order of each of these ways."""
+    orders = [order for way in ways for order in permutations(way)]
+    found = {_required_by(order, spilt) for order in orders}
     return tuple(
         packed(need)
         for need in found
@@ -191,22 +222,20 @@ def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[int, ...]
     )
 
 
-def _required_by(steps: tuple[Deal, ...], spilt: Cubes) -> Cubes:
+def _required_by(deals: Iterable[Deal], spilt: Cubes) -> Cubes:
     count, left = len(GOODS), [*spilt]
     there, need = [0] * 2 * count, [0] * 2 * count
-    for give, got, bought in steps:
-        if give is not None:
-            if left[give]:
-                left[give] -= 1
-            else:
-                there[give] -= 1
-                need[give] = max(need[give], -there[give])
-                there[count + give] += 1
+    for give, got in deals:
+        if left[give]:
+            left[give] -= 1
+        else:
+            there[give] -= 1
+            need[give] = max(need[give], -there[give])
+            there[count + give] += 1
         for kind, number in enumerate(got):
             there[kind] += number
-            if bought:
-                there[count + kind] -= number
-                need[count + kind] = max(need[count + kind], -there[count + kind])
+            there[count + kind] -= number
+            need[count + kind] = max(need[count + kind], -there[count + kind])
     return tuple(need)
 
 
@@ -217,10 +246,5 @@ def _numbers(need: int) -> Cubes:
 
 def _given(ways: list[tuple[Deal, ...]]) -> State:
     """The most cubes of each kind that one of some ways gives."""
-    several = [[step.give for step in way] for way in ways]
+    several = [[deal.give for deal in way] for way in ways]
     return packed(tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS))))
-
-
-def _gain(net: Cubes, prices: tuple[float, ...]) -> float:
-    """The most that a change gains: nothing is lost with a cube that the stock lacked."""
-    return sum(count * price for count, price in zip(net, prices, strict=True))

@@ -16,7 +16,7 @@ from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
 from ksm_widgets.companions.kingdom.held import Held, joined, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
-from ksm_widgets.companions.kingdom.search.needs import Hand, Needs, Stood, code
+from ksm_widgets.companions.kingdom.search.needs import Hand, Needs, code
 from ksm_widgets.companions.kingdom.search.sums import State, packed
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _POINTS = 1 << 14
 """Where points may be short, worths are told in so many parts, and the points are put below."""
 _NEVER = IMPOSSIBLE * _POINTS
+_NO_CODE = -(1 << 100)
 _STEPS = (2.0, 1.0, 0.5)
 """The steps by which prices are looked for."""
 
@@ -38,27 +39,34 @@ _NEAR = 200
 """Things to build, those that are worth most beyond some prices, that other prices must suit."""
 
 
-class Draw(NamedTuple):
-    """Every hand after a draw: cards that count differently, and how many draws lead to each.
+class Alike(NamedTuple):
+    """Hands that promise the same with any goods.
 
-    `ways` are all ways in which cards count; a hand is a choice of some of them. `loose` are the
-    same as if cards of several goods were cards of one good, `at` their places by the ways among
-    `ways`. `codes` tell the cards of each hand (`needs.code`), one number a way. `points` is the
-    mean of the points of the cards, in units, if they count for nothing else. `weights` are the
-    units of a mean in a part of a point with each hand, `counts` the same as multiples of `each`.
-    `plain` are the places and codes of hands that count in one way.
+    `codes` tell their cards (`needs.code`), one number for each way in which they count, `loose`
+    are the places of these ways in `Draw.loose`. `hands` are they all, each with the ways in which
+    its cards count, and with the draws that lead to it.
     """
 
-    hands: list[tuple[Held, tuple[int, ...], int]]
-    ways: list[Hand]
+    codes: list[State]
+    loose: list[int]
+    hands: list[tuple[Held, list[Hand], int]]
+
+
+class Draw(NamedTuple):
+    """Every hand after a draw, what is alike together.
+
+    `loose` are the ways in which cards count, as if those of several goods were of one good.
+    `points` is the mean of the points of the cards, in units, if they count for nothing else.
+    `counts` are the draws that lead to hands that are alike, `each` the units of one of them.
+    `plain` are the codes of hands that count in one way, and else numbers that tell none.
+    """
+
+    alike: list[Alike]
     loose: list[Cubes]
-    at: list[int]
-    codes: list[list[State]]
     points: int
-    weights: list[int]
     counts: list[int]
     each: int
-    plain: list[tuple[int, State]]
+    plain: list[State]
 
 
 @dataclass(slots=True)
@@ -120,52 +128,51 @@ class Weighing:
         kinds = [(parted((card,)), count) for card, count in unseen.items()]
         for hand, ways in _hands(parted(self._hand), kinds, draws_):
             found[hand._replace(points=0) if self._shift == 1 else hand] += ways
-        places: dict[Stood, int] = {}
-        hands = []
-        # What is drawn most often tells most about a mean.
-        for hand, ways in found.most_common():
-            stood = tuple(
-                places.setdefault((hand.several, singles), len(places))
-                for singles in stood_for(hand)
-            )
-            hands.append((hand, stood, ways))
         loose: dict[Cubes, int] = {}
-        at = [
-            loose.setdefault(added(singles, *map(read_cubes, several)), len(loose))
-            for several, singles in places
-        ]
-        several = [(stood, code(stood)) for stood in places]
-        codes = [[*{several[way][1] for way in one}] for _, one, _ in hands]
+        groups: dict[tuple[State, ...], Alike] = {}
+        for hand, ways in found.items():
+            stood = [(hand.several, singles) for singles in stood_for(hand)]
+            several = [(way, code(way)) for way in stood]
+            codes = tuple(sorted({number for _, number in several}))
+            if codes not in groups:
+                cubes = [added(way[1], *map(read_cubes, hand.several)) for way in stood]
+                at = {loose.setdefault(one, len(loose)) for one in cubes}
+                groups[codes] = Alike([*codes], [*at], [])
+            groups[codes].hands.append((hand, several, ways))
+
+        def number(one: Alike) -> int:
+            return sum(ways for _, _, ways in one.hands)
+
+        # What is drawn most often tells most about a mean.
+        alike = sorted(groups.values(), key=number, reverse=True)
         part = self.unit // (self.scale * total)
-        counts = [ways for _, _, ways in hands]
-        weights = [part * ways for ways in counts]
         points *= self.scale * part
-        self._draws[draws] = Draw(
-            *(hands, several, [*loose], at, codes, points, weights, counts, part),
-            [(at, one[0]) for at, one in enumerate(codes) if len(one) == 1],
-        )
+        plain = [one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in alike]
+        self._draws[draws] = Draw(alike, [*loose], points, [*map(number, alike)], part, plain)
         return self._draws[draws]
 
     # Worths.
 
-    def promised(self, state: State, draws: int, at: int) -> int:
-        """At most the worth of goods with a hand, in parts: with most of the cards as cubes."""
-        needs, worth = self.needs, _NEVER
-        tops = needs.tops
-        for cards in self._draws[draws].codes[at]:
-            top = tops.get(state + cards)
-            worth = max(worth, needs.most(state + cards) if top is None else top)
-        return worth if self._shift == 1 else (worth + self._shift // 2) // self._shift
+    def rounded(self, worth: int) -> int:
+        """A worth of goods with cards in parts, without the points below (`Needs`)."""
+        return (worth + self._shift // 2) // self._shift
 
-    def worth(self, goods: Cubes, draws: int, at: int, points: int) -> int:
+    def promised(self, state: State, codes: list[State]) -> int:
+        """At most the worth of goods with a hand, in parts: with most of the cards as cubes."""
+        return self.rounded(max([self.needs.most(state + cards) for cards in codes]))
+
+    def known(self, state: State, codes: list[State]) -> int:
+        """The same as far as it is known."""
+        tops = self.needs.tops
+        return self.rounded(max([tops.get(state + cards, -_NEVER) for cards in codes]))
+
+    def worth(self, goods: Cubes, hand: Held, several: list[Hand], points: int) -> int:
         """The worth of goods with a hand, in parts of a point; `points` were got before."""
-        draw, needs = self.draw(draws), self.needs
-        hand, ways, _ = draw.hands[at]
+        needs = self.needs
         key = goods, hand, (points if self._shift > 1 else 0)
         worth = self._exact.get(key)
         if worth is None:
             state, worth = packed(goods), _NEVER
-            several = [draw.ways[way] for way in ways]
             for top, way in sorted([(needs.most(state + way[1]), way) for way in several])[::-1]:
                 if top <= worth:
                     break
@@ -178,14 +185,15 @@ class Weighing:
 
     def _afforded(self, goods: Cubes, hand: Held, worth: int, points: int) -> int:
         """The worth with so many points; that without regard to them, if they are enough."""
-        whole = (worth + _POINTS // 2) // _POINTS
+        whole = self.rounded(worth)
         if points + worth - whole * _POINTS >= 0:
             return whole
         return int(self.spending.worth(goods, hand, points) * self.scale)
 
     def plain(self, goods: Cubes, points: int) -> int:
         """The worth of goods with the hand one has, in units."""
-        return self.mean([self.worth(goods, 0, 0, points)], 0)
+        (((hand, ways, _),),) = [one.hands for one in self.draw(0).alike]
+        return self.mean([self.worth(goods, hand, ways, points)], 0)
 
     def mean(self, column: Sequence[int], draws: int) -> int:
         """The mean over all hands, in units, with the points drawn."""
@@ -267,7 +275,7 @@ class Weighing:
         scale, cost = self.scale, int(price * self.scale)
         return max(int(one.worth * scale) - cost * spare for one, spare in pairs if one is not None)
 
-    def beyond(self, prices: tuple[float, ...], draws: int) -> list[int]:
+    def beyond(self, prices: tuple[float, ...], draws: int) -> tuple[list[int], int]:
         """The most that goods are worth with each hand beyond these prices, in parts of a point."""
         draw = self.draw(draws)
         costs = [int(price * self.scale) for price in prices]
@@ -279,8 +287,9 @@ class Weighing:
         ]
         gains = [max(cost, kept) for cost in costs]
         several = [(singles, sum(map(mul, gains, singles))) for singles in draw.loose]
+        top = max(left)[0]
         # What is left out is worth less with any cards than the best is without.
-        least = max(left)[0] - max(most for _, most in several)
+        least = top - max(most for _, most in several)
         left = sorted([one for one in left if one[0] >= least], reverse=True)
         found = []
         for singles, most in several:
@@ -297,7 +306,7 @@ class Weighing:
                     best = more
             found.append(best)
         rest = sum(self._rest(kind, price) for kind, price in enumerate(prices))
-        return [max(found[draw.at[way]] for way in ways) + rest for _, ways, _ in draw.hands]
+        return [max(found[at] for at in one.loose) + rest for one in draw.alike], top + rest
 
 
 def _hands(held: Held, kinds: list[tuple[Held, int]], draws: int) -> Iterator[tuple[Held, int]]:
