@@ -30,7 +30,8 @@ class Companion(Generic[P, A]):
     """A game on the shelf.
 
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
-    `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
+    `text` read and write a position (inverse to each other), `legal` and `apply` are the rules,
+    `parse_act` and `act_text` read and write an act: so any game can be played without its page.
     `questions` has, for each question's name, a function from a position, the other keys of the
     question and a language to an `answer_data`; `readers` has functions that read the
     position of a question whose keys change it. The catalogues have its words in the table

@@ -145,7 +145,7 @@ def _filled(position: Position, cards: Iterator[tuple[str, Face]]) -> Position |
             name, face = next(cards)
             diggers = [
                 seat
-                for seat in position.inside()
+                for seat in position.inside
                 if position.target(seat) == place and seat != me and seat in thing.known
             ]
             if name != thing.set or face is Face.CAVE_IN or (diggers and face is Face.DRAGON):

@@ -305,7 +305,7 @@ def test_what_thefts_and_trades_make_is_the_same_whatever_was_asked_before(seed:
     rng = Random(seed)
     position = small_placement(rng, 2)
     sending = Sending(position, position.turn, Worths())
-    actions = [Action.THIEF, Action.TRADER, CardAction.TRADER]
+    actions: list[Action | CardAction] = [Action.THIEF, Action.TRADER, CardAction.TRADER]
     for _ in range(150):
         trades = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
         goods = packed(tuple(rng.randrange(cap + 3) for cap in sending.caps))

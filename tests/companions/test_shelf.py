@@ -6,6 +6,7 @@ import json
 import re
 from html import escape
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -48,6 +49,25 @@ def test_each_game_has_what_the_shelf_asks_for(name: str) -> None:
     assert game.prefix.isalpha()
     assert game.questions
     assert game.box().sources
+
+
+@pytest.mark.parametrize("name", [*GAMES, "heap"])
+def test_any_game_is_played_by_what_the_shelf_knows_of_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Acts go through text, as another program would have them."""
+    monkeypatch.setitem(GAMES, "heap", "tests.companions.heap")
+    game, rng = companion(name), Random(name)
+    position = game.parse("heap 20" if name == "heap" else _POSITIONS[name].EXAMPLE_2)
+    for _ in range(10):
+        acts = [*map(game.act_text, game.legal(position))]
+        if not acts:
+            break
+        before = position
+        position = game.apply(before, game.parse_act(rng.choice(acts)))
+        assert game.text(position) != game.text(before)
+    else:
+        assert name != "heap"
 
 
 def test_each_game_has_a_prefix_of_its_own() -> None:

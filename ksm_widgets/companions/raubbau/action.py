@@ -81,11 +81,11 @@ Deed = Go | Lay | Draw | Put | Stand | Take
 
 def set_going(position: Position) -> Position:
     """The position in which the next seat acts, or the one after the round (B20, B38-B41)."""
-    for seat in position.inside():
+    for seat in position.inside:
         if seat not in position.acted and position.plan(seat) is not None:
             return replace(position, turn=seat, step=None)
     waited = not position.acted and position.rounds_left is None
-    if position.rounds_left == 0 or not position.tunnels or not position.inside() or waited:
+    if position.rounds_left == 0 or not position.tunnels or not position.inside or waited:
         return finished(position)
     left = position.rounds_left
     following = replace(
@@ -96,7 +96,7 @@ def set_going(position: Position) -> Position:
         step=None,
         rounds_left=None if left is None else left - 1,
     )
-    return replace(following, turn=following.inside()[0])
+    return replace(following, turn=following.inside[0])
 
 
 def legal_deeds(position: Position) -> tuple[Deed, ...]:
@@ -104,7 +104,7 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
     step, seat = position.step, position.turn
     if step is None:
         return () if _needs_tunnel(position) else (Go(),)
-    plan = position.acting_plan()
+    plan = position.acting_plan
     place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.kind:
@@ -129,7 +129,7 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
 
 def _needs_tunnel(position: Position) -> bool:
     """Whether a plan cannot be carried out because nobody has named the next tunnel (B22)."""
-    plan = position.acting_plan()
+    plan = position.acting_plan
     card = position.mine.get(plan.field)
     wakes = isinstance(card, Treasure) and card.face is Face.DRAGON
     return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
@@ -165,7 +165,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     tunnel = position.mine.get(place)
     barred = {
         spot
-        for other in position.inside()
+        for other in position.inside
         if other != seat and other not in position.acted
         for planned in [position.plan(other)]
         if isinstance(planned, Blast)
@@ -184,44 +184,24 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
 
 def deed_done(position: Position, deed: Deed) -> Position:
     """The position after a step of an action; raises ActRefused for one that is not legal."""
-    seat = position.turn
-    step = position.step
     if deed not in legal_deeds(position):
-        if step is None and isinstance(deed, Go):
-            raise ActRefused("raubbau_refused.unseen_tunnel", "B22")
-        places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
-        rule = _RULES[step.kind] if step else "B20"
-        raise ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
-    plan = position.acting_plan()
-    place = plan.field
+        raise _refusal(position.step, deed)
+    seat, plan, step = position.turn, position.acting_plan, position.step
     match deed:
         case Go():
             return _begun(position, seat, plan)
-        case Lay(ends, unlooked):
-            looked = {
-                spot: position.treasure(spot).known_to(seat)
-                for spot in to_look_at(position, place, ends, seat)
-                if spot not in unlooked
-            }
-            position = position.with_mine({place: ends, **looked})
-            if _wanted(position, place):
-                return replace(position, step=Step(StepKind.DRAW))
-            return _to_stand(position, seat)
+        case Lay():
+            return _turned(position, seat, deed)
         case Draw(stack, spot):
             card, position = drawn(position, stack)
             if spot is not None:
                 return _blasted(position, seat, spot, card)
-            assert step is not None
-            cards = (*step.cards, card)
-            if _wanted(position, place) > 0 and len(cards) < len(open_ends(position, place)):
-                return replace(position, step=replace(step, cards=cards))
-            known = tuple(one.known_to(seat) for one in cards)
-            return replace(position, step=Step(StepKind.LAY, cards=known))
+            return _gathered(position, seat, card)
         case Put(fields):
             assert step is not None
             return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(spot):
-            side = next(side for side in OPPOSITE if place.next(side) == spot)
+            side = next(side for side in OPPOSITE if plan.field.next(side) == spot)
             return _acted(position.with_plan(seat, Dig(spot, OPPOSITE[side])), seat)
         case Take(spot):
             return _blasted(position, seat, spot, position.treasure(spot))
@@ -234,6 +214,38 @@ _RULES = {
     StepKind.STAND: "B27",
     StepKind.ROW: "B29",
 }
+
+
+def _refusal(step: Step | None, deed: Deed) -> ActRefused:
+    if step is None and isinstance(deed, Go):
+        return ActRefused("raubbau_refused.unseen_tunnel", "B22")
+    places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
+    rule = _RULES[step.kind] if step else "B20"
+    return ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
+
+
+def _turned(position: Position, seat: int, lay: Lay) -> Position:
+    """The position with a tunnel laid, and the treasures at its ends looked at (B22-B24)."""
+    place = position.acting_plan.field
+    seen = [
+        spot for spot in to_look_at(position, place, lay.ends, seat) if spot not in lay.unlooked
+    ]
+    looked = {spot: position.treasure(spot).known_to(seat) for spot in seen}
+    position = position.with_mine({place: lay.ends, **looked})
+    if _wanted(position, place):
+        return replace(position, step=Step(StepKind.DRAW))
+    return _to_stand(position, seat)
+
+
+def _gathered(position: Position, seat: int, card: Treasure) -> Position:
+    """The position with one card more for the open ends; all are laid together (B23, B26)."""
+    step, place = position.step, position.acting_plan.field
+    assert step is not None
+    cards = (*step.cards, card)
+    if _wanted(position, place) > 0 and len(cards) < len(open_ends(position, place)):
+        return replace(position, step=replace(step, cards=cards))
+    known = tuple(one.known_to(seat) for one in cards)
+    return replace(position, step=Step(StepKind.LAY, cards=known))
 
 
 def _wanted(position: Position, place: Field) -> int:
@@ -304,7 +316,7 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
     """The position after a card of a blast was taken or drawn (B28, B29)."""
     step = position.step
     assert step is not None
-    plan = position.acting_plan()
+    plan = position.acting_plan
     place = plan.field
     if card.face is Face.DRAGON:
         return _woken(position, seat, spot, card)

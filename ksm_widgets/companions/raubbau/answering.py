@@ -219,7 +219,7 @@ class FoundTurns(Answered[Position, Query, Turned, "Act"]):
 
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The field of the tunnel, to point it out."""
-        return (self.position.acting_field(),)
+        return (self.position.acting_plan.field,)
 
 
 Found = FoundOdds | FoundWorths | FoundTurns

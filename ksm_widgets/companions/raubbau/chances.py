@@ -174,7 +174,7 @@ def next_tunnels(position: Position) -> list[tuple[Tunnel, Fraction]]:
     """Each kind of tunnel that may be the next, and its chance."""
     if position.tunnels[-1] is not None:
         return [(position.tunnels[-1], ONE)]
-    laid = position.laid()
+    laid = position.laid
     left = {
         Tunnel(ends): position.box.tunnels[kind] - sum(one in Tunnel(ends).turns() for one in laid)
         for kind, ends in KINDS.items()

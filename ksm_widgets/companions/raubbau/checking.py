@@ -73,7 +73,7 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
     for place, thing in sorted(things.items(), key=lambda item: item[0]):
         if isinstance(thing, Tunnel) and thing and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
-    laid = position.laid()
+    laid = position.laid
     if position.step is not None and position.step.kind is StepKind.TURN:
         laid.append(position.step.tunnel)
     for kind, ends in KINDS.items():
@@ -84,7 +84,7 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
 
 
 def _tunnel_count(position: Position) -> Iterator[RuleError]:
-    laid, found = len(position.laid()), len(position.tunnels)
+    laid, found = len(position.laid), len(position.tunnels)
     drawn = position.step is not None and position.step.kind is StepKind.TURN
     left = position.box.tunnels_for(position.players) - laid - drawn
     if found != left:
@@ -147,7 +147,7 @@ def _known(position: Position) -> Iterator[RuleError]:
 
 
 def _plans(position: Position) -> Iterator[RuleError]:
-    for seat in position.inside():
+    for seat in position.inside:
         plan = position.plan(seat)
         if plan is None or (seat == position.turn and position.step is not None):
             continue

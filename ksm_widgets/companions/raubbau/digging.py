@@ -61,7 +61,7 @@ class Digging:
     def _turned(self, tunnel: Tunnel) -> list[Worth] | None:
         """The worth of each way to turn a tunnel; None if more than a cave-in matters."""
         position, rough = self.position, self.walk.rough
-        plan = position.acting_plan()
+        plan = position.acting_plan
         place = plan.field
         options = []
         for ends in tunnel.turns():
@@ -109,7 +109,7 @@ def later_plans(position: Position, seat: int) -> dict[int, Plan]:
     """The plans of those who act after a seat, in their order."""
     return {
         other: plan
-        for other in position.inside()
+        for other in position.inside
         if other != seat
         and other not in position.acted
         and (plan := position.plan(other)) is not None
@@ -145,7 +145,7 @@ def stopped(position: Position) -> Position:
 
 def dug(position: Position) -> Position:
     """The position after a seat took the treasure of its dig, and a tunnel."""
-    place = position.acting_field()
+    place = position.acting_plan.field
     card = position.mine.get(place)
     position = replace(position, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
@@ -156,7 +156,7 @@ def dug(position: Position) -> Position:
 
 def awaited(position: Position) -> set[Field]:
     """The open ends of the new tunnel on which somebody will dig or blast later."""
-    place = position.acting_field()
+    place = position.acting_plan.field
     later = later_plans(position, position.turn).values()
     fields = {spot for plan in later for spot in plan.fields()}
     return fields.intersection(open_ends(position, place))

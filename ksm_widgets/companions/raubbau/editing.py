@@ -90,7 +90,7 @@ def _stack(name: str, size: int) -> tuple[Treasure, ...]:
 def _laid(position: Position) -> int:
     """The number of tunnel cards that are on the table."""
     drawn = position.step is not None and position.step.kind is StepKind.TURN
-    return len(position.laid()) + drawn
+    return len(position.laid) + drawn
 
 
 def _tunnels_due(position: Position) -> int:

@@ -76,7 +76,7 @@ class LastRound:
         """The worth of the last round when I leave or dig, whichever is better."""
         me, out = self.me, set(position.out)
         if self.model == GO:
-            out |= set(position.inside()) - {me}
+            out |= set(position.inside) - {me}
         if me in position.out:
             return self._played(position, cards, tuple(sorted(out)), {}, 0)
         leaving = self._played(position, cards, tuple(sorted({*out, me})), {}, 0)

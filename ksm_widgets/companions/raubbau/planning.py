@@ -136,7 +136,7 @@ def legal_turns(position: Position) -> tuple[Turn, ...]:
     if own != Leave():
         found.append(Leave())
     if position.lap <= position.box.laps:
-        for victim in position.inside():
+        for victim in position.inside:
             plan = position.plan(victim)
             if victim != seat and isinstance(plan, (Dig, Blast)):
                 found += [
@@ -172,7 +172,7 @@ def _scare_fault(position: Position, victim: int, way: str) -> ActRefused | None
         return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
     if _spider(position, seat) is None:
         return ActRefused("raubbau_refused.no_spider", "B16")
-    plan = position.plan(victim) if victim in position.inside() else None
+    plan = position.plan(victim) if victim in position.inside else None
     if victim == seat or not isinstance(plan, Dig):
         return ActRefused("raubbau_refused.no_digger", "B16", seat=victim)
     return plan_fault(position.with_plan(victim, None), seat, Dig(plan.field, way))
@@ -207,7 +207,7 @@ def turn_taken(position: Position, turn: Turn) -> Position:
             assert spider is not None
             position = _discarded(position, seat, (spider,)).with_plan(victim, None)
             position = position.with_plan(seat, Dig(plan.field, way))
-    inside = position.inside()
+    inside = position.inside
     if passed == len(inside):
         return bound(position)
     at = inside.index(seat) + 1
@@ -238,7 +238,7 @@ def bound(position: Position) -> Position:
     """
     drift = list(position.drift)
     leaving = []
-    for seat in position.inside():
+    for seat in position.inside:
         plan = kept_plan(position, seat)
         position = position.with_plan(seat, plan)
         if isinstance(plan, Leave):

@@ -47,7 +47,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
             plan = view.plan(victim)
             return _plan_worth(view, seat, plan) - Fraction(1, 4)
         case Lay(ends, unlooked):
-            return Fraction(len(open_ends(view, view.acting_field(), ends)) - len(unlooked))
+            return Fraction(len(open_ends(view, view.acting_plan.field, ends)) - len(unlooked))
         case Draw(stack):
             top = view.stacks[stack - 1][-1].set
             unseen = unseen_cards(view).get(top)

@@ -241,6 +241,7 @@ class Position(TablePosition):
         start = self.start if first is None else first
         return tuple((start - 1 + at) % self.players + 1 for at in range(self.players))
 
+    @property
     def inside(self) -> tuple[int, ...]:
         """The seats still inside, clockwise from the start player."""
         return tuple(seat for seat in self.order() if seat not in self.out)
@@ -258,20 +259,18 @@ class Position(TablePosition):
         """Whether a seat's plan is to go."""
         return isinstance(self.plan(seat), Leave)
 
+    @property
     def laid(self) -> list[Tunnel]:
         """The tunnel cards in the mine besides the entry, face up or down."""
         mine = self.mine.items()
         return [thing for place, thing in mine if isinstance(thing, Tunnel) and place != ENTRY]
 
+    @property
     def acting_plan(self) -> Dig | Blast:
         """The plan of the seat whose action it is."""
         plan = self.plan(self.turn)
         assert isinstance(plan, (Dig, Blast))
         return plan
-
-    def acting_field(self) -> Field:
-        """The field of the plan of the seat whose action it is."""
-        return self.acting_plan().field
 
     def treasure(self, place: Field) -> Treasure:
         """The treasure on a field that has one."""

@@ -344,7 +344,7 @@ def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
         found.append(Phrase("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
     idle = [
         seat
-        for seat in position.inside()
+        for seat in position.inside
         if seat != position.me and kept_plan(position, seat) is None
     ]
     if idle:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -52,15 +54,7 @@ def new_match(
     kinds = [Tunnel(KINDS[kind]) for kind, count in box.tunnels.items() for _ in range(count)]
     tunnels = shuffled(rng, kinds)[: box.tunnels_for(players)]
     fronts = tuple(map(tuple, kept)) or ((),) * players
-    left = {
-        (name, face): count
-        - sum((card.set, card.face) == (name, face) for front in fronts for card in front)
-        for name in box.sets
-        for face, count in box.faces.items()
-    }
-    cards = shuffled(rng, (Treasure(*kind) for kind, count in left.items() for _ in range(count)))
-    sizes = [(len(cards) + box.stacks - 1 - at) // box.stacks for at in range(box.stacks)]
-    ends = [sum(sizes[: at + 1]) for at in range(box.stacks)]
+    stacks = _stacks(rng, box, Counter((card.set, card.face) for cards in kept for card in cards))
     return Position(
         box=box,
         match=match,
@@ -70,11 +64,22 @@ def new_match(
         points=tuple(points) or (0,) * players,
         drift=(box.drift_sets,) * players,
         tunnels=tuple(tunnels),
-        stacks=tuple(tuple(cards[end - size : end]) for end, size in zip(ends, sizes, strict=True)),
+        stacks=stacks,
         fronts=fronts,
         mine=MappingProxyType({ENTRY: Tunnel(box.entry)}),
         plans=(None,) * players,
     )
+
+
+def _stacks(
+    rng: Random, box: Box, kept: Counter[tuple[str, Face]]
+) -> tuple[tuple[Treasure, ...], ...]:
+    """The treasures that nobody has kept, shuffled, in stacks as even as can be (B4)."""
+    whole = Counter({(name, face): n for name in box.sets for face, n in box.faces.items()})
+    cards = shuffled(rng, (Treasure(*kind) for kind in (whole - kept).elements()))
+    sizes = [(len(cards) + at) // box.stacks for at in range(box.stacks)]
+    ends = [0, *accumulate(reversed(sizes))]
+    return tuple(tuple(cards[first:end]) for first, end in pairwise(ends))
 
 
 def next_match(position: Position, rng: Random) -> Position:

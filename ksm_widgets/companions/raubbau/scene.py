@@ -170,53 +170,66 @@ class RaubbauPicture(TablePicture[Place]):
     # Beside the mine.
 
     def _beside(self, place: Beside, box: Box) -> list[Item]:
-        x, y, wide, high = box
         theme, position = self.theme, self.position
-        items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
-        middle = x + wide / 2
-        if place == STAIRS:
-            items += [
-                Rect(middle - half, y + 12 + 18 * at, 2 * half, 14, 3, theme.stairs_edge)
-                for at, half in enumerate((22, 30, 38, 46))
-            ] + [
-                Rect(middle - half, y + 12 + 18 * at, 2 * half, 9, 3, theme.stairs)
-                for at, half in enumerate((22, 30, 38, 46))
-            ]
-            seats = position.seats
-            there = [seat for seat in seats if seat in position.out or position.leaves(seat)]
-            step = min(34.0, (wide - 44) / max(1, len(there) - 1)) if len(there) > 1 else 0
-            start = middle - step * (len(there) - 1) / 2 - 21
-            for at, seat in enumerate(there):
-                items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
-        elif place == TUNNELS:
-            count = len(position.tunnels)
-            drawn = position.step
-            if drawn is not None and drawn.kind is StepKind.TURN:
-                items.append(Placed(pieces.tunnel(drawn.tunnel, theme), middle - 31, y + 6, 0.62))
-            elif count:
-                items.append(Placed(pieces.tunnel_back(theme), middle - 31, y + 6, 0.62))
-            items += self._count(count, middle, y + 73)
-        elif place == GONE:
-            items += self._cards(position.gone, x + 5, y + 6, wide - 10)
-            items += self._count(len(position.gone), middle, y + 73)
-        elif place.kind == "stack":
-            stack = position.stacks[place.number - 1]
-            layers = min(3, len(stack) - 1) if stack else 0
-            items += [
-                Rect(middle - 29 + 1, y + 9 + 4 * at, 58, 56, 8, theme.layers[at % 2])
-                for at in range(layers, 0, -1)
-            ]
-            if stack:
-                items.append(
-                    Placed(pieces.treasure(stack[-1].set, Face.UNSEEN), middle - 33, y + 2, 0.66)
-                )
-            items += self._count(len(stack), middle, y + 73)
-        else:
-            items += self._player(place.number, box)
+        panel = Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
+        match place:
+            case Beside("stack", number):
+                return [panel, *self._stack(position.stacks[number - 1], box)]
+            case Beside("seat", seat):
+                return [panel, *self._player(seat, box)]
+            case Beside("stairs"):
+                return [panel, *self._stairs(box)]
+            case Beside("tunnels"):
+                return [panel, *self._tunnels(box)]
+        x, y, wide, _ = box
+        gone = self._cards(position.gone, x + 5, y + 6, wide - 10)
+        return [panel, *gone, *self._count(len(position.gone), box)]
+
+    def _stairs(self, box: Box) -> list[Item]:
+        """The stairs, with everybody who has left or is about to."""
+        x, y, wide, _ = box
+        theme, middle = self.theme, x + wide / 2
+        items: list[Item] = [
+            Rect(middle - half, y + 12 + 18 * at, 2 * half, high, 3, colour)
+            for high, colour in ((14, theme.stairs_edge), (9, theme.stairs))
+            for at, half in enumerate((22, 30, 38, 46))
+        ]
+        position = self.position
+        there = [one for one in position.seats if one in position.out or position.leaves(one)]
+        step = min(34.0, (wide - 44) / max(1, len(there) - 1))
+        start = middle - step * (len(there) - 1) / 2 - 21
+        for at, seat in enumerate(there):
+            items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
         return items
 
-    def _count(self, count: int, x: float, y: float) -> list[Item]:
-        return list(word(str(count), x, y, 19, self.theme.ink, 15))
+    def _tunnels(self, box: Box) -> list[Item]:
+        """The tunnel just drawn, or the back of the next one, and how many there are."""
+        x, y, wide, _ = box
+        count, drawn = len(self.position.tunnels), self.position.step
+        items = self._count(count, box)
+        if drawn is not None and drawn.kind is StepKind.TURN:
+            sprite = pieces.tunnel(drawn.tunnel, self.theme)
+        elif count:
+            sprite = pieces.tunnel_back(self.theme)
+        else:
+            return items
+        return [Placed(sprite, x + wide / 2 - 31, y + 6, 0.62), *items]
+
+    def _stack(self, stack: tuple[Treasure, ...], box: Box) -> list[Item]:
+        x, y, wide, _ = box
+        middle = x + wide / 2
+        items: list[Item] = [
+            Rect(middle - 28, y + 9 + 4 * at, 58, 56, 8, self.theme.layers[at % 2])
+            for at in range(min(3, len(stack) - 1), 0, -1)
+        ]
+        for top in stack[-1:]:
+            sprite = pieces.treasure(top.set, Face.UNSEEN)
+            items.append(Placed(sprite, middle - 33, y + 2, 0.66))
+        return [*items, *self._count(len(stack), box)]
+
+    def _count(self, count: int, box: Box) -> list[Item]:
+        x, y, wide, _ = box
+        return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, 15))
 
     def _player(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box

@@ -73,11 +73,11 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
     drawn = replace(position, step=Step(StepKind.TURN, tunnel))
     if position.phase is Phase.PLAN:
-        order = position.inside()
+        order = position.inside
         drawn = replace(
             drawn, phase=Phase.ACT, lap=1, passed=0, acted=tuple(order[: order.index(seat)])
         )
-    if len(position.laid()) + len(position.tunnels) == position.box.tunnels_for(position.players):
+    if len(position.laid) + len(position.tunnels) == position.box.tunnels_for(position.players):
         drawn = replace(drawn, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return _faultless(drawn)
@@ -119,7 +119,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
 
 def _turned(position: Position, act: Lay) -> Turned:
     seat = position.turn
-    place = position.acting_field()
+    place = position.acting_plan.field
     ends = open_ends(position, place, act.ends)
     after = apply(position, act)
     cards = unseen_cards(position)
@@ -139,7 +139,7 @@ def _turned(position: Position, act: Lay) -> Turned:
     falling = laid.system([place])
     hit = tuple(
         other
-        for other in position.inside()
+        for other in position.inside
         for planned in [position.plan(other)]
         if other != seat and planned is not None and planned.origin in falling
     )

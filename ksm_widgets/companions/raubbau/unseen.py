@@ -157,7 +157,7 @@ def _gem_ways(sets: Slots) -> dict[Gems, int]:
 def not_dragons(position: Position) -> frozenset[Field]:
     """The fields whose diggers know their card, and so don't take it for a dragon."""
     found = set()
-    for seat in position.inside():
+    for seat in position.inside:
         place = position.target(seat)
         if seat == position.me or place is None or not position.knows(seat, place):
             continue

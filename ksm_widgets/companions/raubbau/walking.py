@@ -159,8 +159,8 @@ class Walk:
         seat = position.turn
         if seat == self.me and self.acting is not None:
             return self.acting
-        place = position.acting_field()
-        blasts = isinstance(position.acting_plan(), Blast)
+        place = position.acting_plan.field
+        blasts = isinstance(position.acting_plan, Blast)
         matters = blasts or (position.tunnels and matters_later(position, seat))
 
         def go_on(found: Position) -> Worth:

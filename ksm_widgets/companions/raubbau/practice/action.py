@@ -37,7 +37,7 @@ def acting_order(rng: Random, topic: Topic) -> Order:
     """The order of the action phase (B20)."""
 
     def seats(one: Position) -> list[int]:
-        return [seat for seat in one.inside() if one.plan(seat) is not None]
+        return [seat for seat in one.inside if one.plan(seat) is not None]
 
     def fits(one: Position) -> bool:
         return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
@@ -65,7 +65,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     wanted = chosen(rng, names)
 
     def ready(position: Position) -> Position:
-        place = position.acting_field()
+        place = position.acting_plan.field
         if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
             return with_face(position, place, Face.DRAGON)
         return position
@@ -74,8 +74,8 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
         most = ALL if wanted == "entry" else 11
         if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
-        card = isinstance(one.mine.get(one.acting_field()), Treasure)
-        if not isinstance(one.acting_plan(), Dig) or (wanted == "entry" and not card):
+        card = isinstance(one.mine.get(one.acting_plan.field), Treasure)
+        if not isinstance(one.acting_plan, Dig) or (wanted == "entry" and not card):
             return False
         return _first_step(ready(one)) == wanted
 
@@ -83,7 +83,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
         position = last_tunnel_drawn(rng, fits)
     else:
         position = ready(found(rng, fits, late=0.5))
-    seat, place = position.turn, position.acting_field()
+    seat, place = position.turn, position.acting_plan.field
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
     why = because(f"go_{wanted}_why", rules[wanted])
@@ -105,7 +105,7 @@ def turning(rng: Random, topic: Topic) -> Choose:
         )
 
     position = found(rng, fits)
-    plan = position.acting_plan()
+    plan = position.acting_plan
     place = plan.field
     assert position.step is not None
     turns = position.step.tunnel.turns()
@@ -141,12 +141,12 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         if not acting(one, StepKind.DRAW):
             return False
-        place = one.acting_field()
+        place = one.acting_plan.field
         ends = str(one.mine[place])
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
     position = found(rng, fits, late=0.5)
-    place = position.acting_field()
+    place = position.acting_plan.field
 
     def why_not(spot: Field) -> Phrase:
         if spot in position.mine:
@@ -173,7 +173,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     position = found(rng, fits)
     seat = position.turn
-    place = position.acting_field()
+    place = position.acting_plan.field
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
     laid = apply(position, act)
     reached = {place.next(side) for side in act.ends}
@@ -201,14 +201,14 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
         return sum(card.face in _DANGERS for stack in one.stacks for card in stack)
 
     def ends_of(one: Position) -> int:
-        return len(open_ends(one, one.acting_field()))
+        return len(open_ends(one, one.acting_plan.field))
 
     def fits(one: Position) -> bool:
         ends = ends_of(one) if acting(one, StepKind.DRAW, 12, ALL) else 0
         return ends > 1 and least(one) <= ends
 
     position = found(rng, fits, players=(4, 5), most=ALL)
-    place = position.acting_field()
+    place = position.acting_plan.field
     ends = ends_of(position)
     position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
@@ -261,7 +261,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
     names = ("known", "falls", "ends", "front")
     return Choose(
         **topic.ask("lay", card=card_phrase(card)),
-        table=replace(table(position.seen(position.turn), position.acting_field()), room=1),
+        table=replace(table(position.seen(position.turn), position.acting_plan.field), room=1),
         options=topic.options("lay", names, right, why=lambda _: because(f"lay_{right}_why", rule)),
     )
 
@@ -270,7 +270,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:
-        place = one.acting_field()
+        place = one.acting_plan.field
         return [place.next(side) for side in str(one.mine[place])]
 
     def fits(one: Position) -> bool:
@@ -282,7 +282,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     position = found(rng, fits, late=0.6)
     seat = position.turn
-    place = position.acting_field()
+    place = position.acting_plan.field
 
     def why_not(spot: Field) -> Phrase:
         thing = position.mine.get(spot)

@@ -61,11 +61,11 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     idle = (*out, *(calm.seats if case == "idle" else ()))
     plans = tuple(None if seat in idle else calm.plan(seat) for seat in calm.seats)
     position = replace(calm, phase=Phase.ACT, out=out, rounds_left=left, plans=plans)
-    waker = chosen(rng, position.inside())
+    waker = chosen(rng, position.inside)
     if case == "dragon":
         after = finished(replace(position, awakened=waker))
     else:
-        acted = () if case == "idle" else position.inside()
+        acted = () if case == "idle" else position.inside
         after = set_going(replace(position, acted=acted))
     over = after.phase not in (Phase.PLAN, Phase.ACT)
     gained = [new - had for new, had in zip(after.points, position.points, strict=True)]
@@ -75,7 +75,7 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     params = {"seat": waker if case == "dragon" else next(iter(out), 0)}
     main = rules[case]
     # What is shown is between the rounds, when nobody is about to act.
-    first = position.inside()[0]
+    first = position.inside[0]
     between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
     return Choose(
         **topic.mainly(main).ask(f"end_{case}", 1, **params),

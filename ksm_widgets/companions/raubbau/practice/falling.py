@@ -64,13 +64,13 @@ class _CaveIn(NamedTuple):
     @property
     def struck(self) -> list[int]:
         """The seats that lose their way, or their field."""
-        planned = [seat for seat in self.before.inside() if self.before.plan(seat) is not None]
+        planned = [seat for seat in self.before.inside if self.before.plan(seat) is not None]
         return [seat for seat in planned if self.after.plan(seat) is None]
 
 
 def _caves(position: Position) -> list[_CaveIn]:
     """Each way to lay the cave-in in hand."""
-    step, place = position.step, position.acting_field()
+    step, place = position.step, position.acting_plan.field
     assert step is not None
     card = next(card for card in step.cards if card.face is Face.CAVE_IN)
     made = []
@@ -139,7 +139,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
     """The players whose meeples go to the entry (B34, B36)."""
 
     def fitting(one: Position) -> list[_CaveIn]:
-        planned = [seat for seat in one.inside() if one.plan(seat) is not None]
+        planned = [seat for seat in one.inside if one.plan(seat) is not None]
         return [each for each in _caves(one) if 2 <= len(each.struck) < len(planned)]
 
     position = _caved(rng, lambda one: bool(fitting(one)))
@@ -156,7 +156,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
         table=table(position.seen(position.turn), spot),
         options=tuple(
             player_option(seat, seat in struck, why(seat))
-            for seat in before.inside()
+            for seat in before.inside
             if before.plan(seat) is not None
         ),
         several=True,
@@ -228,7 +228,7 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
     position = found(rng, fits, players=(3, 3), most=ALL) if short else found(rng, fits)
     plan, seat = chosen(rng, plans(position)), position.turn
     position = bound(armed(position).with_plan(seat, plan))
-    order = position.inside()
+    order = position.inside
     earlier = (other for other in order[: order.index(seat)] if position.plan(other) is not None)
     return replace(position, turn=seat, acted=tuple(earlier)), plan
 

@@ -151,7 +151,7 @@ def turn_order(rng: Random, topic: Topic) -> Order:
     params = {"start": position.start, "players": players, "out": sorted(out)}
     asked = topic.ask("order_out" if out else "order", 1, **params)
     why = because("order_why", "B5", **params)
-    return players_in_order(rng, asked, position.inside(), why)
+    return players_in_order(rng, asked, position.inside, why)
 
 
 def until_binding(rng: Random, topic: Topic) -> Numbers:
@@ -161,7 +161,7 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
         lambda position: (
             small(position, 2, 8)
             and position.lap == 1
-            and position.turn == position.inside()[0]
+            and position.turn == position.inside[0]
             and not position.passed
             and kept_plan(position, position.turn) is not None
         ),
@@ -181,10 +181,10 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
         return (position, phrases, at) if at and at < len(phrases) else None
 
     position, phrases, passes = until(play)
-    missing = len(position.inside()) - position.passed
+    missing = len(position.inside) - position.passed
     head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
-        **topic.ask("binding", players=len(position.inside())),
+        **topic.ask("binding", players=len(position.inside)),
         table=table(position.seen(position.turn)),
         sheet=Sheet(head, tuple(phrases)),
         fields=(
@@ -193,7 +193,7 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
                 "binding",
                 missing,
                 "B10",
-                {len(position.inside()) - passes: "row", missing - 1: "own"},
+                {len(position.inside) - passes: "row", missing - 1: "own"},
             ),
         ),
     )
@@ -311,12 +311,12 @@ def scaring(rng: Random, topic: Topic) -> Choose:
 
     def with_spider(position: Position) -> Position:
         position = with_cards(position, position.turn, (Face.SPIDER,))
-        leaver = [seat for seat in position.inside() if seat != position.turn][-1]
+        leaver = [seat for seat in position.inside if seat != position.turn][-1]
         return position.with_plan(leaver, Leave())
 
     def scares(position: Position) -> dict[int, Phrase | None]:
         found: dict[int, Phrase | None] = {}
-        for victim in position.inside():
+        for victim in position.inside:
             if victim != position.turn:
                 place = position.target(victim)
                 ways = ("n",) if place is None else position.ways(place) or ("n",)

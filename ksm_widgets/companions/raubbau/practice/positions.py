@@ -109,7 +109,7 @@ def _sensible(position: Position, act: Act) -> bool:
             here = position.target(position.turn)
             return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
-            return not unlooked and bool(open_ends(position, position.acting_field(), ends))
+            return not unlooked and bool(open_ends(position, position.acting_plan.field, ends))
         case Stand(place):
             card = position.treasure(place)
             return card.face is not Face.DRAGON
