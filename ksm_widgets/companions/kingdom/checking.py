@@ -99,40 +99,47 @@ def _roads(position: Position) -> Iterator[RuleError]:
         yield _fault("roads", "S26", found=len(position.roads), most=position.box.roads)
 
 
-def _pawns(position: Position) -> Iterator[RuleError]:
-    box, lands = position.box, position.box.lands
-    bonuses = box.bonuses(position.players)
-    guests: Counter[int] = Counter()
-    counts = Counter(pawn.spot for pawn in position.pawns)
-    for spot, count in counts.items():
+def _spots(position: Position) -> Iterator[RuleError]:
+    """Where pawns stand, each on a spot that it may stand on, no two on the same."""
+    lands, bonuses = position.box.lands, position.box.bonuses(position.players)
+    for spot, count in Counter(pawn.spot for pawn in position.pawns).items():
         if count > 1:
             yield _fault("pawns_there", "S10", spot, place=str(spot))
     for pawn in position.pawns:
         spot, seat = pawn.spot, pawn.seat
         if seat > position.players:
             yield _fault("seat", "S2", spot, found=seat)
-            continue
-        if isinstance(spot, Bonus) and spot not in bonuses:
+        elif isinstance(spot, Bonus) and spot not in bonuses:
             yield _fault("no_bonus", "S4", spot, place=str(spot), players=position.players)
         elif not (spot in lands or isinstance(spot, Action | Bonus) or _is_card(position, pawn)):
             yield _fault("no_spot", "S9", spot, place=str(spot), seat=seat)
-        if pawn.size > 1 and not isinstance(spot, Bonus):
+        if seat <= position.players and pawn.size > 1 and not isinstance(spot, Bonus):
             yield _fault("several", "S11", spot, place=str(spot))
+
+
+def _guests(position: Position) -> Iterator[RuleError]:
+    """Only the favoured seat has a pawn on another's place, and only one."""
+    guests: Counter[int] = Counter()
+    for spot, seat, _ in position.pawns:
         owner = position.owner(spot)
-        if owner not in (None, seat):
+        if seat <= position.players and owner not in (None, seat):
             guests[seat] += 1
             if position.favour != seat or guests[seat] > 1:
                 yield _fault("foreign_pawn", "S33", spot, place=str(spot), seat=seat, owner=owner)
+
+
+def _pawns(position: Position) -> Iterator[RuleError]:
+    """Each seat has its pawns, and on the map only as long as they are there."""
     placed: Counter[int] = Counter()
     for pawn in position.pawns:
         placed[pawn.seat] += pawn.size
-    whole = box.pawns_of(position.players)
+    whole = position.box.pawns_of(position.players)
     for seat in position.seats:
         found = placed[seat] + position.left[seat - 1]
         if (found != whole) if position.phase is Phase.PLACE else (found > whole):
             yield _fault("pawns", "S3", SeatBoard(seat), seat=seat, found=found, whole=whole)
     if position.pawns and position.phase not in (Phase.PLACE, Phase.RESOLVE):
-        yield _fault("pawns_home", "S13", *counts)
+        yield _fault("pawns_home", "S13", *dict.fromkeys(pawn.spot for pawn in position.pawns))
 
 
 def _is_card(position: Position, pawn: Pawn) -> bool:
@@ -197,6 +204,8 @@ _CHECKS = (
     ("cards own", _cards),
     ("own sites temple", _own),
     ("roads sites", _roads),
+    ("pawns left sites own favour phase", _spots),
+    ("pawns left sites own favour phase", _guests),
     ("pawns left sites own favour phase", _pawns),
     ("goods market", _goods),
     ("market", _market),

@@ -11,7 +11,7 @@ A position is items `key value`, one per line or joined by ` | `:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
@@ -58,48 +58,43 @@ class _Reading(Items[Position]):
         me = self.number("me", 1, self.players, None)
         order = self._order()
         phase = self.word("phase", Phase, Phase.PLACE)
-        hands = tuple(self._hand("fortune", part) for part in self.parts("fortune"))
-        display = self._counted("cards")
-        own = tuple(map(self._cards, self.parts("own")))
-        discards = self._hand("discard", self.items.get("discard", "-"))
-        whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
-        left = self.numbers("left", 0, 999, whole)
         pawns = tuple(
             Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
             for match in self._matched("pawns", _PAWN)
         )
-        done = self._counted("done")
-        owing = self._counted("owing")
+        whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
         turn = self.number("turn", 1, self.players, None)
-        if turn is None:
-            turn = owing[0] if owing else _turn(order, phase, left, done, pawns)
-        return Position(
+        told = Position(
             box=self.box,
             order=order,
-            turn=turn,
+            turn=order[0],
             me=me,
             phase=phase,
             scores=self.numbers("score", 0, 999),
             goods=tuple(map(self._cubes, self.parts("goods"))),
-            fortune=hands,
+            fortune=tuple(self._hand("fortune", part) for part in self.parts("fortune")),
             tokens=self.numbers("tokens", 0, 999),
             favour=self.number("favour", 1, self.players, None),
             market=self._market(),
-            display=tuple(sorted(display)),
-            own=own,
+            display=tuple(sorted(self._counted("cards"))),
+            own=tuple(map(self._cards, self.parts("own"))),
             temple=self.number("temple", 0, len(self.box.steps), 0),
             sites=self._pairs("sites"),
             roads=self._roads(),
             pawns=pawns,
-            left=left,
-            done=done,
+            left=self.numbers("left", 0, 999, whole),
+            done=self._counted("done"),
             stood=self._stood(phase, pawns),
             bought=self._bought(),
-            owing=owing,
-            collector=self._collector(order, owing, done),
-            pile=(UNSEEN,) * max(0, self._fortunes() - sum(map(len, hands)) - len(discards)),
-            discards=discards,
-            deck=(0,) * max(0, len(self.box.buildings) - len(display) - sum(map(len, own))),
+            owing=self._counted("owing"),
+            discards=self._hand("discard", self.items.get("discard", "-")),
+        )
+        return replace(
+            told,
+            turn=_turn(told) if turn is None else turn,
+            collector=next(iter(_waiting(told)), None) if told.owing else None,
+            pile=(UNSEEN,) * max(0, self.box.fortune.total() - _fortunes(told)),
+            deck=(0,) * max(0, len(self.box.buildings) - _buildings(told)),
         )
 
     def _bought(self) -> bool:
@@ -107,9 +102,6 @@ class _Reading(Items[Position]):
         if text not in ("yes", "no", "-"):
             self.wrong("shelf_text.word", "bought", found=beginning(text), expected=["yes", "no"])
         return text == "yes"
-
-    def _fortunes(self) -> int:
-        return self.box.fortune.total()
 
     def _matched(self, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
         """The words of an item that have a form; the others are noted."""
@@ -180,30 +172,35 @@ class _Reading(Items[Position]):
         known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
         return tuple(sorted(known))
 
-    @staticmethod
-    def _collector(
-        order: tuple[int, ...], owing: tuple[int, ...], done: tuple[int, ...]
-    ) -> int | None:
-        waiting = [seat for seat in order if seat not in done]
-        return waiting[0] if owing and waiting else None
+
+def _waiting(position: Position) -> list[int]:
+    """The seats that are not done in this phase, in order."""
+    return [seat for seat in position.order if seat not in position.done]
 
 
-def _turn(
-    order: tuple[int, ...],
-    phase: Phase,
-    left: tuple[int, ...],
-    done: tuple[int, ...],
-    pawns: tuple[Pawn, ...],
-) -> int:
+def _fortunes(position: Position) -> int:
+    """The fortune cards that are no longer in the pile."""
+    return sum(map(len, (*position.fortune, position.discards)))
+
+
+def _buildings(position: Position) -> int:
+    """The building cards that are no longer in the pile."""
+    return sum(map(len, (*position.own, position.display)))
+
+
+def _turn(position: Position) -> int:
     """Whose turn it is, if the text doesn't say."""
-    waiting = [seat for seat in order if seat not in done] or [*order]
-    if phase is Phase.RESOLVE:
-        with_pawns = {pawn.seat for pawn in pawns}
-        return next((seat for seat in waiting if seat in with_pawns), waiting[0])
-    if phase is Phase.MARKET:
-        return waiting[-1]
-    if phase is Phase.PLACE:
-        return max(order, key=lambda seat: (left[seat - 1], -order.index(seat)))
+    if position.owing:
+        return position.owing[0]
+    waiting = _waiting(position) or [*position.order]
+    match position.phase:
+        case Phase.RESOLVE:
+            with_pawns = {pawn.seat for pawn in position.pawns}
+            return next((seat for seat in waiting if seat in with_pawns), waiting[0])
+        case Phase.MARKET:
+            return waiting[-1]
+        case Phase.PLACE:
+            return max(position.order, key=lambda seat: position.left[seat - 1])
     return waiting[0]
 
 
@@ -212,24 +209,22 @@ read_position, read_draft = _Reading.read, _Reading.draft
 
 def position_text(position: Position) -> str:
     """A position as text, as far as a seat sees it; of the whole table what all see."""
-    me, phase = position.me, position.phase
-    place = phase is Phase.PLACE
+    phase, turn = position.phase, position.turn
     hands = (
-        joined(hand) if seat == me else str(len(hand))
+        joined(hand) if seat == position.me else str(len(hand))
         for seat, hand in zip(position.seats, position.fortune, strict=True)
     )
     market = (f"{good}{level}" for good, level in zip(GOODS, position.market, strict=True))
-    stood = standing(position.box, position.pawns)
-    turn = _turn(position.order, phase, position.left, position.done, position.pawns)
-    if position.owing:
-        turn = position.owing[0]
+    stood: str | None = joined(f"{spot}:{seat}" for spot, seat in position.stood)
+    if phase is not Phase.RESOLVE or position.stood == standing(position.box, position.pawns):
+        stood = None
     return lines_text(
         {
             "players": position.players,
-            "me": me or "-",
+            "me": position.me or "-",
             "order": joined(position.order),
             "phase": phase.value,
-            "turn": None if turn == position.turn else position.turn,
+            "turn": None if turn == _turn(position) else turn,
             "score": joined(position.scores),
         },
         {
@@ -250,11 +245,9 @@ def position_text(position: Position) -> str:
         },
         {
             "pawns": joined(position.pawns),
-            "left": joined(position.left) if place else None,
+            "left": joined(position.left) if phase is Phase.PLACE else None,
             "done": joined(position.done) if position.done else None,
-            "stood": joined(f"{spot}:{seat}" for spot, seat in position.stood)
-            if phase is Phase.RESOLVE and stood != position.stood
-            else None,
+            "stood": stood,
             "bought": "yes" if position.bought else None,
             "owing": joined(position.owing) if position.owing else None,
             "discard": joined(position.discards) if position.discards else None,

@@ -110,32 +110,37 @@ def layers_of(
         if not layer[0]:
             layer[0][state | _WASTED] = -1, None
     for place in places:
-        land = None if place.land is None else packed(place.land)
-        gain, flag, bit = packed(place.goods), _flags([place], kinds), ~place.bit
-        barred = _GUEST * place.guest | (0 if land is None else _WASTED)
-        flag |= _GUEST * place.guest
+        # From the most pawns and copies down, so that no sum has a place twice.
         for pawns in range(counts[0] - 1, -1, -1):
             for copies in range(len(counts) - 1, -1, -1):
-                if pawns > counts[copies]:
-                    continue
-                several = 1 if land is None else len(counts) - copies
-                following = [
-                    (layers[copies + more][pawns + 1], gain + more * (land or 0))
-                    for more in range(several)
-                    if pawns < counts[copies + more]
-                ]
-                for state, (mask, linked) in layers[copies][pawns].items():
-                    if state & barred:
-                        continue
-                    without, spots = mask & bit, (place.spot, linked)
-                    for layer_, gained in following:
-                        after = state + gained | flag
-                        there = layer_.get(after)
-                        if there is None:
-                            layer_[after] = without, spots
-                        elif there[0] | without != there[0]:
-                            layer_[after] = there[0] | without, there[1]
+                if pawns <= counts[copies]:
+                    _put_on(place, layers, pawns, copies, _flags([place], kinds))
     return layers
+
+
+def _put_on(
+    place: GoodsSpot, layers: list[list[Layer]], pawns: int, copies: int, flag: State
+) -> None:
+    """Add all that one pawn more on a place makes of the sums of so many pawns and copies."""
+    land = None if place.land is None else packed(place.land)
+    barred = _GUEST * place.guest | (0 if land is None else _WASTED)
+    gain, flag, bit = packed(place.goods), flag | _GUEST * place.guest, ~place.bit
+    following = [
+        (layer[pawns + 1], gain + more * (land or 0))
+        for more, layer in enumerate(layers[copies:] if land is not None else [layers[copies]])
+        if pawns + 1 < len(layer)
+    ]
+    for state, (mask, linked) in layers[copies][pawns].items():
+        if state & barred:
+            continue
+        without, spots = mask & bit, (place.spot, linked)
+        for layer_, gained in following:
+            after = state + gained | flag
+            there = layer_.get(after)
+            if there is None:
+                layer_[after] = without, spots
+            elif there[0] | without != there[0]:
+                layer_[after] = there[0] | without, there[1]
 
 
 def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
