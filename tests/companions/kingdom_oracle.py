@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Give, Pass, Pave, Score, Use
 from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, added, least
 from ksm_widgets.companions.kingdom.held import parted
@@ -24,7 +25,7 @@ from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score
-from ksm_widgets.companions.kingdom.spending import Spending, Worths
+from ksm_widgets.companions.kingdom.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

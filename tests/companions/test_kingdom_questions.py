@@ -13,6 +13,7 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.places import Action, CardAction
@@ -25,7 +26,6 @@ from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.kingdom.search.sums import packed
 from ksm_widgets.companions.kingdom.search.swaps import Swaps
-from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
@@ -28,7 +29,6 @@ from ksm_widgets.companions.kingdom.questions import (
 )
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
-from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item

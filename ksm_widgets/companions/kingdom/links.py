@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.position import Position
-from ksm_widgets.companions.kingdom.spending import Worths
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.links import Asked
 

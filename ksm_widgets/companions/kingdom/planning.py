@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.spending import Payment, Spend
+    from ksm_widgets.companions.kingdom.costs import Payment
+    from ksm_widgets.companions.kingdom.spending import Spend
 
 
 def alone(position: Position, seat: int) -> Position:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put, Score, Sell
 from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.questions import ask_round
 from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.spending import Worths
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending, Worths
+from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending
 from ksm_widgets.companions.kingdom.telling import good_phrase
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item

@@ -61,7 +61,7 @@ class Needs:
 
     def __post_init__(self) -> None:
         best: dict[Cubes, Node] = {}
-        for (worth, g, c, s, w, f), _, _, _ in self.spending.tree(()):
+        for (worth, (g, c, s, w, f)), _, _, _ in self.spending.costs.tree(()):
             node = int(worth * self.scale) * self.shift, g, c, s, w, f
             self._at.setdefault(node, []).append(len(self.nodes))
             self.nodes.append(node)
@@ -221,11 +221,11 @@ class Needs:
         key = several, at
         uses = self._uses.get(key)
         if uses is None:
-            tree = self.spending.tree(())
+            tree = self.spending.costs.tree(())
             scale, shift = self.scale, self.shift
             uses = self._uses[key] = [
                 (int(worth * scale) * shift, g, c, s, w, f)
-                for worth, g, c, s, w, f in self.spending.covered(several, tree[at])
+                for worth, (g, c, s, w, f) in self.spending.costs.covered(several, tree[at])
             ]
         return uses
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
@@ -29,7 +30,7 @@ from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
 from ksm_widgets.companions.kingdom.search.sums import GoodsSpot
 from ksm_widgets.companions.kingdom.search.swaps import Swaps, Trades
 from ksm_widgets.companions.kingdom.search.weighing import Weighing
-from ksm_widgets.companions.kingdom.spending import Spending, Worths
+from ksm_widgets.companions.kingdom.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

@@ -1,0 +1,295 @@
+"""Everything that a seat can build in Kingdom of Solomon, by the cubes that it costs.
+
+That is a building card or none, roads, some temple blocks with their free cubes. The costs form a
+tree in which each is at least that of its parent, so that below what cannot be paid nothing is
+looked at. Of cards of several goods every use is tried.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kingdom.country import open_roads
+from ksm_widgets.companions.kingdom.covering import Covering, families, options, shared
+from ksm_widgets.companions.kingdom.goods import (
+    GOODS,
+    NONE,
+    Cubes,
+    added,
+    least,
+    less,
+    read_cubes,
+    total,
+)
+from ksm_widgets.companions.kingdom.trading import Number
+from ksm_widgets.companions.kingdom.works import favoured, with_building
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.paying import Paid
+    from ksm_widgets.companions.kingdom.position import Position
+
+_UNWANTED = -(10**9)
+"""The worth of what has another number of tokens than asked for; with more blocks it may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """The worth of what a seat keeps: of a cube or card of goods, a token, a building card, a road.
+
+    `last` if the game ends with the round: then the final score counts, and these are ignored.
+    `tokens` is the number of blocks that must be taken as tokens, None if any may.
+    """
+
+    keep: Number = 0
+    token: Number = 0
+    card: Number = 0
+    road: Number = 0
+    last: bool = False
+    tokens: int | None = None
+
+
+class Payment(NamedTuple):
+    """Something built: its name, cost with the free cubes of a block, and cards that helped."""
+
+    name: str
+    cost: Cubes
+    free: str = ""
+    paid: Paid = ()
+
+
+class Works(NamedTuple):
+    """Everything built: its worth and points, cubes needed for it, how it was paid.
+
+    `kept` are cards of several goods that are left, `tokens` blocks that were taken as tokens.
+    """
+
+    worth: Number
+    points: int
+    needed: Cubes
+    card: int | None
+    roads: int
+    blocks: int
+    tokens: int
+    payments: tuple[Payment, ...]
+    kept: int
+
+
+_Payments = tuple[Payment, "_Payments"] | None
+Required = tuple[Number, Cubes]
+"""The worth of something built, and the cubes needed of each kind."""
+_States = dict[Cubes, _Payments]
+
+
+class Made(NamedTuple):
+    """A card, roads and blocks that are built, and the payments for them, the last first."""
+
+    card: int | None
+    roads: int
+    blocks: int
+    payments: _Payments
+
+
+class Node(NamedTuple):
+    """A node of the tree: its needs, those with other uses of cards, what it is.
+
+    `after` is the place of the node after all below it.
+    """
+
+    needs: Required
+    others: tuple[Required, ...]
+    after: int
+    made: Made
+
+
+@dataclass(slots=True)
+class Costs:
+    """All that a seat can build with at most `caps` of each kind, and `limit` of all together.
+
+    `kept` is the worth of a card of goods that is left. `pulse` is called now and then, and may
+    raise to stop.
+    """
+
+    position: Position
+    seat: int
+    worths: Worths
+    caps: Cubes
+    limit: int
+    kept: Number
+    pulse: Callable[[], None]
+    _trees: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
+
+    def tree(self, several: tuple[str, ...]) -> list[Node]:
+        """Everything that can be built with these cards of several goods, in the tree's order."""
+        if several not in self._trees:
+            self._trees[several] = self._covered(several) if several else self._plain()
+        return self._trees[several]
+
+    def _plain(self) -> list[Node]:
+        """Everything that can be built without cards of several goods.
+
+        Such cards pay for some of it; what needs more than there is can still be paid with them.
+        """
+        nodes: list[Node] = []
+        position, box = self.position, self.position.box
+        bought = position.bought and position.turn == self.seat
+        for card in (None, *(() if bought else position.display)):
+            states: _States = {NONE: None}
+            if card is not None:
+                states = self._extended(states, [Payment("build", box.buildings[card].cost)])
+            for roads in range(self._most_roads(card) + 1):
+                if roads:
+                    states = self._extended(states, [Payment("road", box.road)])
+                if not states:
+                    break
+                self._grow(nodes, states, card, roads)
+        return nodes
+
+    def _most_roads(self, card: int | None) -> int:
+        """The most roads that the seat might build, if a road is worth anything."""
+        if self.worths.last or not self.worths.road:
+            return 0
+        position, seat = self.position, self.seat
+        after = [position]
+        if card is not None and position.box.buildings[card].builds and not position.ending:
+            taken = dict(position.sites)
+            free = [site for site in position.box.sites if site not in taken]
+            after += [with_building(position, seat, site) for site in free]
+        most = max(len(open_roads(one, seat)) for one in after)
+        return min(most, position.box.roads - len(position.roads))
+
+    def _grow(self, nodes: list[Node], states: _States, card: int | None, roads: int) -> None:
+        """Add the tree of everything with this card and so many roads: first no block, then one."""
+        steps, temple = self.position.box.steps, self.position.temple
+        layers = [states]
+        parents: list[dict[Cubes, list[Cubes]]] = []
+        for step in steps[temple:]:
+            chosen = map("".join, combinations_with_replacement(GOODS, step.free))
+            ways = [Payment("block", added(step.cost, read_cubes(free)), free) for free in chosen]
+            below: dict[Cubes, list[Cubes]] = {}
+            states = self._extended(layers[-1], ways, below)
+            if not states:
+                break
+            parents.append(below)
+            layers.append(states)
+        worths = [self._worth_of(card, roads, blocks) for blocks in range(len(layers))]
+
+        def add(needed: Cubes, blocks: int) -> None:
+            made = Made(card, roads, blocks, layers[blocks][needed])
+            at = len(nodes)
+            nodes.append(Node((worths[blocks], needed), (), at + 1, made))
+            if blocks < len(parents):
+                for child in parents[blocks].get(needed, ()):
+                    add(child, blocks + 1)
+                nodes[at] = nodes[at]._replace(after=len(nodes))
+
+        for needed in layers[0]:
+            add(needed, 0)
+
+    def _extended(
+        self,
+        states: _States,
+        things: list[Payment],
+        below: dict[Cubes, list[Cubes]] | None = None,
+    ) -> _States:
+        """The states after one of these things was built, each below one of the states before."""
+        found: _States = {}
+        for thing in things:
+            for state, payments in states.items():
+                more = added(state, thing.cost)
+                if more in found or least(more, self.caps) != more or sum(more) > self.limit:
+                    continue
+                found[more] = thing, payments
+                if below is not None:
+                    below.setdefault(state, []).append(more)
+        return found
+
+    def _covered(self, several: tuple[str, ...]) -> list[Node]:
+        """The tree with the best uses of cards of several goods."""
+        nodes: list[Node] = []
+        for node in self.tree(()):
+            self.pulse()
+            first, *rest = self.covered(several, node)
+            nodes.append(node._replace(needs=first, others=tuple(rest)))
+        return nodes
+
+    def covered(self, several: tuple[str, ...], node: Node) -> list[Required]:
+        """The cubes a node needs, for each of the best uses of cards of several goods."""
+        worth, needed = node.needs
+        keep, costs = self.kept, [payment.cost for payment in _listed(node.made.payments)]
+        uses: list[Covering] = [(NONE, 0)]
+        for group in families(several):
+            more = options(group, costs, keeps=keep > 0)
+            uses = [
+                (added(paid, other), left + unused) for paid, left in uses for other, unused in more
+            ]
+        return [(worth + keep * left, less(needed, paid)) for paid, left in uses]
+
+    def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
+        """The worth of a card, roads and blocks, with the best number of tokens."""
+        worths = self.worths
+        worth = self._points(card, blocks) + self._tokens(blocks)[0]
+        if worths.last:
+            return worth
+        return worth + worths.road * roads + (0 if card is None else worths.card)
+
+    def _points(self, card: int | None, blocks: int) -> int:
+        """The points of a card and so many blocks."""
+        position, box = self.position, self.position.box
+        steps = box.steps[position.temple : position.temple + blocks]
+        card_points = 0 if card is None else box.buildings[card].points
+        return card_points + sum(step.points for step in steps)
+
+    def _tokens(self, blocks: int) -> tuple[Number, int, int]:
+        """The best number of tokens for so many blocks: its worth, number, points lost."""
+        temple = self.position.temple
+        steps = self.position.box.steps[temple : temple + blocks]
+        wanted = self.worths.tokens
+        best: tuple[Number, int, int] = (0 if not wanted else _UNWANTED, 0, 0)
+        lost = 0
+        for count, loss in enumerate(sorted(step.points for step in steps), start=1):
+            lost += loss
+            worth = self._token_worth(count) - lost
+            if worth > best[0] if wanted is None else count == wanted:
+                best = worth, count, lost
+        return best
+
+    def _token_worth(self, count: int) -> Number:
+        """The worth of so many tokens more: at the game's end, that of the favour (S31, S35)."""
+        if not self.worths.last:
+            return self.worths.token * count
+        position, seat = self.position, self.seat
+        if position.favour == seat:
+            return 0
+        tokens = list(position.tokens)
+        tokens[seat - 1] += count
+        return position.box.favour * (favoured(tuple(tokens), position.favour) == seat)
+
+    def works(self, needs: Required, made: Made, several: tuple[str, ...]) -> Works:
+        """What is built, with the cards of several goods that pay for each part of it."""
+        (worth, needed), (card, roads, blocks, linked) = needs, made
+        payments = _listed(linked)[::-1]
+        costs = [payment.cost for payment in payments]
+        wanted = less(total(costs), needed)
+        if any(wanted):
+            parts = shared(several, costs, wanted, self.pulse)
+            payments = [
+                payment._replace(paid=paid) for payment, paid in zip(payments, parts, strict=True)
+            ]
+        used = [card for payment in payments for card in payment.paid]
+        _, tokens, lost = self._tokens(blocks)
+        points = self._points(card, blocks) - lost
+        kept = len(several) - len(used)
+        return Works(worth, points, needed, card, roads, blocks, tokens, tuple(payments), kept)
+
+
+def _listed(linked: _Payments) -> list[Payment]:
+    """Payments, the last first."""
+    found: list[Payment] = []
+    while linked is not None:
+        payment, linked = linked
+        found.append(payment)
+    return found
