@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
 
 _UNWANTED = -(10**9)
-"""The worth of what has another number of tokens than asked for; with more blocks it may do."""
+"""The worth of a result with the wrong number of tokens; more blocks may still put it right."""
 
 
 @dataclass(frozen=True, slots=True)
