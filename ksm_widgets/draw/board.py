@@ -245,13 +245,20 @@ _LANE = 31
 """Between two arrows side by side: their numbers, in discs, do not touch."""
 _LANES = 72
 """Room for all the arrows between the same two quarries, side by side."""
+_CROSSING = 0.17
+"""How far towards its target, of an arrow that crosses another one, its number is."""
 
 
 def _path(marks: Marks, theme: Theme) -> list[Item]:
-    """One arrow per move; arrows back and forth between two quarries are side by side."""
+    """One arrow per move; arrows back and forth between two quarries are side by side.
+
+    Where the discs with their numbers would cover each other, these make way along the arrows.
+    """
     items: list[Item] = []
     pairs = [frozenset((move.source, move.target)) for move in marks.path]
     together = Counter(pairs)
+    middles = dict(zip(pairs, map(_middle, marks.path), strict=True))
+    crossing = Counter(middles.values())
     seen: Counter[frozenset[Quarry]] = Counter()
     discs: list[Item] = []
     for number, (move, pair) in enumerate(zip(marks.path, pairs, strict=True), marks.first_step):
@@ -264,8 +271,9 @@ def _path(marks: Marks, theme: Theme) -> list[Item]:
         shift_x, shift_y = -(y1 - y0) / length * aside, (x1 - x0) / length * aside
         x0, x1, y0, y1 = x0 + shift_x, x1 + shift_x, y0 + shift_y, y1 + shift_y
         items += _arrow(x0, y0, x1, y1, theme.arrow, theme, ())
-        # Where the arrows lie closer than their numbers' discs, these make way along them.
         away = 0 if apart == _LANE else 0.12 * side * (-1) ** seen[pair]
+        if crossing[middles[pair]] > 1:
+            away += _CROSSING
         seen[pair] += 1
         middle_x, middle_y = x0 + (x1 - x0) * (0.5 + away), y0 + (y1 - y0) * (0.5 + away)
         text = str(number)
@@ -275,6 +283,12 @@ def _path(marks: Marks, theme: Theme) -> list[Item]:
             *word(text, middle_x, middle_y - 7.5, 15 if number < 10 else 12, theme.arrow_ink, 19),
         ]
     return items + discs
+
+
+def _middle(move: Move) -> tuple[float, float]:
+    """The point halfway between the quarries of a move."""
+    (x0, y0), (x1, y1) = _centre(move.source), _centre(move.target)
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def _arrow(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import hypot
 from pathlib import Path
 
@@ -211,6 +211,18 @@ def test_an_arrow_leaves_the_glyphs_free_and_what_it_crosses_shows_through(targe
     assert hypot(x - (left + 66), y - (top + 56)) > 22
 
 
+def numbers(path: tuple[Move, ...]) -> list[Circle]:
+    """The discs with the numbers of moves."""
+    scene = board_scene(Position(), Marks(path=path))
+    return [item for item in scene.items if isinstance(item, Circle)][-2 * len(path) :: 2]
+
+
+def test_the_numbers_of_arrows_that_cross_lie_apart() -> None:
+    for path in permutations(map(Move.parse, ("b2-c3", "c2-b3", "c3-b2")), 2):
+        one, other = numbers(path)
+        assert hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius
+
+
 @pytest.mark.parametrize("moves", [2, 3, 4])
 @pytest.mark.parametrize("target", ["c4", "d3", "d4", "b4"])
 def test_arrows_to_and_fro_lie_side_by_side_and_their_numbers_apart(
@@ -218,8 +230,7 @@ def test_arrows_to_and_fro_lie_side_by_side_and_their_numbers_apart(
 ) -> None:
     there = Move(Quarry.parse("c3"), Quarry.parse(target))
     path = tuple(Move(there.target, there.source) if n % 2 else there for n in range(moves))
-    scene = board_scene(Position(), Marks(path=path))
-    discs = [item for item in scene.items if isinstance(item, Circle)][-2 * moves :: 2]
+    discs = numbers(path)
     for one, other in combinations(discs, 2):
         assert hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius
     # A head is 22 wide: it touches no shaft beside it.
