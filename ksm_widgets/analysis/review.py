@@ -99,7 +99,8 @@ class Finding:
     expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
     part of that error that is luck, and not haste. `best` is the lead expected with the best
     choice, and `games` the number of games these figures come from, after a `glance` of fewer.
-    `early` figures are those of a glance, or are replaced by better ones soon.
+    `early` figures are those of a glance, or are replaced by better ones soon: where turns are
+    long, they may be far off.
     """
 
     moment: Moment
@@ -114,8 +115,13 @@ class Finding:
 
     @property
     def flawed(self) -> bool:
-        """Whether the choice was worse than another by more than the error of the figures."""
-        return self.cost.is_clear
+        """Whether, looked into in depth, another was better by more than the error."""
+        return self.cost.is_clear and not self.early
+
+    @property
+    def suspected(self) -> bool:
+        """Whether another was better by more than the error at a glance, which is not enough."""
+        return self.cost.is_clear and self.early
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +205,7 @@ def reviewing(
         for _ in weighing.playing(min(glance, look)):
             yield latest
         weighings.append(weighing)
-        found.append(_finding(moment, weighing, glance))
+        found.append(_finding(moment, weighing, glance, look))
         latest = Review(player, tuple(found), None)
         yield latest
     latest = Review(player, tuple(found), ended)
@@ -211,7 +217,7 @@ def reviewing(
             return
         for _ in weighings[at].looking(look):
             yield latest
-        found[at] = _finding(found[at].moment, weighings[at], glance)
+        found[at] = _finding(found[at].moment, weighings[at], glance, look)
         latest = Review(player, tuple(found), ended)
         yield latest
 
@@ -231,10 +237,10 @@ def look_at(
     weighing = Weighing(moment.view, LUCK, moment.choice, thought=thought)
     for _ in weighing.judging(glance, look):
         pulse()
-    return _finding(moment, weighing, glance)
+    return _finding(moment, weighing, glance, look)
 
 
-def _finding(moment: Moment, weighing: Weighing, glance: int) -> Finding:
+def _finding(moment: Moment, weighing: Weighing, glance: int, look: int) -> Finding:
     """The finding on a choice so far."""
     cost, best = weighing.cost()
     told, made = weighing.verdict(), weighing.options()[0]
@@ -246,6 +252,6 @@ def _finding(moment: Moment, weighing: Weighing, glance: int) -> Finding:
         cost.error,
         best,
         weighing.games,
-        weighing.early,
+        weighing.early and look > glance,
         glance,
     )

@@ -333,7 +333,7 @@ class CoachState:
             return Tone.INFO
         if trying is not None and trying.retry.answers:
             return Tone.GOOD if trying.retry.solved else Tone.WARNING
-        if finding is None or trying is not None:
+        if finding is None or finding.suspected or trying is not None:
             return Tone.INFO
         return Tone.WARNING if finding.flawed else Tone.GOOD
 

@@ -103,6 +103,8 @@ def size_told(finding: Finding) -> Phrase:
     """The size of a mistake, if it was one, and its cost: '4.1 ± 0.8 points'."""
     if is_last_card(finding):
         return Phrase.of("coaching.only")
+    if finding.suspected:
+        return Phrase.of("coaching.suspected", cost=_about(finding))
     size = size_of(finding)
     if size is Size.GOOD:
         if finding.options[0] != finding.made:
@@ -213,7 +215,8 @@ def summary(review: Review, match: Match) -> tuple[Phrase, ...]:
 
 def _good(review: Review) -> Iterator[Phrase]:
     """The number of choices that cost nothing measurable."""
-    choices, good = len(review.findings), sum(not one.flawed for one in review.findings)
+    sure = [one for one in review.findings if not one.suspected]
+    choices, good = len(sure), sum(not one.flawed for one in sure)
     if good:
         key = "coaching.good_all" if good == choices else "coaching.good_of"
         yield Phrase.of(counted(key, good), good=good, choices=choices)
@@ -223,14 +226,17 @@ def _mistakes_told(review: Review) -> Iterator[Phrase]:
     """The number of mistakes, and what the costliest cost in whole points."""
     flawed = mistakes(review)
     if flawed:
-        points = round(flawed[0].cost.mean)
-        cost = Phrase.of(counted("coaching.about", points), points=points)
-        which = heading(flawed[0])
-        key = counted("coaching.mistakes", len(flawed))
-        yield Phrase.of(key, count=len(flawed), which=which, cost=cost)
+        which, key = heading(flawed[0]), counted("coaching.mistakes", len(flawed))
+        yield Phrase.of(key, count=len(flawed), which=which, cost=_about(flawed[0]))
     count = sum(one.flawed for one in review.findings) - len(flawed)
     if count:
         yield Phrase.of(counted("coaching.same_turn", count), count=count)
+
+
+def _about(finding: Finding) -> Phrase:
+    """The cost in whole points."""
+    points = round(finding.cost.mean)
+    return Phrase.of(counted("coaching.about", points), points=points)
 
 
 def adding_up(review: Review) -> tuple[Phrase, ...]:

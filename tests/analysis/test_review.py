@@ -205,4 +205,7 @@ def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
 @pytest.mark.parametrize(("cost", "flawed"), [(1.9, False), (2.1, True)])
 def test_nothing_within_two_errors_is_called_a_mistake(cost: float, flawed: bool) -> None:
     first = next(review(game_of(9, *FIVE), 1, look=2))
-    assert replace(first.findings[0], cost=Figure(cost, 1.0)).flawed is flawed
+    found = replace(first.findings[0], cost=Figure(cost, 1.0), early=False)
+    assert (found.flawed, found.suspected) == (flawed, False)
+    glanced_at = replace(found, early=True)
+    assert (glanced_at.flawed, glanced_at.suspected) == (False, flawed)

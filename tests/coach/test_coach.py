@@ -158,6 +158,16 @@ def test_a_figure_that_is_still_early_is_marked_as_such(game: Any) -> None:
     assert "A rough figure" not in words(game, "said")
     with_findings(game, replace(first, early=True), at=0)
     assert "A rough figure" in words(game, "said")
+    assert "This may have cost about 6 points" in words(game, "said")
+    assert "perhaps 6" in words(game, "coach")
+
+
+def test_nobody_is_sent_to_learn_from_what_was_only_glanced_at(game: Any) -> None:
+    act(game, "coach")
+    first, second = game.page.coaching.review.findings[:2]
+    with_findings(game, replace(first, early=True), second)
+    act(game, "coach-try")
+    assert game.page.coaching.at == 1
 
 
 def test_a_mistake_is_listed_once_a_turn(game: Any) -> None:

@@ -177,6 +177,9 @@ def test_after_a_further_try_the_guide_still_says_what_to_do(review: Review, lan
         assert game.page.text(f"guided_own.{name}") in words(game, "guide")
         assert other[language] in words(game, "guide")
         assert "ksm-guide-aside" in game.page.classes  # A phone has no room for it.
+    checking = replace(game.page.coaching.trying, judging=True)
+    page = game.page.showing(replace(game.page.coaching, trying=checking))
+    assert page.guide_words[0] == page.text("guided_own.checking")
 
 
 def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:

@@ -150,7 +150,8 @@ def _chart(page: TablePage, coach: CoachState) -> Markup:
 
 def _turned(page: TablePage, coach: CoachState) -> Child:
     """The turning points of the game, once all of it has been checked."""
-    if coach.at is not None or len(coach.review.findings) < coach.choices:
+    found = coach.review.findings
+    if coach.at is not None or len(found) < coach.choices or any(one.suspected for one in found):
         return None
     rows = [
         _link(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
@@ -185,6 +186,8 @@ def _sum(page: TablePage, coach: CoachState) -> Markup | None:
 
 
 def _cost(page: TablePage, review: Review, finding: Finding) -> str:
+    if finding.suspected:
+        return page.text("coach.suspected", cost=tenth(finding.cost.mean))
     if not finding.flawed:
         return page.text("coach.no_cost")
     if not is_listed(review, finding):

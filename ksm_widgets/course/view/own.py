@@ -15,7 +15,7 @@ from ksm_widgets.page.html import Child, button, element, joined, note, row
 from ksm_widgets.page.sharing import beside
 
 _PHASES = {Phase.CHOOSE: "choose", Phase.DIG: "dig", Phase.ADD: "add"}
-_FURTHER = ("try_on", "try_same")
+_FURTHER = ("checking", "try_on", "try_same")
 _SHOWN = ("coach", "coach-at", "coach-mistake", "coach-try", "coach-all")
 
 
@@ -50,6 +50,8 @@ class OwnPage(GuidedPage):
             return "begin" if first else "last" if last else name
         if coach is None:
             return "after" if self.learned else "over"
+        if coach.judging:
+            return "checking"
         if coach.asks is not None and coach.attempted:
             return "try_same" if coach.asks.retry.repeats else "try_on"
         if coach.asks is not None:
