@@ -6,6 +6,7 @@ import asyncio
 import os
 from contextlib import suppress
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -238,6 +239,14 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
     def on_connection_close(self) -> None:
         """Note that the visitor left before the page came."""
         self._gone = True
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Say that there is no kernel for the page, and lead home."""
+        if status_code == HTTPStatus.INTERNAL_SERVER_ERROR and self.check_host():
+            home = (self.base_url, self.reader().text("site.missing_home"))
+            self.finish_notice("failed", status_code, [home])
+        else:
+            super().write_error(status_code, **kwargs)
 
     async def _flush_or_note(self) -> None:
         try:

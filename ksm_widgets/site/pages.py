@@ -221,7 +221,7 @@ def notice_page(
     look: str = AUTO,
     ways: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """Return a page with one notice: `refused`, `missing`, `full`, of a class or a table.
+    """Return a page with one notice: `refused`, `missing`, `failed`, of a class or a table.
 
     It has no links but `ways`, each an address and its words: strangers see it too.
     """

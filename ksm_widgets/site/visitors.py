@@ -16,6 +16,7 @@ from contextlib import closing, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from secrets import token_hex
 from textwrap import indent
 from time import monotonic
@@ -269,7 +270,9 @@ class WarmKernels(AsyncMappingKernelManager):
             try:
                 kernel_id = await warming
                 kernel: Any = self.get_kernel(kernel_id)
-                if await kernel.is_alive():
+                if not Path(kernel.connection_file).exists():
+                    await self.end(kernel_id)
+                elif await kernel.is_alive():
                     return kernel_id
             except Exception as error:
                 self.log.warning("A kernel could not be kept ready: %s", error)
@@ -283,6 +286,8 @@ class WarmKernels(AsyncMappingKernelManager):
             # What a guest makes a kernel complain of would scroll the owner's terminal.
             level = getattr(self.parent, "log_level", logging.WARNING)
             output = None if level <= logging.DEBUG else subprocess.DEVNULL
+            # Some systems remove temporary folders that have not been used for days.
+            Path(self.connection_dir).mkdir(mode=0o700, exist_ok=True)
             kernel_id: str = await super().start_kernel(
                 extra_arguments=[_QUIET], env=_surroundings(), stdout=output, stderr=output
             )

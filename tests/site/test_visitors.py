@@ -8,8 +8,11 @@ import re
 import socket
 import sys
 import time
+from http import HTTPStatus
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import psutil
@@ -89,6 +92,35 @@ def test_nobody_else_on_the_computer_can_listen_to_a_kernel(app: Server) -> None
         assert told["transport"] == "ipc"
         assert Path(told["ip"]).parent == file.parent
         assert not file.parent.stat().st_mode & 0o077
+
+
+def connections(app: Server) -> Path:
+    """The folder of the files by which the app talks to its kernels."""
+    processes = psutil.Process(app.process.pid).children()
+    return next(
+        Path(word).parent for each in processes for word in each.cmdline() if "kernel-" in word
+    )
+
+
+def test_pages_open_although_temporary_folders_were_cleared_away(app: Server) -> None:
+    whole(app)
+    rmtree(connections(app))
+    whole(app)
+    whole(app)
+
+
+def test_a_page_without_a_kernel_says_so_and_leads_home(app: Server) -> None:
+    whole(app)
+    folder = connections(app)
+    rmtree(folder)
+    folder.touch()
+    with pytest.raises(HTTPError) as caught:
+        whole(app)
+    said = caught.value.read().decode()
+    folder.unlink()
+    assert caught.value.code == HTTPStatus.INTERNAL_SERVER_ERROR
+    assert "This page could not be opened" in said
+    assert 'href="/"' in said
 
 
 def test_a_page_that_speaks_an_old_protocol_is_refused(app: Server) -> None:
