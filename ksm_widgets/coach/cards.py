@@ -87,9 +87,19 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
+def shares(table: CardTable) -> tuple[int, ...]:
+    """The share of the games with each answer in whole percent, which add up to a hundred."""
+    rounded = [round(100 * answer.chance) for answer in table.answers]
+    # What rounding leaves over belongs to the other cards, or else to the most frequent one.
+    at = -1 if table.answers[-1].card is None else 0
+    rounded[at] += 100 - sum(rounded)
+    return tuple(rounded)
+
+
 def answers_told(table: CardTable, other: str) -> tuple[Phrase, ...]:
     """Sentences on the other's answers: the share of those listed, and how sure that is."""
-    listed = round(100 * sum(one.chance for one in table.answers if one.card is not None))
+    told = zip(table.answers, shares(table), strict=True)
+    listed = sum(share for answer, share in told if answer.card is not None)
     return (
         Phrase.of("card_table.listed", other=other, listed=listed),
         Phrase.of("card_table.guess"),
@@ -100,7 +110,8 @@ def _worst(table: CardTable) -> list[Phrase]:
     """The answer against which the best card did worst, and which of the two digs first."""
     if not table.cells:
         return []
-    cell, answer = min(zip(table.cells[0], table.answers, strict=True), key=lambda one: one[0].mean)
+    answers = zip(table.cells[0], table.answers, shares(table), strict=True)
+    cell, answer, share = min(answers, key=lambda one: one[0].mean)
     if answer.card is None or len(table.answers) == 1:
         return []
     first = table.best.number < answer.card.number
@@ -110,7 +121,7 @@ def _worst(table: CardTable) -> list[Phrase]:
             number=table.best.number,
             answer=answer.card.number,
             ahead=ahead_told(cell),
-            chance=round(100 * answer.chance),
+            chance=share,
         )
     ]
 

@@ -94,7 +94,7 @@ class Advice:
             told = _whole(self.view, plan)
         else:
             told = [hint(problem, plan, HintLevel.TILES)]
-        if choosing and level < HintLevel.TILES:
+        if choosing and len(self.view.hand) > 1 and level < HintLevel.TILES:
             size = len(plan.dig)
             told.insert(0, Phrase.of(counted("match_advice.card_size", size), size=size))
         if level is HintLevel.WHERE:

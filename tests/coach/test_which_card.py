@@ -132,6 +132,23 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     assert game.page.cards is None
 
 
+@pytest.mark.parametrize(
+    "chances",
+    [(0.244, 0.164, 0.116, 0.116, 0.106, 0.254), (0.38, 0.246, 0.374), (0.335, 0.335, 0.33)],
+)
+def test_the_shares_that_are_shown_add_up(chances: tuple[float, ...]) -> None:
+    known = view(random_match(2, 1).game, 0)
+    cards = [*known.deck[: len(chances) - 1], None]
+    answers = tuple(Answer(1, card, one) for card, one in zip(cards, chances, strict=True))
+    for rest in (answers, (*answers[:-1], replace(answers[-1], card=known.deck[-1]))):
+        table = replace(made_up(known, CLOSER), answers=rest)
+        shown = choosing.shares(table)
+        assert sum(shown) == 100
+        assert all(abs(share - 100 * one) < 2 for share, one in zip(shown, chances, strict=True))
+        listed = sum(share for share, one in zip(shown, rest, strict=True) if one.card)
+        assert f"In {listed}% of" in choosing.answers_told(table, "Bo")[0].say("en")
+
+
 def test_it_is_put_away(game: Any) -> None:
     act(game, "cards")
     act(game, "cards-away")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
-from ksm_widgets.coach.cards import answers_told, card_reasons
+from ksm_widgets.coach.cards import answers_told, card_reasons, shares
 from ksm_widgets.coach.patterns import costs, patterns, patterns_told
 from ksm_widgets.coach.telling import (
     adding_up,
@@ -325,7 +325,7 @@ def _print_table(table: CardTable, number: int, match: Match, language: str) -> 
         printer.say("card_table.answers", other=other)
         rest = text("card_table.rest")
         heads = ["", *(str(one.card.number) if one.card else rest for one in table.answers)]
-        chances = [percent(answer.chance, language) for answer in table.answers]
+        chances = [percent(share / 100, language) for share in shares(table)]
         cells = zip(table.rows, table.cells, strict=True)
         rows = [[str(card.number), *map(told, row)] for card, row in cells]
         print_rows([heads, [text("card_table.chance"), *chances], *rows])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.coach.cards import answers_told, card_reasons
+from ksm_widgets.coach.cards import answers_told, card_reasons, shares
 from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
@@ -385,20 +385,20 @@ def _by_answer(page: TablePage, found: CardTable) -> Child:
     rest, lines = text("card_table.rest"), zip(*found.cells, strict=True)
     rows = [
         figures(
-            _share(str(answer.card.number) if answer.card else rest, answer.chance, page.language),
+            _share(str(answer.card.number) if answer.card else rest, share, page.language),
             _in_two_lines(map(say, map(figure_told, line))),
         )
-        for answer, line in zip(found.answers, lines, strict=True)
+        for answer, share, line in zip(found.answers, shares(found), lines, strict=True)
     ]
-    whole = _share(text("card_table.all"), 1.0, page.language)
+    whole = _share(text("card_table.all"), 100, page.language)
     rows.append(figures(whole, _in_two_lines(map(say, map(figure_told, leads)))))
     head = [text("card_table.answer"), *(_card(page, card) for card in found.rows)]
     known = note(" ".join(map(say, answers_told(found, other))))
     return note(title), table(title, head, rows, "ksm-card-points ksm-by-answer"), known
 
 
-def _share(name: str, chance: float, language: str) -> Child:
-    return name, " ", element("small", percent(chance, language))
+def _share(name: str, share: int, language: str) -> Child:
+    return name, " ", element("small", percent(share / 100, language))
 
 
 def _in_two_lines(told: Iterable[str]) -> Iterable[str]:

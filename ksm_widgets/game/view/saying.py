@@ -100,6 +100,11 @@ def steps_told(page: TablePage) -> Steps:
     )
 
 
+def _has_one_card(page: TablePage) -> bool:
+    """Whether there is no card to choose: only one is left."""
+    return page.seen is not None and len(page.seen.hand) == 1
+
+
 def _asked(page: TablePage) -> str | None:
     """The request to the player."""
     match, text = page.match, page.text
@@ -110,10 +115,10 @@ def _asked(page: TablePage) -> str | None:
         case Phase.CHOOSE | Phase.DIG if page.thinking:
             return text("at_table.hinting")
         case Phase.CHOOSE if page.turn.tried is not None:
-            return text("at_table.try_card", number=page.turn.tried.number)
+            key = "try_last" if _has_one_card(page) else "try_card"
+            return text(f"at_table.{key}", number=page.turn.tried.number)
         case Phase.CHOOSE:
-            last = page.seen is not None and len(page.seen.hand) == 1
-            return text("at_table.choose_last" if last else "at_table.choose")
+            return text("at_table.choose_last" if _has_one_card(page) else "at_table.choose")
         case Phase.DIG if match.nothing_moves:
             return f"{text('at_table.move_none')} {text(_laying(page))}"
         case Phase.DIG:
