@@ -14,14 +14,13 @@ from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.analysis.review import look_at
 from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
-from ksm_widgets.coach.telling import cost_told, option_told, told
+from ksm_widgets.coach.telling import cost_told, option_told, part_told, told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import move_told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,6 +116,7 @@ class Retry:
         option = asked._known(what)
         if option is None or not option.closely:
             option = _weighed(found, what, pulse)
+            asked = replace(asked, finding=asked._with(option))
         option = replace(option, choice=what)
         done = self._same(what, found.made.choice)
         # Another kernel may have found that what was done is no mistake.
@@ -149,7 +149,7 @@ class Retry:
         said: list[Phrase] = []
         if self.answers:
             last = self.answers[-1]
-            what = self._answer_told(last.option)
+            what = part_told(self.view, last.option.choice)
             if last.right:
                 said.append(Phrase.of("coach_retry.right", what=what))
             elif self.repeats:
@@ -167,15 +167,6 @@ class Retry:
             *said,
             *told(self._found, thought, long_ago=long_ago, answer=right, equal=equal),
         )
-
-    def _answer_told(self, answer: AnyOption) -> Phrase:
-        """An answer in a few words: of a turn no more than was judged, up to its first look."""
-        what = answer.choice
-        look = to_a_look(self.view, what.moves) if isinstance(what, Turn) else ()
-        if not look:
-            return option_told(answer)
-        moves = [*map(move_told, look)]
-        return Phrase.of("coach_retry.to_a_look", moves=moves, quarry=look[-1].source)
 
     def _told_of_rest(self) -> list[Phrase]:
         """The verdict on what came after a look, or that nothing after it is judged."""
@@ -205,6 +196,14 @@ class Retry:
         """The option that is the same, if there is one: its figure is already shown."""
         same = (one for one in self._found.options if self._same(what, one.choice))
         return next(same, None)
+
+    def _with(self, weighed: AnyOption) -> Finding:
+        """The finding with an option that was weighed more closely, among those that were, too."""
+        best, *others = [
+            one for one in self._found.options if not self._same(one.choice, weighed.choice)
+        ]
+        at = sum(one.closely and one.ahead.mean >= weighed.ahead.mean for one in others)
+        return replace(self._found, options=(best, *others[:at], weighed, *others[at:]))
 
     def _same(self, one: Card | Turn, other: Card | Turn) -> bool:
         if isinstance(one, Turn) and isinstance(other, Turn):

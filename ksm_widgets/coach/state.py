@@ -179,7 +179,11 @@ class CoachState:
         if isinstance(judged, KsmError):
             return replace(self, trying=RetryAttempt.of(self.trying.retry))
         retry, reasons = judged
-        coach = replace(self, trying=RetryAttempt.of(retry), reasons=reasons)
+        assert self.at is not None, "a choice is looked at"
+        findings = [*self.review.findings]
+        findings[self.at] = retry.finding or findings[self.at]
+        review = replace(self.review, findings=tuple(findings))
+        coach = replace(self, review=review, trying=RetryAttempt.of(retry), reasons=reasons)
         return coach._solved() if retry.over else coach
 
     def given_up(self) -> Self:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.analysis.weighing import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
 from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
 from ksm_widgets.game.telling import outcome
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding, Review
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.game.match import Match
+    from ksm_widgets.rules import View
 
 
 class Size(Enum):
@@ -161,7 +163,8 @@ def verdict(
     """
     best = finding.options[0]
     done = "coaching.done_then" if long_ago else "coaching.done"
-    said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
+    made = part_told(finding.moment.view, finding.made.choice)
+    said = [Phrase.of(done, what=made), size_told(finding)]
     if best != finding.made and not named:
         key = "better"
         if answer is not None or not finding.flawed:
@@ -186,6 +189,15 @@ def choice_told(choice: Card | Turn) -> Phrase:
     if isinstance(choice, Card):
         return Phrase.of("coaching.card", number=choice.number)
     return turn_told(choice)
+
+
+def part_told(view: View, choice: Card | Turn) -> Phrase:
+    """A choice in a few words: of a turn no more than is judged, up to its first look."""
+    look = to_a_look(view, choice.moves) if isinstance(choice, Turn) else ()
+    if not look:
+        return choice_told(choice)
+    moves = [*map(move_told, look)]
+    return Phrase.of("coaching.to_a_look", moves=moves, quarry=look[-1].source)
 
 
 def turn_told(turn: Turn) -> Phrase:

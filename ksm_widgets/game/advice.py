@@ -17,7 +17,7 @@ from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
-from ksm_widgets.solver.gains import Purpose, gains_of
+from ksm_widgets.solver.gains import Purpose, completes_set, gains_of
 from ksm_widgets.solver.ideas import Idea
 from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.telling.plans import (
@@ -100,7 +100,10 @@ class Advice:
         if level is HintLevel.WHERE:
             moves = any(legal_moves(problem.position, problem.variant))
             still = Phrase.of("match_advice.nothing_moves")
-            told.insert(0, self._idea(plan) if moves else still)
+            first = self._idea(plan) if moves else still
+            if first == idea_phrase(Idea.COMPLETE):
+                told = [one for one in told if one != _COMPLETE]
+            told.insert(0, first)
         elif level is HintLevel.MOVE:
             unmoved = Phrase.of(f"match_advice.no_{'more_' if self.view.begun else ''}move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
@@ -339,6 +342,9 @@ def _whole(view: View, plan: Plan) -> list[Phrase]:
     return [*told, Phrase.of("match_advice.look", quarry=look[-1].source)] if look else told
 
 
+_COMPLETE = Phrase.of("match_advice.kind_sets_complete")
+
+
 def _kind(problem: Problem, plan: Plan) -> Phrase:
     """The main reason why the dig is worth its cost."""
     account = plan.played.account
@@ -346,4 +352,6 @@ def _kind(problem: Problem, plan: Plan) -> Phrase:
     for gain in gains_of(problem, plan.taken):
         cost = account.curses if gain.purpose is Purpose.CURSES else 0
         worth[gain.purpose.value] = float(gain.amount) - cost
-    return Phrase.of(f"match_advice.kind_{max(worth, key=worth.__getitem__)}")
+    kind = max(worth, key=worth.__getitem__)
+    complete = kind == Purpose.SETS.value and completes_set(problem, plan)
+    return _COMPLETE if complete else Phrase.of(f"match_advice.kind_{kind}")

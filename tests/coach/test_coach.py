@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -181,7 +182,7 @@ def test_a_mistake_is_listed_once_a_turn(game: Any) -> None:
 
 def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> None:
     act(game, "coach")
-    turned, _, all_choices = html(game, "coach").partition("<details")
+    turned, _, all_choices = unescape(html(game, "coach")).partition("<details")
     review = game.page.coaching.review
     points = turning_points(review)
     assert points
@@ -404,6 +405,18 @@ def test_after_a_right_answer_the_board_shows_it_and_calls_nothing_better(game: 
     assert "The best" not in told
     act(game, "coach-shown", "best")
     assert game.page.picture.marks.dig == Turn.parse("dig a1").dig
+
+
+def test_what_an_answer_was_found_to_cost_is_shown_with_its_choice_from_then_on() -> None:
+    dig = Turn.parse("dig c1")
+    glanced = replace(choice(dig, -9.0), closely=False)
+    found = finding_of(seen("5,3,4", card(4, "#")), "dig b1", "dig a1", more=[glanced])
+    match = Match.begin([Seat("Anna"), Seat("Berta", "cautious")], seed=1).concede()
+    shown = CoachState(match, 0, 1, Review(0, (found,), None), running=False, whole=True)
+    asked = shown.tried(0)
+    after = asked.with_judged((asked.attempt.retry.answer(dig), None)).finding
+    assert after is not None
+    assert [one.loss.mean for one in after.options if one.choice == dig] == [1.0]
 
 
 def test_a_review_asked_for_while_a_game_is_noted_can_be_looked_at_and_left(game: Any) -> None:

@@ -12,6 +12,7 @@ from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
 from ksm_widgets.analysis.rollouts import margins, played_on, table_of
 from ksm_widgets.coach.retrying import Retry
+from ksm_widgets.coach.telling import told
 from ksm_widgets.rules import (
     CARDS_EACH,
     DigError,
@@ -155,8 +156,18 @@ def test_a_choice_that_was_only_glanced_at_is_looked_at_before_it_is_judged() ->
     found = turns("dig c1")
     glanced = replace(found.options[1], loss=Figure(9.0, 0.1), closely=False)
     unsure = replace(found, options=(found.options[0], glanced, found.options[2]))
-    option = Retry.of(unsure).answer(Turn.parse("dig c1")).answers[0].option
+    answered = Retry.of(unsure).answer(Turn.parse("dig c1"))
+    option = answered.answers[0].option
     assert (option.loss, option.closely) == (Figure(1.0, 0.0), True)
+    # From now on it has this figure wherever the choice is shown.
+    assert answered.finding == replace(unsure, options=(found.options[0], option, found.made))
+
+
+def test_a_turn_that_was_made_is_named_up_to_its_first_look() -> None:
+    """What was done after it is a choice of its own."""
+    found = finding(seen("?1,3,4", ONE, unseen="5z"), "moves a1-a2", "dig c1")
+    done, *_ = told(found)
+    assert done.say("en") == "Your choice: a1→a2, then see what is on a1."
 
 
 def test_who_gives_up_is_shown_the_answer() -> None:

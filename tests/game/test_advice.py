@@ -35,7 +35,7 @@ def told(found: Advice, level: HintLevel) -> str:
     ("row", "holding", "kind"),
     [
         ("5,a,-,-", "", "There are treasures within reach."),
-        ("1,a,-,-", "bcd", "Parchments pay off here"),
+        ("1,a,-,-", "bcd", "Parchments pay off here: you can complete a set."),
         ("1,M,-,-", "", "Magic objects pay off here"),
         ("1,x,-,-", "", "Curses pay off here"),
     ],

@@ -14,6 +14,7 @@ from ksm_widgets.coach.telling import (
     is_listed,
     is_small,
     option_told,
+    part_told,
     turning_points,
     turning_told,
 )
@@ -306,7 +307,8 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
         return None
     rows = []
     for option in finding.options:
-        words, made = say(option_told(option)), option == finding.made
+        made = option == finding.made
+        words = say(part_told(finding.moment.view, option.choice) if made else option_told(option))
         words = text("coach.made", what=words) if made else words
         cells = say(figure_told(option.ahead)), _loss(page, option, finding.options)
         rows.append(figures(words, cells, "ksm-made" if made else ""))
