@@ -327,7 +327,7 @@ def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> s
     if option in equal_to_best(options):
         return page.text("coach.equal")
     if option.is_worse:
-        return page.reader.say(figure_told(option.loss))
+        return page.reader.say(figure_told(option.loss)).replace(" ", "\N{NO-BREAK SPACE}")
     if option.as_good:
         return page.text("coach.as_good")
     return page.text("coach.open" if option.closely else "coach.at_a_glance")
