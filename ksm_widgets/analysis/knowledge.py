@@ -6,13 +6,22 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules import CARDS_EACH, COINS_EACH, Collected, Group, Power, Stakes, Tile
+from ksm_widgets.rules import (
+    CARDS_EACH,
+    COINS_EACH,
+    Collected,
+    Group,
+    Power,
+    Stakes,
+    Tile,
+    moved,
+)
 from ksm_widgets.solver import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from ksm_widgets.rules import Card, View
+    from ksm_widgets.rules import Card, Move, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,12 @@ def cards_held(view: View, player: int) -> int:
     A player who has chosen a card that is still face down had one more.
     """
     return view.cards_left[player] + (view.has_chosen[player] and not view.waiting)
+
+
+def foreseen(view: View, moves: Sequence[Move]) -> View:
+    """What this player will see after some moves, as far as is known before them."""
+    position = moved(view.position, moves, view.variant)
+    return replace(view, position=position, begun=(*view.begun, *moves))
 
 
 def dearest_unseen(view: View) -> int:

@@ -42,6 +42,7 @@ from ksm_widgets.analysis.figures import (
 from ksm_widgets.analysis.knowledge import (
     card_to_play,
     dearest_unseen,
+    foreseen,
     option_problem,
     powers_held,
 )
@@ -260,6 +261,24 @@ class Weighing:
         for at, points in zip(self._few, found, strict=True):
             self._options[at].planned = points
         self._looked = look
+        for at in self._few[int(self._has_first) :]:
+            one = self._options[at]
+            assert isinstance(one.played, Turn), "the rest of the round is planned for turns"
+            one.choice = self._with_rest(one.played)
+            yield
+
+    def _with_rest(self, turn: Turn) -> Turn:
+        """The turn with the rest that is best after its first look, as far as is known before it.
+
+        It is played on from with the best rest, which spends objects that others may not.
+        """
+        made = tuple(to_a_look(self._view, turn.moves))
+        if not made:
+            return turn
+        rest = replace(turn, moves=turn.moves[len(made) :])
+        best = self._bot.rest(foreseen(self._view, made), rest)
+        whole = replace(best, moves=(*made, *best.moves))
+        return turn if _long(whole) else whole
 
     def keep(self, few: int) -> None:
         """Play on only from the best of those listed and the first option from now on."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import THOROUGH
-from ksm_widgets.analysis.knowledge import card_to_play, option_problem
+from ksm_widgets.analysis.knowledge import card_to_play, foreseen, option_problem
 from ksm_widgets.analysis.review import look_at
 from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
 from ksm_widgets.coach.telling import cost_told, option_told, part_told, told
 from ksm_widgets.game.match import Phase
-from ksm_widgets.rules import Card, GameError, Turn, moved
+from ksm_widgets.rules import Card, GameError, Turn
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.answer import plan_of
@@ -258,10 +258,7 @@ class RetryAttempt:
 
     def move(self, move: Move) -> Self:
         """Try a move; raises MoveError."""
-        view = self.view
-        position = moved(view.position, move, view.variant)
-        after = replace(view, position=position, begun=(*view.begun, move))
-        return replace(self, view=after, past=(*self.past, view))
+        return replace(self, view=foreseen(self.view, [move]), past=(*self.past, self.view))
 
     def take_back(self) -> Self:
         """Without the last move tried; there must be one, and no tile uncovered by it."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.knowledge import card_to_play, option_problem
+from ksm_widgets.analysis.endings import LAST_PLAYER
+from ksm_widgets.analysis.knowledge import card_to_play, foreseen, option_problem
 from ksm_widgets.analysis.weighing import LONG_LOOK, best_options, to_a_look
 from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
@@ -175,7 +176,7 @@ def advice(
         return rest
     found = _advised(view, pulse, look, told.left)
     kept = told.left is not None and found.plan is not None and found.plan.turn == told.left
-    return found if kept else replace(found, changed=told.news or Phrase("match_advice.new_moves"))
+    return found if kept else replace(found, changed=_reason(before, told, found))
 
 
 def _advised(
@@ -257,6 +258,25 @@ def _news(then: View, now: View) -> Phrase | None:
         return Phrase("match_advice.new_cards")
     looks = to_a_look(then, now.begun[len(then.begun) :])
     return Phrase.of("match_advice.new_tile", quarry=looks[-1].source) if looks else None
+
+
+def _reason(before: Advice, told: PlanTold, found: Advice) -> Phrase:
+    """Why the plan found is another than the one told before.
+
+    A tile that came to light is the reason only if, before it did, the plan found was no better.
+    """
+    if told.news is None:
+        return Phrase("match_advice.new_moves")
+    if told.news.key != "match_advice.new_tile" or before.plan is None or found.plan is None:
+        return told.news
+    made = found.view.begun[len(before.view.begun) :]
+    unseen = foreseen(before.view, made)
+    left = _left(before.plan.turn, unseen, made)
+    if left is None:
+        return Phrase("match_advice.new_moves")
+    then, now = (LAST_PLAYER.gain(unseen, one) for one in (left, found.plan.turn))
+    better = then is not None and now is not None and now > then
+    return Phrase("match_advice.closer") if better else told.news
 
 
 def tenth(number: float) -> Decimal:

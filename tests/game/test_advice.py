@@ -247,7 +247,9 @@ def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
     first = advice(unsure())
     assert first.plan is not None
     assert first.plan.turn == Turn.parse("moves a1-a2 dig a1 b1")
-    assert "nobody has seen yet will show on a1: ask again" in told(first, HintLevel.ALL)
+    assert "nobody has seen yet will show on a1, and what comes next may depend on it" in told(
+        first, HintLevel.ALL
+    )
     treasure = advice(after(unsure(), "a1-a2", uncovered="5"), before=first)
     assert treasure.plan is not None
     assert (treasure.plan.turn, treasure.changed) == (Turn.parse("dig a1 b1"), None)
@@ -256,6 +258,50 @@ def test_what_a_look_shows_changes_the_plan_only_if_another_is_better() -> None:
     assert curse.plan.turn == Turn.parse("dig b1 c1")
     for level in LEVELS:
         assert told(curse, level).startswith("What you saw on a1 changes the plan.")
+
+
+THREE = card(2, "###")
+
+
+def with_amulet(unseen: str) -> View:
+    """A look at a1 before a dig with a mask: an amulet pays for it, whatever the look shows."""
+    known = seen("?x,x,4", THREE, held="A", unseen=unseen, theirs="z" * 12 + "M" * 6)
+    # With all digs before it, so that it is the last one of the games played on from it, too.
+    nothing = replace(known.records[0], taken=())
+    before = [replace(nothing, player=at % 2) for at in range(22)]
+    return replace(known, records=(*before, *known.records), cards_left=(0, 0))
+
+
+@pytest.mark.long
+def test_what_is_spent_whatever_a_look_shows_is_named_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    plan = Turn.parse("moves a1-a2 dig a1 b1 c1 with amulet")
+    first = advice(with_amulet("555x"), look=64)
+    assert first.plan is not None
+    assert first.plan.turn == plan
+    assert told(first, HintLevel.ALL).startswith("Spend: amulet.")
+    for uncovered in "5x":
+        then = advice(after(first.view, "a1-a2", uncovered=uncovered), look=64, before=first)
+        assert then.plan is not None
+        assert (then.plan.turn, then.changed) == (replace(plan, moves=()), None)
+    # Where it can only show a treasure of 5, the figure is that of the plan to the point.
+    sure = advice(with_amulet("555"), look=64)
+    then = advice(after(sure.view, "a1-a2", uncovered="5"), look=64, before=sure)
+    assert then.options[0].choice == replace(plan, moves=())
+    assert sure.options[0].ahead == then.options[0].ahead == Figure(-32.0, 0.0)
+
+
+def test_a_look_is_no_reason_for_a_plan_that_was_better_before_it() -> None:
+    known = with_amulet("555x")
+    first = advice(known)
+    without = plan_of(option_problem(known, THREE), Turn.parse("moves a1-a2 dig a1 b1 c1"))
+    then = advice(after(known, "a1-a2", uncovered="5"), before=replace(first, plan=without))
+    assert told(then, HintLevel.IDEA).startswith("A closer look prefers another plan.")
+    # Nor for what the player's own moves have spoilt.
+    own = advice(after(known, "c1-c2", "a1-a2", uncovered="5"), before=first)
+    assert told(own, HintLevel.IDEA).startswith("After these moves there is a new plan.")
 
 
 def test_another_plan_says_why_it_is_another() -> None:
