@@ -117,8 +117,8 @@ class CardTable:
     """The cards of a hand, best first, each with the lead expected at the end.
 
     That is the lead over the mean of the others, over all cards they may choose; the best few are
-    weighed by so many `games`. `lead` is what is expected with the best card: other games than
-    those by which it was picked say it.
+    weighed by so many `games`. `lead` is the lead expected with the best card, measured in other
+    games than those that picked it.
 
     `answers` are the cards that the only other player laid down in these games, the most frequent
     first, and last all others together; their chances are 1 in all. There are none with more than
@@ -221,7 +221,8 @@ def _met(
 ) -> list[list[float]]:
     """The leads with a card against each answer.
 
-    What the card's own lead leaves out as luck of the one picked is left out of each game.
+    The card's own lead is corrected for the luck of having been picked; the same amount is taken
+    off every game here.
     """
     luck = mean_of(leads) - option.ahead.mean
     return [[leads[at] - luck for at in group] for group in groups]

@@ -27,8 +27,9 @@ _SLICES = 10
 class Thought:
     """A limit in slices of the solver's work, or None; `pulse` is called after each slice.
 
-    `effort` is how many aims and boards the solver may look at for one problem; as long as it has
-    found nothing that gains, `_PATIENCE` times as many, as nobody does nothing for want of looking.
+    `effort` is how many aims and boards the solver may look at for one problem. While it has found
+    nothing that gains, it may look at `_PATIENCE` times as many: nobody passes only because the
+    search was stopped.
     """
 
     slices: int | None = None

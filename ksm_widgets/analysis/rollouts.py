@@ -188,6 +188,9 @@ def _lay_plan(numbers: list[int], start: int, turn: Turn) -> None:
     numbers[start + at.A_QUARRY : start + at.A_QUARRY + len(quarries)] = quarries
 
 
+assert (max(CARDS_EACH), max(CARDS_EACH.values())) == (at.MOST_PLAYERS, at.MOST_CARDS)
+
+
 @cache
 def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[int, ...]:
     numbers = [0] * (at.C_CARDS + at.CARD * len(deck))

@@ -230,7 +230,7 @@ class Best:
         return replace(problem, stakes=None, unseen=None, values=_COINS)
 
     def _told(self, key: str) -> str:
-        """The words for a fault: where objects may be spent, of points, and a move may add some."""
+        """The key of a fault's words, which speak of points where objects may be spent."""
         return f"{key}_points" if self.spends else key
 
     @staticmethod

@@ -119,9 +119,9 @@ def curve_scene(
 ) -> Scene:
     """The curve, 348 by 168, with room for so many choices: `spots` are those known by now.
 
-    One spot more is the end of the game. Choices are hit as `choice:` and their number, from side
-    to side: one that cost something by a whole finger, and not at all one that is too near to it.
-    The one that is `chosen` is ringed.
+    One spot more is the end of the game. Each choice can be hit as `choice:` and its number. A
+    mistake's area is as wide as a finger; the others share the rest, and one too close to a mistake
+    has none. The one that is `chosen` is ringed.
     """
     levels = _levels(spots)
     # The end comes after the last choice.

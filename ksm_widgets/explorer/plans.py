@@ -56,7 +56,7 @@ def show_answer(
     said = tuple(phrase for phrase in phrases if phrase is not None)
     notice = Notice(said, Tone.GOOD if answer.plan else Tone.WARNING)
     shown_session = session.step(state, None if hide else notice)
-    return replace(shown_session, tool=Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG)
+    return replace(shown_session, tool=Tool.DIG if session.tool is Tool.DIG else Tool.MOVE)
 
 
 def _found(question: Query, answer: Answer) -> ShownPlans:
@@ -331,7 +331,7 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
         chosen = choice_phrase(shown, 0) if policy.look is None else None
         notes = (chosen, guess_phrase(question.situation), due)
         notice = Notice((*figures, *(one for one in notes if one is not None)), Tone.GOOD)
-    tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
+    tool = Tool.DIG if session.tool is Tool.DIG else Tool.MOVE
     cursor = state.look_due or session.hand.cursor
     return replace(session.step(state, notice), tool=tool).at(cursor)
 

@@ -265,9 +265,9 @@ class Start:
 
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a
-    mine whose game will be noted. `deck` are the cards of the next game. `doomed` is when the match
-    began that is deleted if the user is sure, `naming` when the one began that is being named, and
-    `sought` the words by which matches are looked for.
+    mine whose game will be noted. `deck` are the cards of the next game. A match is known by when
+    it began: `doomed` is the one to delete once the user confirms, `naming` the one being renamed.
+    `sought` are the words searched for.
     """
 
     seating: Seating

@@ -3,7 +3,7 @@
 No sum is worth more than its goods at some fixed prices and a constant: by these prices choices and
 sums are sorted, and most are never looked at. Cards that are drawn are seen before places are
 copied, cubes stolen and traded: of all that can be had then, each hand has what is best for it.
-Many choices make the same of goods but for some points: what one of them promised, all others know.
+Many choices do the same with goods and differ only in points; a bound found for one holds for all.
 """
 
 from __future__ import annotations

@@ -231,10 +231,10 @@ class Needs:
 
 
 def code(stood: Stood) -> State:
-    """A number that tells cards when it is added to goods: gold and copper apart, others as cubes.
+    """A number for cards, to be added to that of goods: gold and copper apart, others as cubes.
 
-    Cards can't be sold. The kinds that fetch most are told apart, so that little is promised too
-    much; the others have most of the work in common with the cubes.
+    Cards can't be sold, so a card counted as a cube promises a little too much; for gold and copper
+    it would be most. For the others, the work is shared with the cubes.
     """
     several, singles = stood
     gold, copper, *others = added(singles, *map(read_cubes, several))

@@ -43,8 +43,8 @@ class Alike(NamedTuple):
     """Hands that promise the same with any goods.
 
     `codes` tell their cards (`needs.code`), one number for each way in which they count, `loose`
-    are the places of these ways in `Draw.loose`. `hands` are they all, each with the ways in which
-    its cards count, and with the draws that lead to it.
+    are the places of these ways in `Draw.loose`. `hands` lists them, each with the ways its cards
+    can count and the number of draws that lead to it.
     """
 
     codes: list[State]
@@ -58,7 +58,8 @@ class Draw(NamedTuple):
     `loose` are the ways in which cards count, as if those of several goods were of one good.
     `points` is the mean of the points of the cards, in units, if they count for nothing else.
     `counts` are the draws that lead to hands that are alike, `each` the units of one of them.
-    `plain` are the codes of hands that count in one way, and else numbers that tell none.
+    `plain` has the code of each hand that counts in only one way; for the others, a number that is
+    no code.
     """
 
     alike: list[Alike]
