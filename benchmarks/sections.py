@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.shelf import GAMES
+from ksm_widgets.words import sentence
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
@@ -22,9 +25,7 @@ _BY_OTHERS = (
     "Whether it comes true",
     "The oracle",
     "Grades of puzzles",
-    "Raubbau",
-    "Kings under Mountains",
-    "Kingdom of Solomon",
+    *(sentence(f"companion_{name}.name") for name in GAMES),
 )
 """The headings of the parts that `python -m benchmarks` does not measure itself, in order."""
 

@@ -19,14 +19,11 @@ from benchmarks.sections import put_section, table
 from ksm_widgets.companions.kingdom import position as kingdom
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_round
-from ksm_widgets.companions.kingdom.rules import new_game as new_kingdom
 from ksm_widgets.companions.kings import position as kings
 from ksm_widgets.companions.kings.questions import ask_chance, ask_fewest, ask_sure
-from ksm_widgets.companions.kings.rules import new_game as new_kings
 from ksm_widgets.companions.raubbau import position as raubbau
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
-from ksm_widgets.companions.raubbau.rules import new_game as new_raubbau
-from ksm_widgets.companions.shelf import companion
+from ksm_widgets.companions.shelf import companion, part_of
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -39,7 +36,7 @@ _AGAIN = 100_000
 
 
 class _Asked(NamedTuple):
-    """A question: the goal (median / worst in ms), and the phase in which it is asked."""
+    """A question: the goal (median / worst in ms, `–` if none), the phase in which it is asked."""
 
     name: str
     ask: Callable[[Any], Any]
@@ -48,13 +45,12 @@ class _Asked(NamedTuple):
 
 
 class _Dealt(NamedTuple):
-    """A game: how it is set up, for how many, and when in it a position is taken.
+    """A game, and when in it a position is taken.
 
-    That is after a number of turns up to the last one, a turn being over when `begins` comes again.
+    That is after a number of turns up to the last one, a turn being over when `begins` comes again;
+    in a game whose phase never changes, `range(1)`: at its start.
     """
 
-    new: Callable[[int, int], Any]
-    sizes: Sequence[int]
     begins: Enum
     turns: range
     asked: Sequence[_Asked]
@@ -64,8 +60,6 @@ _PLACE, _MARKET = kingdom.Phase.PLACE, kingdom.Phase.MARKET
 _PLAN, _PLAY = raubbau.Phase.PLAN, kings.Phase.PLAY
 _DEALT = {
     "raubbau": _Dealt(
-        new_raubbau,
-        (3, 4, 5),
         _PLAN,
         range(1, 6),
         (
@@ -74,8 +68,6 @@ _DEALT = {
         ),
     ),
     "kings": _Dealt(
-        new_kings,
-        (2, 3, 4),
         _PLAY,
         range(1, 31),
         (
@@ -86,8 +78,6 @@ _DEALT = {
         ),
     ),
     "kingdom": _Dealt(
-        new_kingdom,
-        (2, 3, 4),
         _PLACE,
         range(2, 9),
         (
@@ -102,7 +92,8 @@ _DEALT = {
 def _position(game: str, seed: int, phase: Enum) -> Any:
     """A position of a random game in a phase, as the seat in turn sees it."""
     rng, dealt, rules = Random(seed), _DEALT[game], companion(game)
-    position = dealt.new(seed, rng.choice(dealt.sizes))
+    games = part_of(game, "record").Game
+    position = games.begin(rng.choice(games.sizes), seed).position
     turns, wanted = 0, rng.choice(dealt.turns)
     while turns < wanted or position.phase is not phase:
         before, acts = position.phase, rules.legal(position)

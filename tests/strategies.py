@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from ksm_widgets.companions.kingdom.record import Game as KingdomGame
-from ksm_widgets.companions.kingdom.rules import legal as kingdom_legal
-from ksm_widgets.companions.kings.record import Game as KingsGame
-from ksm_widgets.companions.kings.rules import legal as kings_legal
-from ksm_widgets.companions.raubbau.record import Game as RaubbauGame
-from ksm_widgets.companions.raubbau.rules import legal as raubbau_legal
+from ksm_widgets.companions.shelf import companion, part_of
 from ksm_widgets.rules import (
     ALL_POWER_SETS,
     FULL_HEIGHT,
@@ -32,6 +29,9 @@ from ksm_widgets.rules import (
     editions,
 )
 
+if TYPE_CHECKING:
+    from ksm_widgets.companions.replaying import Recorded
+
 __all__ = [
     "CELLS",
     "KNOWN_TILES",
@@ -39,17 +39,15 @@ __all__ = [
     "card_files",
     "coverings",
     "holdings",
-    "kingdom_games",
-    "kings_games",
     "known_ways",
     "moves",
     "positions",
     "power_sets",
     "problem_lines",
     "quarries",
-    "raubbau_games",
     "settings_of_games",
     "shapes",
+    "shelf_games",
     "small_mines",
     "stage_positions",
     "tiles",
@@ -208,37 +206,26 @@ def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple
     return start, variant, tuple(way)
 
 
-@st.composite
-def kingdom_games(draw: st.DrawFn) -> KingdomGame:
-    """Games of Kingdom of Solomon under way, in any phase."""
-    game = KingdomGame.begin(draw(st.integers(2, 4)), draw(st.integers(0, 10**6)))
-    rng = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(0, 400))):
+def _played(name: str, game: Recorded[Any, Any], rng: Random, most: int) -> Recorded[Any, Any]:
+    """A game of the shelf after acts at random, so many or up to its end."""
+    for _ in range(most):
         if game.is_over:
             break
-        game = game.after(rng.choice(kingdom_legal(game.position)))
+        game = game.after(rng.choice(companion(name).legal(game.position)))
     return game
 
 
-@st.composite
-def kings_games(draw: st.DrawFn) -> KingsGame:
-    """Games of Kings under Mountains under way, before a play or a draw."""
-    game = KingsGame.begin(draw(st.integers(2, 4)), draw(st.integers(0, 10**6)))
-    rng = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(0, 170))):
-        if game.is_over:
-            break
-        game = game.after(rng.choice(kings_legal(game.position)))
-    return game
+@cache
+def _length(name: str) -> int:
+    """The acts of a game of the shelf, about."""
+    games: type[Recorded[Any, Any]] = part_of(name, "record").Game
+    return len(_played(name, games.begin(games.sizes[-1], 0), Random(0), 10_000).acts)
 
 
 @st.composite
-def raubbau_games(draw: st.DrawFn) -> RaubbauGame:
-    """Games of Raubbau under way, at any step of planning, action or draw."""
-    game = RaubbauGame.begin(draw(st.integers(3, 5)), draw(st.integers(0, 10**6)))
+def shelf_games(draw: st.DrawFn, name: str) -> Recorded[Any, Any]:
+    """Games of the shelf under way, at any moment."""
+    games: type[Recorded[Any, Any]] = part_of(name, "record").Game
+    game = games.begin(draw(st.sampled_from(games.sizes)), draw(st.integers(0, 10**6)))
     rng = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(0, 120))):
-        if game.is_over:
-            break
-        game = game.after(rng.choice(raubbau_legal(game.position)))
-    return game
+    return _played(name, game, rng, draw(st.integers(0, _length(name))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -16,6 +17,7 @@ from tests.page.kernelless import click
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from types import ModuleType
     from typing import Any
 
     from ksm_widgets.companions.companion import Companion
@@ -56,6 +58,11 @@ class InText(Generic[P]):
         for language in LANGUAGES:
             assert caught.value.sentence(language)
         return [fault.key.partition(".")[2] for fault in caught.value.faults]
+
+
+def positions_of(name: str) -> ModuleType:
+    """The positions for tests of a game, which has two at least: `EXAMPLE_1` and `EXAMPLE_2`."""
+    return import_module(f"tests.companions.{name}_positions")
 
 
 def touch(page: Any, *steps: str) -> None:

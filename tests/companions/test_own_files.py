@@ -77,7 +77,7 @@ def told(game: str) -> str:
 
 
 def test_without_files_of_ones_own_ours_are_read() -> None:
-    assert [told(name) for name in GAMES] == ["", "", ""]
+    assert [told(name) for name in GAMES] == [""] * len(GAMES)
     assert len(kings_box().mines) > 1
 
 

@@ -24,22 +24,14 @@ from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
-from ksm_widgets.words import LANGUAGES
-from tests.companions import kingdom_positions, kings_positions, raubbau_positions
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests.companions.raubbau_positions import EXAMPLE_2
-from tests.companions.shared import InText
+from tests.companions.shared import InText, positions_of
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.replaying import Recorded
     from tests.conftest import Output, Typing
-
-
-_POSITIONS = {
-    "raubbau": raubbau_positions,
-    "kings": kings_positions,
-    "kingdom": kingdom_positions,
-}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -58,7 +50,7 @@ def test_any_game_is_played_by_what_the_shelf_knows_of_it(
     """Acts go through text, as another program would have them."""
     monkeypatch.setitem(GAMES, "heap", "tests.companions.heap")
     game, rng = companion(name), Random(name)
-    position = game.parse("heap 20" if name == "heap" else _POSITIONS[name].EXAMPLE_2)
+    position = game.parse("heap 20" if name == "heap" else positions_of(name).EXAMPLE_2)
     for _ in range(10):
         acts = [*map(game.act_text, game.legal(position))]
         if not acts:
@@ -111,8 +103,8 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
     ("name", "example"),
     [
         (name, example)
-        for name, positions in _POSITIONS.items()
-        for example in (positions.EXAMPLE_1, positions.EXAMPLE_2)
+        for name in GAMES
+        for example in (positions_of(name).EXAMPLE_1, positions_of(name).EXAMPLE_2)
     ],
 )
 def test_a_position_is_read_back(name: str, example: str) -> None:
@@ -133,6 +125,8 @@ def test_every_rule_that_a_game_names_is_in_its_rulebook(name: str) -> None:
     assert game.rulebook is not None
     numbers = [*game.rulebook.rules]
     assert numbers == [f"{game.prefix}{number}" for number in range(1, len(numbers) + 1)]
+    texts = (key.partition(f"{name}_rule.") for key in catalogue("en"))
+    assert [number for before, _, number in texts if not before and number] == numbers
     named = rf"\b{game.prefix}[1-9][0-9]?\b"
     for path in (Path(ksm_widgets.__file__).parent / "companions" / name).glob("*.toml"):
         assert set(re.findall(named, path.read_text(encoding="utf-8"))) <= set(numbers), path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -11,39 +11,20 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from ksm_widgets.rules.errors import FaultyPosition
-from tests.companions import kingdom_positions, kings_positions, raubbau_positions
-from tests.strategies import kingdom_games, kings_games, raubbau_games
+from tests.companions.shared import positions_of
+from tests.strategies import shelf_games
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.replaying import Recorded
 
-
-class _Texts(NamedTuple):
-    """Games of a kind, and a position with a part that any text can replace."""
-
-    games: st.SearchStrategy[Any]
-    alphabet: str
-    position: str
-    part: str
-
-
-_TEXTS = {
-    "raubbau": _Texts(
-        raubbau_games(), "mineE@rGgvD?-/,|; 0123nesw#!\n", raubbau_positions.EXAMPLE_1, "ew,E"
-    ),
-    "kings": _Texts(
-        kings_games(), "DOGT0129.!:;,|- handcetrowk\n", kings_positions.EXAMPLE_1, "D3,D8"
-    ),
-    "kingdom": _Texts(
-        kingdom_games(), "ABTdasho0129:;,|*- cwfgnsp\n", kingdom_positions.EXAMPLE_1, "Bashan:1"
-    ),
-}
+_SIGNS = "|;,*?-\n"
+"""Signs that positions are made of, besides those of a game's examples."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_what_a_seat_sees_is_read_back(name: str, data: st.DataObject) -> None:
-    game, kind = data.draw(_TEXTS[name].games), companion(name)
+    game, kind = data.draw(shelf_games(name)), companion(name)
     seat = data.draw(st.integers(1, game.position.players))
     view = game.position.seen(seat)
     assert view.seen(seat) == view
@@ -56,8 +37,8 @@ def test_what_a_seat_sees_is_read_back(name: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_acts_and_records_are_read_back(name: str, data: st.DataObject) -> None:
     games: type[Recorded[Any, Any]] = part_of(name, "record").Game
-    game = data.draw(_TEXTS[name].games)
-    for act in part_of(name, "rules").legal(game.position):
+    game = data.draw(shelf_games(name))
+    for act in companion(name).legal(game.position):
         assert games.read_act(games.act_text(act)) == act
     assert games.parse(game.text()) == game
 
@@ -65,8 +46,11 @@ def test_acts_and_records_are_read_back(name: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_any_text_is_a_position_or_refused(name: str, data: st.DataObject) -> None:
-    _, alphabet, position, part = _TEXTS[name]
+    positions = positions_of(name)
+    example: str = positions.EXAMPLE_1
+    alphabet = sorted({*example, *positions.EXAMPLE_2, *_SIGNS})
+    part = data.draw(st.sampled_from(example.split()))
     text = data.draw(st.text(alphabet=alphabet, max_size=200))
-    for more in (text, f"{position} | {text}", position.replace(part, text)):
+    for more in (text, f"{example} | {text}", example.replace(part, text)):
         with suppress(FaultyPosition):
             companion(name).parse(more)
