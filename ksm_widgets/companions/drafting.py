@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Notice
 
 MOST_UNDONE = 200
-_USUAL = 3
-"""Players at a blank table to begin with."""
 ERASING = dict.fromkeys(("Delete", "Backspace"), "erase")
 """The keys that take the eraser in hand, a tool that every game has."""
 
@@ -35,6 +33,8 @@ class Drafted(ABC, Generic[P]):
     """Positions to begin with, by name."""
     tools: ClassVar[tuple[str, ...]]
     """The tools by name."""
+    sizes: ClassVar[range]
+    """The numbers of players."""
 
     position: P
     past: tuple[P, ...] = ()
@@ -92,12 +92,12 @@ class Drafted(ABC, Generic[P]):
 
     @classmethod
     def to_begin(cls, name: str) -> Self:
-        """The same, or a blank one if the example doesn't fit the user's own box."""
+        """The same, or a blank one for the fewest if the example doesn't fit the user's own box."""
         with suppress(FaultyPosition):
             draft = cls.of_example(name)
             if not draft.faults:
                 return draft
-        return cls(cls.blank(_USUAL))
+        return cls(cls.blank(cls.sizes[0]))
 
     @property
     def faults(self) -> tuple[RuleError, ...]:

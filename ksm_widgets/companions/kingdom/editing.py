@@ -23,6 +23,7 @@ from ksm_widgets.companions.kingdom.places import (
     Temple,
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
+from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.works import favoured, with_building
 from ksm_widgets.companions.tuples import resized, with_item, without
@@ -291,6 +292,7 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = TOOLS
+    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

@@ -24,6 +24,7 @@ from ksm_widgets.companions.kings.position import (
     deck_of,
     usual_phase,
 )
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -276,6 +277,7 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = TOOLS
+    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

@@ -27,6 +27,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
+from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
@@ -398,6 +399,7 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = TOOLS
+    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)
