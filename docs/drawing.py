@@ -51,7 +51,7 @@ def pictures() -> dict[str, str]:
     scenes = {
         "first-mine": beside(board_scene(first, Marks(), open_view=True), card_scene(ksm.card(1))),
         "first-plan": plan_scene(plan),
-        "four-games": beside(card_scene(ksm.card(15)), *(few() for few in pages().values())),
+        "games": beside(card_scene(ksm.card(15)), *(few() for few in pages().values())),
     }
     drawn = {name: paint_svg(scene, _SCALE * scene.width) for name, scene in scenes.items()}
     for name, language in (("curve", "en"), ("kurve", "de")):

@@ -353,4 +353,4 @@ def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:
     before = page.page.draft.text
     touch(page, "mode=play", "centre 1")
     assert page.page.draft.text == before
-    assert "begins with shuffled cards" in words(page, "said")
+    assert "starts from the beginning" in words(page, "said")

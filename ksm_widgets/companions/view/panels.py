@@ -69,7 +69,7 @@ def said(page: AnyPage) -> Iterator[Child]:
         yield told(notice.sentences(page.reader), notice.tone, notice.rule)
         yield cited(page)
     elif starts:
-        yield told((page.text("shelf_play.start_what"), page.text("shelf_play.mixed")))
+        yield told((page.text("shelf_play.start_what"), page.text("shelf_play.anew")))
     if starts:
         return
     yield _faults(page, page.draft.faults)
