@@ -264,21 +264,20 @@ class Weighing:
         for at in self._few[int(self._has_first) :]:
             one = self._options[at]
             assert isinstance(one.played, Turn), "the rest of the round is planned for turns"
-            one.choice = self._with_rest(one.played)
+            one.choice = self.with_rest(one.played)
             yield
 
-    def _with_rest(self, turn: Turn) -> Turn:
-        """The turn with the rest that is best after its first look, as far as is known before it.
-
-        It is played on from with the best rest, which spends objects that others may not.
-        """
+    def with_rest(self, turn: Turn) -> Turn:
+        """The turn with the rest that is best after its first look, as far as known before it."""
         made = tuple(to_a_look(self._view, turn.moves))
         if not made:
             return turn
         rest = replace(turn, moves=turn.moves[len(made) :])
         best = self._bot.rest(foreseen(self._view, made), rest)
         whole = replace(best, moves=(*made, *best.moves))
-        return turn if _long(whole) else whole
+        # A dig that no move leads to would leave the look without a reason.
+        touched = {at for move in whole.moves for at in (move.source, move.target)}
+        return turn if touched.isdisjoint(whole.dig or ()) or _long(whole) else whole
 
     def keep(self, few: int) -> None:
         """Play on only from the best of those listed and the first option from now on."""
@@ -370,9 +369,9 @@ def best_options(
 ) -> tuple[AnyOption, ...]:
     """The cards or turns to choose from, that with the highest lead first; of equals the lowest.
 
-    A `plan` is weighed with them, and the first unless it is clearly worse. `pulse` is called about
-    every tenth of a second. With the same seed, a review of this choice finds nothing that is
-    clearly better.
+    A `plan` is weighed with them, and the first unless it is clearly worse; after its first look it
+    may go on in a better way. `pulse` is called about every tenth of a second. With the same seed,
+    a review of this choice finds nothing that is clearly better.
     """
     weighing = Weighing(view, seed, plan, thought=as_quick_as_needed(pulse))
     for _ in weighing.judging(glance, look):
@@ -380,7 +379,7 @@ def best_options(
     ranked, own = weighing.ranked(), weighing.options()[0]
     if plan is None or own.is_worse:
         return ranked
-    return (own, *(one for one in ranked if one != own))
+    return (replace(own, choice=weighing.with_rest(plan)), *(one for one in ranked if one != own))
 
 
 def best_option(

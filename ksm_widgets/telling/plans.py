@@ -13,7 +13,7 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tile_words import a_tile, listed_tiles
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
-from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.gains import Gain, Idle
-    from ksm_widgets.solver.ideas import Idea
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.telling.phrases import Reader
@@ -236,7 +235,8 @@ def hint(problem: Problem, plan: Plan, level: HintLevel, made: tuple[Move, ...] 
     after them, otherwise its first.
     """
     if level is HintLevel.IDEA or plan.dig is None:
-        return idea_phrase(ideas_of(problem, plan)[0])
+        # Moves that only show a tile leave the dig as it lies.
+        return idea_phrase((*ideas_of(problem, plan), Idea.AS_IT_LIES)[0])
     if level is HintLevel.WHERE:
         rows = sum(quarry.row for quarry in plan.dig) / len(plan.dig)
         columns = sum(quarry.column for quarry in plan.dig) / len(plan.dig)

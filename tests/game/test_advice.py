@@ -9,7 +9,7 @@ import pytest
 
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
-from ksm_widgets.analysis.weighing import WeighedOption
+from ksm_widgets.analysis.weighing import WeighedOption, best_options
 from ksm_widgets.game.advice import Advice, advice, as_good_told, equal_to_best
 from ksm_widgets.rules import Card, Move, Tile, Turn, cards, moved, new_game
 from ksm_widgets.rules.views import view
@@ -291,6 +291,9 @@ def test_what_is_spent_whatever_a_look_shows_is_named_before_it(
     then = advice(after(sure.view, "a1-a2", uncovered="5"), look=64, before=sure)
     assert then.options[0].choice == replace(plan, moves=())
     assert sure.options[0].ahead == then.options[0].ahead == Figure(-32.0, 0.0)
+    # Nor is a plan told before kept as it was, if what comes after its next look can be better.
+    kept, *_ = best_options(sure.view, Turn.parse("moves a1-a2 dig a1 b1 c1"), look=64)
+    assert kept.choice == plan
 
 
 def test_a_look_is_no_reason_for_a_plan_that_was_better_before_it() -> None:
