@@ -439,7 +439,7 @@ def test_bots_play_as_well_as_a_person_if_asked_and_it_is_told() -> None:
     assert own.rating is not None
     assert levels == [None, own.equal, own.equal]
     said = words(table, "start")
-    assert f"By 6 finished games Anna has a rating of {own.rating.mean:.0f}" in said
+    assert f"After 6 finished games, Anna has a rating of {own.rating.mean:.0f}" in said
     assert "ksm-tone-good" in html(table, "start")
     act(table, "level:0", "steady")
     (asked,) = re.findall(r'<button[^>]*data-act="equals"[^>]*>', html(table, "start"))
