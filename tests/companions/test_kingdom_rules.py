@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.country import road_fault
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.rules.errors import RuleError
@@ -376,6 +377,10 @@ def test_roads() -> None:
         assert refused(position, f"road {ends}") == "S28"
     foreign = rich(building(("Judah:2", "Gilead:2")))
     assert refused(foreign, "road Tob Gilead") == "S28"
+    for wrong, ends in ((foreign, ("Tob", "Gilead")), (position, ("Aram", "Naphtali"))):
+        fault = road_fault(wrong, road_between(the_box(), *ends), 1)
+        assert fault is not None
+        assert (fault.places, fault.params) == (ends[1:], {"place": ends[1]})
     none = replace(position, box=replace(the_box(), roads=1))
     assert refused(none, "road Aram Bashan") == "S26"
     assert refused(rich(after, "w"), "road Lebanon Aram") == "S25"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
@@ -168,6 +169,24 @@ def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
             full += "next" not in told
             assert told["lost"] == told["first"] - told.get("next", 0)
     assert full
+
+
+def test_a_wrong_end_of_a_road_is_told_without_the_place_where_it_begins() -> None:
+    game, exercise = EXERCISES["kingdom.building.road"]
+    foreign = 0
+    for seed in range(4):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, MarkPlaces)
+        table: Any = task.table
+        [start] = table.pointed
+        for place in {*the_box().lands} - task.right_ones - {start}:
+            answer = task.check({place})
+            [remark] = answer.remarks
+            assert remark.places == (place,)
+            if remark.key in ("kingdom_refused.foreign", "kingdom_refused.empty_site"):
+                foreign += 1
+                assert all(start not in reader.say(remark) for reader in readers(game))
+    assert foreign
 
 
 @pytest.mark.parametrize("game", TAUGHT)

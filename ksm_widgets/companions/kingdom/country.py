@@ -60,7 +60,7 @@ def road_fault(position: Position, road: Road, seat: int) -> ActRefused | None:
     """The reason why a seat may not build a road, if any (S26, S28)."""
     one, other = road
     lands, owners = position.box.lands, dict(position.sites)
-    key, rule = None, "S26"
+    key, rule, wrong = "", "S26", [one, other]
     if one not in lands or other not in lands[one].neighbours:
         key = "no_neighbours"
     elif road in position.roads:
@@ -69,13 +69,16 @@ def road_fault(position: Position, road: Road, seat: int) -> ActRefused | None:
         key = "no_roads"
     elif seat not in (owners.get(one), owners.get(other)):
         key = "no_own_end"
-    elif any(lands[end].site and end not in owners for end in road):
-        key, rule = "empty_site", "S28"
-    elif any(owners.get(end, seat) != seat for end in road):
-        key, rule = "foreign", "S28"
-    if key is None:
+    else:  # One end is the seat's own, so only the other one can be wrong.
+        far = other if owners.get(one) == seat else one
+        if lands[far].site and far not in owners:
+            key, rule, wrong = "empty_site", "S28", [far]
+        elif owners.get(far, seat) != seat:
+            key, rule, wrong = "foreign", "S28", [far]
+    if not key:
         return None
-    return ActRefused(f"kingdom_refused.{key}", rule, road, one=one, other=other)
+    params = {"place": wrong[0]} if len(wrong) == 1 else {"one": one, "other": other}
+    return ActRefused(f"kingdom_refused.{key}", rule, tuple(wrong), **params)
 
 
 def open_roads(position: Position, seat: int) -> tuple[Road, ...]:

@@ -126,7 +126,9 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     def why_not(other: Place) -> Phrase:
         fault = why.get(other) if isinstance(other, str) else None
-        return because("road_place", "S26") if fault is None else Phrase.why(fault)
+        if fault is None:
+            return because("road_place", "S26")
+        return replace(Phrase.why(fault), places=(other,))
 
     return MarkPlaces(
         **topic.ask("road", seat=position.turn, place=place),
