@@ -377,10 +377,10 @@ def test_roads() -> None:
         assert refused(position, f"road {ends}") == "S28"
     foreign = rich(building(("Judah:2", "Gilead:2")))
     assert refused(foreign, "road Tob Gilead") == "S28"
-    for wrong, ends in ((foreign, ("Tob", "Gilead")), (position, ("Aram", "Naphtali"))):
-        fault = road_fault(wrong, road_between(the_box(), *ends), 1)
+    for where, own, far in ((foreign, "Tob", "Gilead"), (position, "Aram", "Naphtali")):
+        fault = road_fault(where, road_between(the_box(), own, far), 1)
         assert fault is not None
-        assert (fault.places, fault.params) == (ends[1:], {"place": ends[1]})
+        assert (fault.places, fault.params) == ((far,), {"place": far})
     none = replace(position, box=replace(the_box(), roads=1))
     assert refused(none, "road Aram Bashan") == "S26"
     assert refused(rich(after, "w"), "road Lebanon Aram") == "S25"

@@ -189,6 +189,15 @@ def test_a_wrong_end_of_a_road_is_told_without_the_place_where_it_begins() -> No
     assert foreign
 
 
+def test_who_is_last_to_build_is_last_in_the_order_of_play() -> None:
+    game, exercise = EXERCISES["kingdom.building.token"]
+    for seed in range(4):
+        table: Any = drawn(game, exercise, seed).table
+        position = table.position
+        assert position.order[-1] == position.turn
+        assert position.done == position.order[:-1]
+
+
 @pytest.mark.parametrize("game", TAUGHT)
 def test_progress_is_kept_under_game_lesson_and_task(game: str) -> None:
     for lesson in TAUGHT[game].lessons:

@@ -123,7 +123,8 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
         seat, steps = position.turn, position.box.steps
         position = with_tokens(rng, position, between(rng, 3, 8))
         position = with_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
-        position = replace(position, done=tuple(one for one in position.order if one != seat))
+        others = tuple(one for one in position.order if one != seat)
+        position = replace(position, order=(*others, seat), done=others)
         placed = with_block(position)
         if placed is None:
             return None
