@@ -170,6 +170,17 @@ def test_while_pawns_are_placed_a_question_about_building_names_the_phase(ask: A
     assert "„Markt“" in caught.value.sentence("de")
 
 
+@pytest.mark.parametrize("ask", [ask_round, ask_block])
+def test_own_pawns_are_resolved_before_the_rest_of_the_round_is_asked_about(ask: Any) -> None:
+    position = table(("phase market", "phase resolve"), ("pawns -", "pawns Dan:1 Edom:2"))
+    with pytest.raises(NoAnswer) as caught:
+        ask(position)
+    assert caught.value.places == ("Dan",)
+    assert "resolve your pawns first" in caught.value.sentence("en")
+    assert "zuerst auf" in caught.value.sentence("de")
+    assert ask(replace(position, pawns=position.pawns[1:])).value > 0
+
+
 def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     position = table(
         ("phase market", "phase place"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
@@ -123,6 +124,21 @@ def test_while_pawns_are_placed_they_are_asked_about() -> None:
     page.act("study", "")
     page.wait()
     assert page.page.query.question == "pawns"
+    page.close()
+
+
+def test_while_own_pawns_are_to_be_resolved_the_game_goes_on_and_says_why() -> None:
+    page = shelf_game("kingdom", language="en")
+    page.act("mode", "play")
+    page.act("begin", "4")
+    while page.page.match.view.phase is not Phase.RESOLVE:
+        page.act("do", "0")
+    assert page.page.match.actor == 1
+    page.act("study", "")
+    page.wait()
+    assert page.page.playing is not None
+    assert "None of the questions fits" in words(page, "said")
+    assert "resolve your pawns first" in words(page, "said")
     page.close()
 
 

@@ -138,13 +138,14 @@ def asker(position: Position) -> int:
 
 
 def _builder(position: Position) -> int:
-    """The seat that asks about trading and building; raises NoAnswer while pawns are placed."""
+    """The seat that asks about trading and building; raises NoAnswer while its pawns are out."""
     seat = asker(position)
     if position.phase is Phase.PLACE:
-        others = {
-            phase.value: told_phase(phase) for phase in (Phase.RESOLVE, Phase.MARKET, Phase.BUILD)
-        }
+        others = {phase.value: told_phase(phase) for phase in (Phase.MARKET, Phase.BUILD)}
         raise NoAnswer("kingdom_ask.placing", "S7", phase=told_phase(position.phase), **others)
+    spots = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
+    if spots:  # What they bring depends on choices that are still to be made.
+        raise NoAnswer("kingdom_ask.resolving", "S13", spots)
     return seat
 
 

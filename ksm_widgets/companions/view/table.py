@@ -23,8 +23,8 @@ from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
-from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.rules.errors import KsmError, RuleError
+from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -196,7 +196,9 @@ class ShelfTable(BoardPage[Page]):
                 return page.telling(Notice.of("shelf_page.stopped"))
             if isinstance(found, KsmError):
                 if len(questions) > 1:  # No question fits: the game goes on.
-                    return page.in_mode(Mode.PLAY).telling(Notice.of("shelf_play.no_question"))
+                    none = Phrase("shelf_play.no_question")
+                    rule = found.rule if isinstance(found, RuleError) else None
+                    return page.in_mode(Mode.PLAY).telling(Notice((none, found), rule=rule))
                 return page.telling(Notice.refusal(found))
             if page.position != position or page.query != query:
                 return page
