@@ -11,11 +11,13 @@ import pytest
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
-from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
+from ksm_widgets.companions.kingdom.acts import Act, Copy, Put, Use, act_text
+from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.links import Query
 from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
@@ -62,8 +64,57 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     why = answer.options[0].why
     parts = [(-1 if one.key.endswith("buy") else 1) * int(str(one.params["points"])) for one in why]
     assert sum(parts) == 23
-    keys = {one.key: one.params["lost"] for one in answer.reasons}
+    keys = {one.key: one.params.get("lost") for one in answer.reasons}
+    assert keys.pop("kingdom_ask.favour") is None
     assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
+
+
+LAST_BLOCK = (
+    (
+        "goods ssswwwwf ; ccf | fortune f ; 2 | tokens 0 1",
+        "goods gf ; - | fortune - ; 2 | tokens 1 1",
+    ),
+    ("market g0 c1 s2 w1 f3", "market g0 c0 s0 w0 f0"),
+    ("temple 2", "temple 9"),
+)
+
+
+@pytest.mark.parametrize("ask", [ask_round, ask_block])
+def test_a_plan_that_ends_the_game_counts_the_favour(ask: Any) -> None:
+    """The last block as a token, which brings the favour: 20 points, for 7 and two cubes."""
+    position = table(("phase market", "phase build"), *LAST_BLOCK)
+    answer = ask(position)
+    here = alone(position, 1)
+    for act in answer.options[0].acts:
+        here = after(here, act, 1)
+    assert (here.ending, here.favour) == (True, 1)
+    assert answer.value == score(here, 1) - score(position, 1) == 18
+    assert "kingdom_ask.ends" in [one.key for one in answer.assuming]
+    assert not any(one.key.startswith("kingdom_ask.favour") for one in answer.reasons)
+    if ask is ask_block:
+        assert [one.value for one in answer.options] == [18, 5]
+        [reason] = answer.reasons
+        assert (reason.key, reason.params["more"]) == ("kingdom_ask.token_last", "13")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", ["round", "block"])
+def test_where_the_favour_is_left_out_the_answer_says_so(question: str, language: str) -> None:
+    def told(position: Position) -> tuple[str, list[str]]:
+        found = ask(position, Query(question))
+        reasons = [one.key for one in found.answer.reasons]
+        favour = [key for key in reasons if key.startswith("kingdom_ask.favour")]
+        return found.headline(language).say(language), favour
+
+    left_out = sentence(f"kingdom_page.found_{question}_bare", language, value="§").split("§")[0]
+    sold = table(*LAST_BLOCK)  # Both cubes are sold for more than the block brings.
+    headline, favour = told(sold)
+    assert headline.startswith(left_out)
+    assert favour == ["kingdom_ask.favour_one"]
+    for change in (("favour 2", "favour 1"), ("goods gf", "goods ff")):
+        headline, favour = told(table(*LAST_BLOCK, change))
+        assert not headline.startswith(left_out)
+        assert favour == []
 
 
 def test_the_last_round_counts_the_score() -> None:
@@ -94,13 +145,13 @@ def test_where_points_are_short_dear_plans_are_out() -> None:
 
 def test_token_or_points_has_its_price() -> None:
     answer = ask_block(table())
-    assert [one.key for one in answer.reasons] == ["kingdom_ask.price"]
+    assert [one.key for one in answer.reasons] == ["kingdom_ask.price", "kingdom_ask.favour"]
     assert answer.reasons[0].params["price"] == "5"
     for token, tokens in ((4, 0), (5.5, 2)):
         plan = asked("round", EXAMPLE_1, token=token)["plan"]
         assert sum("token" in act for act in plan) == tokens
     dear = ask_block(table(), Worths(token=50))
-    assert [one.key for one in dear.reasons] == ["kingdom_ask.all_tokens"]
+    assert [one.key for one in dear.reasons] == ["kingdom_ask.all_tokens", "kingdom_ask.favour"]
     nothing = table(("ssswwwwf", "-"), ("fortune f", "fortune -"), ("score 20", "score 0"))
     assert [one.key for one in ask_block(nothing).reasons] == ["kingdom_ask.no_block"]
 
@@ -229,12 +280,22 @@ def _worths(rng: Random, position: Position) -> Worths:
     )
 
 
+def _ended(position: Position, acts: tuple[Act, ...]) -> bool:
+    here = alone(position, position.turn)
+    for act in acts:
+        here = after(here, act, position.turn)
+    return here.ending and not position.ending
+
+
 def _compare_rounds(seeds: range) -> None:
     for seed in seeds:
         rng = Random(seed)
         position = small_position(rng, 4)
         worths = _worths(rng, position)
         answer = ask_round(position, worths)
+        if "kingdom_ask.ends" in [one.key for one in answer.assuming]:
+            assert _ended(position, answer.options[0].acts), seed
+            worths = Worths(last=True)
         assert answer.value == rest_of_round(position, worths), seed
         seat = position.turn
         for option in answer.options:

@@ -10,6 +10,7 @@ from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import (
+    FAVOUR,
     BoundedAnswer,
     Option,
     ask_block,
@@ -37,9 +38,11 @@ class Found(Answered["Position", Query, Option, "Act"]):
 
     def headline(self, language: str) -> Phrase:
         """The answer in a sentence."""
-        sure = "" if self.answer.status is Status.OPTIMAL else "_maybe"
+        how = "" if self.answer.status is Status.OPTIMAL else "_maybe"
+        if any(reason.key.startswith(FAVOUR) for reason in self.answer.reasons):
+            how = "_bare"
         value = number_told(self.answer.value, language)
-        return Phrase(f"kingdom_page.found_{self.query.question}{sure}", {"value": value})
+        return Phrase(f"kingdom_page.found_{self.query.question}{how}", {"value": value})
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The parts of a plan's worth, and what is said about all of them."""

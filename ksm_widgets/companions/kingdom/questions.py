@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.trading import Number
 
 
+FAVOUR = "kingdom_ask.favour"
+"""The key of the remark that the favour is left out, the start of it for one token."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardPlan:
     """A plan with a building card, or with none."""
@@ -102,9 +106,7 @@ def ask_round(
 ) -> BoundedAnswer:
     """The best use of what `me` has for the rest of the round; raises NoAnswer."""
     seat = _builder(position)
-    worths = replace(worths or Worths(), last=position.ending)
-    best = rest_of_round(position, seat, worths, pulse)
-    assert best is not None
+    worths, best = _best(position, seat, worths or Worths(), pulse)
     lost = _first_trades(position, seat, worths, best, pulse)
     firsts = sorted(lost, key=lambda kind: -lost[kind])
     options = [_option(position, seat, worths, best, firsts)]
@@ -122,7 +124,12 @@ def ask_round(
         params = {"good": good_phrase(GOODS[kind]), "lost": numeral(lost[kind])}
         key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
         reasons.append(Phrase(f"kingdom_ask.{key}", params))
-    return answered(options, reasons, ["alone", objective(worths)])
+    if not worths.last:
+        count = _tokens_short(position, seat)
+        can = replace(worths, tokens=count)
+        if count > 0 and rest_of_round(position, seat, can, pulse) is not None:
+            reasons.append(_favour_told(position, count))
+    return answered(options, reasons, ["alone", _counted(position, worths)])
 
 
 def asker(position: Position) -> int:
@@ -152,6 +159,49 @@ def _builder(position: Position) -> int:
 def told_phase(phase: Phase) -> Phrase:
     """The name of a phase, for a sentence."""
     return Phrase(f"kingdom_page.phase_{phase.value}")
+
+
+def _best(
+    position: Position, seat: int, worths: Worths, pulse: Callable[[], None]
+) -> tuple[Worths, Spend]:
+    """The best use, and what counts: the final score if the game ends with this round (S34).
+
+    It also ends if the best use itself brings the end about.
+    """
+    worths = replace(worths, last=position.ending)
+    best = rest_of_round(position, seat, worths, pulse)
+    assert best is not None
+    if not worths.last and _ends(position, seat, best):
+        final = replace(worths, last=True)
+        use = rest_of_round(position, seat, final, pulse)
+        if use is not None and _ends(position, seat, use):
+            return final, use
+    return worths, best
+
+
+def _ends(position: Position, seat: int, use: Spend) -> bool:
+    """Whether what is built brings the end of the game about (S34)."""
+    box, works = position.box, use.works
+    put = works.card is not None and box.buildings[works.card].builds and not position.ending
+    return (
+        position.temple + works.blocks >= len(box.steps)
+        or position.buildings(seat) + put >= box.most_buildings
+        or len(position.sites) + put >= len(box.sites)
+    )
+
+
+def _tokens_short(position: Position, seat: int) -> int:
+    """The fewest tokens that would bring a seat the favour; 0 if it has it (S31)."""
+    if position.favour == seat:
+        return 0
+    others = (count for other, count in enumerate(position.tokens, start=1) if other != seat)
+    return max(0, *others) + 1 - position.tokens[seat - 1]
+
+
+def _favour_told(position: Position, count: int) -> Phrase:
+    """The remark that the favour is left out of the figures, which a seat could have."""
+    key = counted(FAVOUR, count)
+    return Phrase(key, {"count": count, "points": position.box.favour})
 
 
 def _display(position: Position, seat: int) -> tuple[int, ...]:
@@ -233,6 +283,11 @@ def objective(worths: Worths) -> str:
     return "last" if worths.last else "worths"
 
 
+def _counted(position: Position, worths: Worths) -> str:
+    """The same, where the best plan may bring the end of the game about."""
+    return "ends" if worths.last and not position.ending else objective(worths)
+
+
 # Token or points.
 
 
@@ -241,7 +296,7 @@ def ask_block(
 ) -> BoundedAnswer:
     """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
     seat = _builder(position)
-    worths = replace(worths or Worths(), last=position.ending)
+    worths, _ = _best(position, seat, worths or Worths(), pulse)
     left = len(position.box.steps) - position.temple
     if not left:
         raise NoAnswer("kingdom_ask.temple_done", "S29")
@@ -272,8 +327,11 @@ def ask_block(
             reasons.append(Phrase("kingdom_ask.price", {"price": numeral(whole(price))}))
         else:
             reasons.append(Phrase("kingdom_ask.all_tokens"))
+        count = _tokens_short(position, seat)
+        if 0 < count < len(options):
+            reasons.append(_favour_told(position, count))
     options.sort(key=lambda option: -option.value)
-    return answered(options, reasons, ["alone", objective(worths)])
+    return answered(options, reasons, ["alone", _counted(position, worths)])
 
 
 def whole(number: Number) -> Number:
