@@ -365,6 +365,17 @@ def test_links_open_what_they_were_made_of() -> None:
         Query.parse("position=nothing")
 
 
+def test_an_example_comes_with_a_question_about_its_phase(page: Any) -> None:
+    for example, before, after in (
+        ("place", "round", "pawns"),
+        ("trade", "pawns", "round"),
+        ("trade", "block", "block"),
+    ):
+        page.act("question", before)
+        page.act("example", example)
+        assert page.page.query.question == after
+
+
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_place_is_painted_and_told(example: str) -> None:
     position = read_position(EXAMPLES[example])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import editing
 from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS
+from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, TOKENS
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, seated
@@ -92,9 +92,19 @@ def _favour(position: Position, value: str) -> Position:
     return replace(position, favour=seat or None)
 
 
+def _example(page: Page, value: str) -> Page:
+    """An example, with the question about its phase unless the one chosen is about it, too."""
+    page = SHELF_ACTS["example"](page, value)
+    first = page.fitting()[0]
+    if (page.query.question == PAWNS) == (first == PAWNS):
+        return page
+    return page.with_query(replace(page.query, question=first))
+
+
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
+        "example": _example,
         "do": _do,
         "touch": _touch,
         "back": _back,
