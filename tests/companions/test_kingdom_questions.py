@@ -179,6 +179,17 @@ def test_example_2_places_its_pawns() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_advice_which_place_to_take_first_names_the_bonus_place_as_its_exception(
+    language: str,
+) -> None:
+    """Tribute is missed most in the example, and comes last all the same."""
+    bonus = {"en": "bonus place", "de": "Bonusort"}[language]
+    for key in ("what_pawns", "found_pawns"):
+        *_, advice = sentence(f"kingdom_page.{key}", language, value="57").split(". ")
+        assert bonus in advice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("question", "text"), [("round", EXAMPLE_1), ("block", EXAMPLE_1)])
 def test_answers_are_plain_data_in_each_language(question: str, text: str, language: str) -> None:
     answer = asked(question, text, language)
