@@ -198,6 +198,15 @@ def test_who_is_last_to_build_is_last_in_the_order_of_play() -> None:
         assert position.done == position.order[:-1]
 
 
+@pytest.mark.parametrize("name", [name for name in EXERCISES if name.startswith("kingdom")])
+def test_every_task_of_kingdom_asks_something(name: str) -> None:
+    game, exercise = EXERCISES[name]
+    task = drawn(game, exercise, 0)
+    for reader in readers(game):
+        told = reader.say(task.question)
+        assert "?" in told or (isinstance(task, MarkPlaces) and "Mark" in told), told
+
+
 @pytest.mark.parametrize("game", TAUGHT)
 def test_progress_is_kept_under_game_lesson_and_task(game: str) -> None:
     for lesson in TAUGHT[game].lessons:
