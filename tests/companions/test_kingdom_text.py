@@ -59,6 +59,7 @@ _WRONG = [
     ("cards 1 4 11 12", "cards 1 4 11 twelve", "numbers"),
     ("own 7 10 ; 3", "own 7 ; 3", "own"),
     ("own 7 10 ; 3", "own 7 8 10 ; 3", "own"),
+    ("Bashan:1 Tob:1", "Bashan:1", "own_one"),
     ("own 7 10 ; 3", "own 7 ten ; 3", "cards"),
     ("temple 2", "temple 11", "number"),
     ("Bashan:1 Tob:1", "Bashan:1 Bashan:1 Tob:1", "site_twice"),
@@ -126,7 +127,7 @@ def test_after_the_trigger_there_may_be_fewer_buildings() -> None:
     text = changed(EXAMPLE_1, ("own 7 10", "own 7 8 10"), ("temple 2", "temple 10"))
     assert read_position(text).ending
     text = changed(EXAMPLE_1, ("sites Bashan:1 Tob:1 Judah:2", "sites Bashan:1 Judah:2"))
-    assert "own" in _faults(changed(text, ("roads Bashan-Tob", "roads -")))
+    assert "own_one" in _faults(changed(text, ("roads Bashan-Tob", "roads -")))
 
 
 def test_all_faults_are_named_together() -> None:

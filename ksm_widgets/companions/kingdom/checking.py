@@ -19,6 +19,7 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
 from ksm_widgets.rules.errors import PositionFault, RuleError
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -75,7 +76,8 @@ def _own(position: Position) -> Iterator[RuleError]:
         due = sum(card in builds for card in position.own[seat - 1])
         found = position.buildings(seat)
         if found > due or (found < due and not position.ending):
-            yield _fault("own", "S27", SeatBoard(seat), seat=seat, found=found, due=due)
+            key = counted("own", found)
+            yield _fault(key, "S27", SeatBoard(seat), seat=seat, found=found, due=due)
 
 
 def _roads(position: Position) -> Iterator[RuleError]:
