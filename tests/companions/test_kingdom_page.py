@@ -365,6 +365,31 @@ def test_links_open_what_they_were_made_of() -> None:
         Query.parse("position=nothing")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_is_told_with_round_and_phase(language: str) -> None:
+    page: Any = shelf_game("kingdom", language=language)
+    page.act("mode", "play")
+    page.act("begin", "4")
+    turn = {"en": "Your turn, player 1: ", "de": "Du bist dran, Spieler 1: "}[language]
+    met = []
+    while page.page.match.round < 3 and page.page.match.actor is not None:
+        phase = page.page.match.view.phase
+        if phase not in met:
+            met.append(phase)
+            name = Reader(language).text(f"kingdom_page.phase_{phase.value}")
+            said = words(page, "said")
+            assert turn in said
+            assert f"{page.page.match.round}" in said.split(turn)[0]
+            assert name in said.split(turn)[0]
+            assert said.strip().endswith(".")
+        page.act("do", str(len(page.page.match.acts) - 1))
+    assert {Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD} <= {*met}
+    begun = [event.told for event in page.page.match.events if "begins" in event.told.key]
+    assert [one.params["round"] for one in begun] == [2, 3]
+    assert all(page.page.reader.say(one) in words(page, "side") for one in begun)
+    page.close()
+
+
 def test_an_example_comes_with_a_question_about_its_phase(page: Any) -> None:
     for example, before, after in (
         ("place", "round", "pawns"),

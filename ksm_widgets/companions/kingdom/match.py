@@ -10,6 +10,7 @@ from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, P
 from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions import told_phase
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
@@ -25,9 +26,12 @@ from ksm_widgets.companions.match import Match
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.companions.kingdom.places import Place
+
+
+_BEGINS = "kingdom_play.begins"
 
 
 class Really(Enum):
@@ -65,6 +69,30 @@ class KingdomMatch(Match[Position, Act]):
     def at_foot(self, act: Act) -> bool:
         """To pass is at the foot, whatever else there is to do."""
         return isinstance(act, Pass)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, by those that have begun since the first."""
+        return 1 + sum(event.told.key == _BEGINS for event in self.events)
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """The round, whether it is the last, the phase; and what pawns resolved ask for."""
+        position = self.game.position
+        key = "when_last" if position.ending else "when"
+        params = {"round": self.round, "phase": told_phase(position.phase)}
+        what = "give" if position.owing else "resolve"
+        return {
+            "when": Phrase(f"kingdom_play.{key}", params),
+            "what": Phrase(f"kingdom_play.{what}"),
+        }
+
+    def ended(self, before: Self) -> tuple[Phrase, ...]:
+        """The end of the game, or the new round that follows the end of one."""
+        placing = [match.game.position.phase is Phase.PLACE for match in (before, self)]
+        if placing == [False, True]:
+            return (Phrase(_BEGINS, {"round": before.round + 1}),)
+        return super(KingdomMatch, self).ended(before)
 
     @classmethod
     def points(cls, position: Position) -> list[Phrase]:

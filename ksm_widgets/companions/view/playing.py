@@ -37,7 +37,8 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
         phase = match.view.phase.value
         key = f"{page.name}_play.turn_{phase}"
         now = page.reader.say(Phrase(key, {"seat": match.actor, **match.moment}))
-    yield told((now, *map(page.reader.say, match.told[-1:])))
+    last = map(page.reader.say, match.told[-1:])
+    yield told((now, *(words if words.endswith(".") else f"{words}." for words in last)))
 
 
 def _ending(page: AnyPage, match: AnyMatch, outcome: Outcome) -> Child:
