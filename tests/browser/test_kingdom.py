@@ -82,7 +82,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     page.get_by_role("button", name="Start", exact=True).tap()
     for _ in range(2):
         page.locator(".ksm-part-hand button").first.tap()
-        expect(page.locator(".ksm-part-said")).to_contain_text("Player 1 places a pawn")
+        expect(page.locator(".ksm-part-said")).to_contain_text("Your turn, player 1: place a pawn")
     assert faults(page) == []
     assert fits(page)
     assert console_errors == []
