@@ -110,7 +110,9 @@ def test_where_the_favour_is_left_out_the_answer_says_so(question: str, language
     sold = table(*LAST_BLOCK)  # Both cubes are sold for more than the block brings.
     headline, favour = told(sold)
     assert headline.startswith(left_out)
-    assert favour == ["kingdom_ask.favour_one"]
+    assert favour == ["kingdom_ask.favour_ends_one"]
+    sooner = table(*LAST_BLOCK[:2], ("temple 2", "temple 7"), ("goods gf", "goods cf"))
+    assert told(sooner)[1] == ["kingdom_ask.favour_one"]
     for change in (("favour 2", "favour 1"), ("goods gf", "goods ff")):
         headline, favour = told(table(*LAST_BLOCK, change))
         assert not headline.startswith(left_out)

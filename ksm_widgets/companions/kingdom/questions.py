@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 FAVOUR = "kingdom_ask.favour"
-"""The key of the remark that the favour is left out, the start of it for one token."""
+"""The key of the remark that the favour is left out; keys of its other forms begin with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,8 @@ def _tokens_short(position: Position, seat: int) -> int:
 
 def _favour_told(position: Position, count: int) -> Phrase:
     """The remark that the favour is left out of the figures, which a seat could have."""
-    key = counted(FAVOUR, count)
+    last = position.temple + count >= len(position.box.steps)
+    key = counted(f"{FAVOUR}_ends" if last else FAVOUR, count)
     return Phrase(key, {"count": count, "points": position.box.favour})
 
 
