@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.judging import Complaint, Unfair, themes_of, unfairness, without_idle_tiles
-from ksm_widgets.puzzles.proof import as_solved, prove, solve_within
+from ksm_widgets.puzzles.proof import WORK, as_solved, prove, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, Question, Solution
 from ksm_widgets.puzzles.puzzle_reading import PuzzleError
 from ksm_widgets.rules.turns import Turn
@@ -102,7 +102,8 @@ def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]
 
     `thorough` looks for idle tiles too, which takes a search for every quarry.
     """
-    proof = prove(puzzle)
+    # The search of another version may look at more boards than that by which it was made.
+    proof = prove(puzzle, work=4 * WORK)
     if proof is None:
         return (PuzzleError("puzzle_fault.unproven"),)
     found: list[PuzzleError] = []

@@ -199,12 +199,12 @@ class Proof:
         )
 
 
-def prove(puzzle: Puzzle, like: Proof | None = None) -> Proof | None:
+def prove(puzzle: Puzzle, like: Proof | None = None, work: int = WORK) -> Proof | None:
     """Prove the answer of a puzzle, whatever solution it has; None if that takes too much work.
 
     None also if there is no answer, and with `like` if anything differs from it.
     """
-    found = prove_answer(puzzle, _DIGS if like is None else 2)
+    found = prove_answer(puzzle, _DIGS if like is None else 2, work)
     if found is None or (like is not None and not like.same_answer(found)):
         return None
     return with_ladder(puzzle, found, like)
