@@ -63,7 +63,7 @@ def cards_held(view: View, player: int) -> int:
 
 
 def foreseen(view: View, moves: Sequence[Move]) -> View:
-    """What this player will see after some moves, as far as is known before them."""
+    """The view of this player after some moves, as far as it is known before them."""
     position = moved(view.position, moves, view.variant)
     return replace(view, position=position, begun=(*view.begun, *moves))
 

@@ -1,4 +1,4 @@
-"""What players are dealt: cards and coins (R4)."""
+"""Dealing: the players' cards and coins (R4)."""
 
 from __future__ import annotations
 

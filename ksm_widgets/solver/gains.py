@@ -1,4 +1,4 @@
-"""What a dig gains besides treasures: sets of parchments, bonuses, tiles dug unseen.
+"""The gains of a dig besides treasures: sets of parchments, bonuses, tiles dug unseen.
 
 There are no sentences here, but all that sentences need: how many sets, which place among the
 collections, which parchments make no difference. The amounts add up to the worth of the dig,

@@ -93,7 +93,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is known of a kind of tile, wherever one is, in thousandths.
+    """A kind of tile, as far as it is known wherever one is, in thousandths.
 
     By choice of objects, `means` are those of a `?` when one of this kind was drawn, and `adds` is
     the most that it adds to a dig; that is at most `gain` more than a `?`. `drift` is the most by
@@ -109,7 +109,7 @@ class Kind:
 
 
 def ends_of(problem: Problem) -> list[list[End]]:
-    """What a `?` counts after a draw at worst and at best for the rest, by choice of objects.
+    """The worst and the best count of a `?` after a draw, by choice of objects.
 
     If no tile can be spared, that is what it counts before.
     """

@@ -387,7 +387,7 @@ class Peeking:
         return any(self._search(one, None).bound is None for one in rich)
 
     def _roughly(self, tile: Tile) -> Kind:
-        """What is known of such a tile wherever it is."""
+        """The kind of such a tile, as far as it is known wherever it is."""
         slot = self._slots[0]
         position = with_shown(self._problem.position, slot, tile)
         known = replace(self._problem, position=position, unseen=self._drawn[tile])

@@ -86,7 +86,7 @@ _LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class _Pupil:
-    """What the table is about in one row; `hints` are those to each puzzle by now."""
+    """One row of the table; `hints` are those to each puzzle by now."""
 
     name: str
     record: Record
@@ -135,7 +135,7 @@ class Column:
     number: int | None = None
 
     def heading(self, language: str) -> str:
-        """What stands above it."""
+        """The heading of the column."""
         return sentence(f"puzzle_results.{self.key}", language, number=self.number)
 
 

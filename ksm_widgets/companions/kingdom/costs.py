@@ -269,7 +269,7 @@ class Costs:
         return position.box.favour * (favoured(tuple(tokens), position.favour) == seat)
 
     def works(self, needs: Required, made: Made, several: tuple[str, ...]) -> Works:
-        """What is built, with the cards of several goods that pay for each part of it."""
+        """The things built, with the cards of several goods that pay for each part."""
         (worth, needed), (card, roads, blocks, linked) = needs, made
         payments = _listed(linked)[::-1]
         costs = [payment.cost for payment in payments]

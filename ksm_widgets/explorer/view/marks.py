@@ -1,4 +1,4 @@
-"""What the explorer points out on its board."""
+"""The marks on the explorer's board."""
 
 from __future__ import annotations
 
