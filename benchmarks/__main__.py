@@ -16,7 +16,14 @@ from typing import Any
 
 from benchmarks.contest import contest
 from benchmarks.families import FAMILIES
-from benchmarks.report import Row, contest_tables, explorer_table, group_table, slices_table
+from benchmarks.report import (
+    Row,
+    contest_tables,
+    explorer_table,
+    group_table,
+    missed_goals,
+    slices_table,
+)
 from benchmarks.sections import others_of, table
 
 _HERE = Path(__file__).parent
@@ -100,6 +107,7 @@ def main() -> int:
         _first_answers(),
         "### Families it was not tuned to",
         slices_table(families),
+        missed_goals(families),
         "### By powers",
         group_table("powers", done, _powers),
         "### By quarries of the shape",

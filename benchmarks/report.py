@@ -10,9 +10,19 @@ from benchmarks.contest import PEERS, Bout
 from benchmarks.peers.common import Verdict
 from benchmarks.sections import table
 
-__all__ = ["Row", "contest_tables", "explorer_table", "group_table", "slices_table"]
+__all__ = [
+    "Row",
+    "contest_tables",
+    "explorer_table",
+    "group_table",
+    "missed_goals",
+    "slices_table",
+]
 
 Row = dict[str, Any]
+
+_WITHIN, _AT_WORST = 0.1, 2.0
+"""Goals for each family: 99 % of the proofs within so many seconds, all of them within so many."""
 
 
 def slices_table(measured: dict[str, Row]) -> str:
@@ -38,6 +48,37 @@ def slices_table(measured: dict[str, Row]) -> str:
             ]
         )
     return table(head, rows)
+
+
+def missed_goals(families: dict[str, Row]) -> str:
+    """The goals for families of problems, and which families miss them, the farthest first."""
+    seconds = {name: [row["seconds"] for row in data["rows"]] for name, data in families.items()}
+    unproven = [
+        f"{name} ({count} of {len(data['rows'])})"
+        for name, data in families.items()
+        if (count := sum(not _proven(row) for row in data["rows"]))
+    ]
+    late = _later(_WITHIN, {name: _percentile(each) for name, each in seconds.items()})
+    last = _later(_AT_WORST, {name: max(each) for name, each in seconds.items()})
+    missed = [
+        ("Not proven", unproven),
+        (f"99 % take longer than {_time(_WITHIN)}", late),
+        (f"The worst takes longer than {_time(_AT_WORST)}", last),
+    ]
+    return " ".join(
+        [
+            f"Goals for each of these {len(families)} families: all proven, 99 % within"
+            f" {_time(_WITHIN)}, the worst within {_time(_AT_WORST)}.",
+            *(f"{what}: {'; '.join(names) or 'none'}." for what, names in missed),
+            "[How the solver works](../docs/how-the-solver-works.md) says which bounds they lack.",
+        ]
+    )
+
+
+def _later(goal: float, seconds: dict[str, float]) -> list[str]:
+    """The families that take longer, and how long, the longest first."""
+    longest = sorted(seconds, key=seconds.__getitem__, reverse=True)
+    return [f"{name} ({_time(seconds[name])})" for name in longest if seconds[name] > goal]
 
 
 def explorer_table(rows: list[Row]) -> str:

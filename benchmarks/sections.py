@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["others_of", "put_section", "table"]
 
 _BY_OTHERS = (
+    "The bots' ratings",
     "Good at once",
     "Looking while one digs",
     "Doors",
