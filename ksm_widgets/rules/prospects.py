@@ -229,15 +229,16 @@ def _mean_bonus(bonus: Bonus, size: int, theirs: tuple[float, ...], others: int)
     # Second place counts only if the one larger collection is at most twice as large (R30).
     larger = sum(theirs[size + 1 : 2 * size + 1])
 
-    def shared(points: list[int], among: int) -> float:
-        """The mean points if some of the others are tied, by how many, and the rest have less."""
+    def shared(points: list[int]) -> float:
+        """The mean points; `points` are those with none of the others tied, with one, up to all."""
+        among = len(points) - 1
         return sum(
             share * comb(among, tied) * equal**tied * less ** (among - tied)
-            for tied, share in enumerate(points[: among + 1])
+            for tied, share in enumerate(points)
         )
 
-    leading = shared([first, *[(first + second) // (1 + tied) for tied in (1, 2, 3, 4)]], others)
-    following = shared([second // (1 + tied) for tied in (0, 1, 2, 3)], others - 1)
+    leading = shared([first, *((first + second) // (1 + tied) for tied in range(1, others + 1))])
+    following = shared([second // (1 + tied) for tied in range(others)])
     return leading + others * larger * following
 
 
