@@ -142,8 +142,8 @@ class _Turns:
         ended = self._searched(whole, max(_GLANCE, whole.patience // 8) if few else PAUSE)
         while not (ended or watch.stopped or whole.given_up):
             if self._is_hard and not self._has_looked:
-                self._looked()
-                self._scouted()
+                self._scout_boards()
+                self._scout_on()
                 continue
             if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
                 self._levels = self._apart(min(whole.patience, _EASY) if few else PAUSE)
@@ -159,7 +159,7 @@ class _Turns:
                 whole.reconsider()
                 ended = self._searched(whole, work // 4 if few and levels else work)
             if not ended:
-                self._scouted()
+                self._scout_on()
         return self._answer(proven=ended)
 
     @property
@@ -170,7 +170,7 @@ class _Turns:
         """
         return self._worked >= _EASY or not self._watch.engine().compiled
 
-    def _looked(self) -> None:
+    def _scout_boards(self) -> None:
         """Have the scout look at the boards of the fewest moves, where it is of use."""
         self._has_looked = True
         # With wanted tiles the fewest moves come first, whatever a move costs; and a scout does
@@ -190,7 +190,7 @@ class _Turns:
             used = watch.engine()
             self._scout.look(used, known, over)
 
-    def _scouted(self) -> None:
+    def _scout_on(self) -> None:
         """Have the scout go on for a quarter of the work done since its last turn."""
         idle = not self._has_looked or self._unscouted < PAUSE
         others = self._problem.wanted or self._only is not None
@@ -252,7 +252,7 @@ class _Turns:
                 level.turn *= _LONGER
             level.close()
             total += level.work - before
-            self._scouted()
+            self._scout_on()
         return total
 
     def _beaten(self, bound: Decimal) -> bool:
