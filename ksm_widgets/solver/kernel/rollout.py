@@ -212,7 +212,7 @@ def take_turn(c: Ints, g: Ints, player: int) -> None:
         if made < 0:
             dig(c, g, player)
             return
-        booked = those_begun_so(g, booked, made)
+        booked = keep_begun(g, booked, made)
 
 
 def move_until_shown(g: Ints, player: int) -> int:
@@ -229,7 +229,7 @@ def move_until_shown(g: Ints, player: int) -> int:
     return -1
 
 
-def those_begun_so(g: Ints, booked: int, made: int) -> int:
+def keep_begun(g: Ints, booked: int, made: int) -> int:
     """Keep the given plans that begin with the moves just made, and remove these from them."""
     kept = 0
     for k in range(booked):

@@ -35,6 +35,8 @@ MIRROR_BIT = 1
 CARPET_BIT = 2
 AMULET_BIT = 8
 
+# As many players, and cards of one of them, as a game may have: `analysis.rollouts`, which lays
+# tables out, makes sure that these are the most in `CARDS_EACH` (R4).
 MOST_PLAYERS = 5
 MOST_CARDS = 12
 # Worths are tabled up to so many parchments ahead of the symbol held least, so many points of
