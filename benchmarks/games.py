@@ -18,7 +18,8 @@ from typing import TypeVar
 from benchmarks.sections import put_section, table
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.players import BOTS, Bot, get_bot, played
-from ksm_widgets.players.arena import Fixture, Logbook, Result, Tally, fixtures, result_of, tally
+from ksm_widgets.players.arena import Fixture, Result, Tally, fixtures, result_of, tally
+from ksm_widgets.players.logbook import Logbook
 from ksm_widgets.rules import Card, Setting, Turn, View
 from ksm_widgets.solver.engine import compiled_at_once
 from ksm_widgets.workers import get_workers

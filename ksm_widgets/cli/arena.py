@@ -10,9 +10,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.commands import option_help
-from ksm_widgets.players.arena import Logbook, fixtures, result_of
+from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.players.arena import tally as tally_of
 from ksm_widgets.players.bots import BOTS
+from ksm_widgets.players.logbook import Logbook
 from ksm_widgets.rules import CARDS_EACH, TextError
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line

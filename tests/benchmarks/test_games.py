@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from benchmarks.games import LADDER, MEETINGS, main
-from ksm_widgets.players.arena import Logbook, Result, fixtures
+from ksm_widgets.players.arena import Result, fixtures
+from ksm_widgets.players.logbook import Logbook
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,14 +15,13 @@ import pytest
 from ksm_widgets.players import arena
 from ksm_widgets.players.arena import (
     Fixture,
-    Logbook,
-    LogbookError,
     Result,
     fixtures,
     game_of,
     result_of,
     tally,
 )
+from ksm_widgets.players.logbook import Logbook, LogbookError
 from ksm_widgets.rules import ArgumentError, Game, Setting
 from ksm_widgets.workers import Here, Pool
 
