@@ -1,11 +1,11 @@
 """The options of one choice, weighed by playing on from each with the same luck.
 
 Whatever judges a choice asks here, so that hints, the table of cards, the coach and a second
-attempt agree: all options are weighed with a `GLANCE` of games in haste (`rollouts`), and the best
-few with a `LONG_LOOK`: for turns everybody plans the rest of the round then (`endings`), and only
-what comes after it is played in haste. Which is best, and by how much, is found in two halves of
-the games: one half picks, the other measures. So no option looks better than it is only because it
-was picked.
+attempt agree: all options there are (`options`) are weighed with a `GLANCE` of games in haste
+(`rollouts`), and the best few with a `LONG_LOOK`: for turns everybody plans the rest of the round
+then (`endings`), and only what comes after it is played in haste. Which is best, and by how much,
+is found in two halves of the games: one half picks, the other measures. So no option looks better
+than it is only because it was picked.
 
 The figures of an option are the same whoever asks and whatever was played: what is weighed besides,
 like a turn nobody listed, is compared with the others, and changes nothing about them.
@@ -13,16 +13,10 @@ like a turn nobody listed, is compared with the others, and changes nothing abou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ksm_widgets.analysis.effort import (
-    THOROUGH,
-    as_quick_as_needed,
-    safe_plans,
-    thought_over,
-)
+from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.analysis.endings import (
     ENDING_PLAYER,
     LAST_PLAYER,
@@ -39,15 +33,10 @@ from ksm_widgets.analysis.figures import (
     loss_of,
     mean_of,
 )
-from ksm_widgets.analysis.knowledge import (
-    card_to_play,
-    dearest_unseen,
-    foreseen,
-    option_problem,
-    powers_held,
-)
-from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, played_on, table_of
-from ksm_widgets.rules import CARDS_EACH, Card, Tile, Turn, moved
+from ksm_widgets.analysis.knowledge import foreseen
+from ksm_widgets.analysis.options import options_of, to_a_look, too_long
+from ksm_widgets.analysis.rollouts import margins, played_on, table_of
+from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver.engine import engine
 
@@ -55,8 +44,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.options import Points
     from ksm_widgets.analysis.rollouts import RolloutTable
-    from ksm_widgets.rules import Game, Move, View
+    from ksm_widgets.rules import Game, View
 
 
 C_co = TypeVar("C_co", bound=Card | Turn, covariant=True)
@@ -91,8 +81,6 @@ LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
 _DUEL = 2
 """Players of a game between two."""
-_DIGS = 3
-"""Digs without an object that are considered."""
 _AT_ONCE = 32
 """Games that the compiled kernel plays in less than a tenth of a second."""
 
@@ -132,25 +120,6 @@ class WeighedOption(Generic[C_co]):
 
 
 AnyOption = WeighedOption[Card | Turn]
-Points = list[tuple[float, ...]]
-"""Everyone's points at the end of each game, or their means for each deal."""
-
-
-@dataclass(slots=True)
-class _Candidate:
-    """An option, its table for the kernel, and the points of all games played on from it.
-
-    `played` is the choice as it is played on from: of turns that come to the same, always the same
-    one. `place` is that among the options listed. `planned` are the points of the games in which
-    the rest of the round was planned.
-    """
-
-    choice: Card | Turn
-    played: Card | Turn
-    table: RolloutTable
-    place: int
-    hasty: Points = field(default_factory=list)
-    planned: Points = field(default_factory=list)
 
 
 class Weighing:
@@ -178,20 +147,13 @@ class Weighing:
         self._planned_haste = PLANNED_HASTE if last_round or players > _DUEL else HASTE
         self._bot = RememberingPlanner(LAST_PLAYER if last_round else ENDING_PLAYER)
         self._seed = luck_of(view, seed)
-        if not view.waiting:
-            hand = [card for card in view.hand if not only or card in (first, *only)]
-            options = _cards(view, hand, thought)
-            given = next((one for one in options if one.choice == first), None)
-        else:
-            turns = _turns(view, thought) if not only else [first, *only]
-            options = _with_tables(view, turns)
-            given = _given(view, first, options)
-        # A choice that is not among those listed is compared with them.
-        listed = [one for one in options if one is not given]
-        extra = given is not None and len(listed) == len(options) > 0
-        self._options = listed if given is None else [given, *listed]
+        options, given = options_of(view, first, only, thought)
+        others = [one for one in options if one is not given]
+        self._options = others if given is None else [given, *others]
         self._has_first = given is not None
-        self._listed = range(int(extra), len(self._options))
+        # A choice that is not among those listed is compared with them, if there are any.
+        unlisted = given is not None and given not in options
+        self._listed = range(1 if unlisted and options else 0, len(self._options))
         self._few = [*range(len(self._options))]
         self._best = [*self._listed]
         self._looked = 0
@@ -277,7 +239,7 @@ class Weighing:
         whole = replace(best, moves=(*made, *best.moves))
         # A dig that no move leads to would leave the look without a reason.
         touched = {at for move in whole.moves for at in (move.source, move.target)}
-        return turn if touched.isdisjoint(whole.dig or ()) or _long(whole) else whole
+        return turn if touched.isdisjoint(whole.dig or ()) or too_long(whole) else whole
 
     def keep(self, few: int) -> None:
         """Play on only from the best of those listed and the first option from now on."""
@@ -410,90 +372,3 @@ def playing_more(
         more = min(left, _AT_ONCE if engine().compiled else 1)
         played.extend(played_on(table, more, seed=seed, first=len(played)))
         yield
-
-
-def plans_with(view: View, card: Card, thought: Thought = THOROUGH) -> tuple[Turn, ...]:
-    """The turn considered when a card is chosen: the best dig in the mine as it is, if any."""
-    plan = thought_over(option_problem(view, card), thought).plan
-    return () if plan is None or _long(plan.turn) else (plan.turn,)
-
-
-def _cards(view: View, hand: Sequence[Card], thought: Thought) -> list[_Candidate]:
-    """These cards of the hand, each with the best dig in the mine as it is."""
-    options = []
-    for card in sorted(hand, key=lambda card: card.number):
-        plans = plans_with(view, card, thought)
-        table = table_of(view, chosen={view.player: card}, plans=plans)
-        options.append(_Candidate(card, card, table, card.number))
-    return options
-
-
-def _turns(view: View, thought: Thought) -> list[Turn]:
-    """Doing nothing, the best digs without objects, and the best dig with each set of objects."""
-    turns = [Turn()] if len(view.begun) <= view.holding.money else []
-    held = powers_held(view)
-    for size in range(len(held) + 1):
-        for spent in combinations(held, size):
-            problem = option_problem(view, card_to_play(view), frozenset(spent))
-            most = _DIGS if size == 0 else 1
-            plans = safe_plans(replace(problem, best=most), dearest_unseen(view), thought)
-            turns += [plan.turn for plan in plans]
-    return [turn for turn in turns if not _long(turn)]
-
-
-def _with_tables(view: View, given: Sequence[Card | Turn | None]) -> list[_Candidate]:
-    """Each turn with a table: it is played until a tile is uncovered, and then reconsidered."""
-    different: dict[object, Turn] = {}
-    for one in given:
-        if isinstance(one, Turn):
-            different.setdefault(turn_key(view, one), one)
-    turns = [*different.values()]
-    return [
-        _Candidate(turn, turn, _table(view, turn, turns), place) for place, turn in enumerate(turns)
-    ]
-
-
-def _table(view: View, turn: Turn, turns: Sequence[Turn]) -> RolloutTable:
-    others = [one for one in turns if one is not turn]
-    return table_of(view, plans=[turn, *others], bound=True)
-
-
-def _given(view: View, turn: Card | Turn | None, listed: Sequence[_Candidate]) -> _Candidate | None:
-    """A turn that is always weighed: the one listed that comes to the same, or one of its own."""
-    if not isinstance(turn, Turn):
-        return None
-    key = turn_key(view, turn)
-    for one in listed:
-        assert isinstance(one.played, Turn), "turns are weighed with turns"
-        if turn_key(view, one.played) == key:
-            one.choice = turn
-            return one
-    turns = [one.played for one in listed if isinstance(one.played, Turn)]
-    return _Candidate(turn, turn, _table(view, turn, turns), len(listed))
-
-
-def _long(turn: Turn) -> bool:
-    return len(turn.moves) > MOST_STEPS
-
-
-def to_a_look(view: View, moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves up to the first that uncovers an unseen tile; none if none does."""
-    position = view.position
-    for number, move in enumerate(moves, start=1):
-        position = moved(position, move, view.variant)
-        if position.top(move.source) is Tile.UNSEEN:
-            return moves[:number]
-    return ()
-
-
-def turn_key(view: View, turn: Turn) -> object:
-    """A key that is equal for turns that come to the same.
-
-    The order of moves does not matter, and after one that uncovers an unseen tile, the rest of the
-    turn does not count: it will be decided then.
-    """
-    made = to_a_look(view, turn.moves)
-    if made:
-        return len(made), moved(view.position, made, view.variant)
-    after = moved(view.position, turn.moves, view.variant)
-    return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play, foreseen, option_problem
+from ksm_widgets.analysis.options import to_a_look, turn_key
 from ksm_widgets.analysis.review import look_at
-from ksm_widgets.analysis.weighing import to_a_look, turn_key
 from ksm_widgets.coach.mistakes import look_again
 from ksm_widgets.coach.telling import cost_told, option_told, part_told, told
 from ksm_widgets.game.match import Phase

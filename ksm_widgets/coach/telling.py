@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import to_a_look
+from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
 from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
 from ksm_widgets.game.telling import outcome

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.endings import LAST_PLAYER
 from ksm_widgets.analysis.knowledge import card_to_play, foreseen, option_problem
-from ksm_widgets.analysis.weighing import LONG_LOOK, best_options, to_a_look
+from ksm_widgets.analysis.options import to_a_look
+from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
 from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve

@@ -11,8 +11,9 @@ import pytest
 from ksm_widgets.analysis import weighing
 from ksm_widgets.analysis.card_table import card_table
 from ksm_widgets.analysis.knowledge import powers_held
+from ksm_widgets.analysis.options import turn_key
 from ksm_widgets.analysis.review import look_at, moments
-from ksm_widgets.analysis.weighing import LONG_LOOK, Weighing, best_options, turn_key
+from ksm_widgets.analysis.weighing import LONG_LOOK, Weighing, best_options
 from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
