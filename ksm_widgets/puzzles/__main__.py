@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.finding import MOST_OF_GAME, alike
 from ksm_widgets.puzzles.interest import dull, offers_choice
-from ksm_widgets.puzzles.judging import themes_of
 from ksm_widgets.puzzles.making import Recipe, make
 from ksm_widgets.puzzles.pack import PACKS, Pack, read_pack, recipes, seed_of, write_pack
 from ksm_widgets.puzzles.proof import as_solved, prove
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
 from ksm_widgets.puzzles.questions import Filter
+from ksm_widgets.puzzles.themes import themes_of
 from ksm_widgets.workers import Pool, cores
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.difficulty import grade_of
-from ksm_widgets.puzzles.judging import Complaint, Unfair, themes_of, unfairness, without_idle_tiles
+from ksm_widgets.puzzles.judging import Complaint, Unfair, unfairness, without_idle_tiles
 from ksm_widgets.puzzles.proof import WORK, as_solved, prove, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, Question, Solution
 from ksm_widgets.puzzles.puzzle_reading import PuzzleError
+from ksm_widgets.puzzles.themes import themes_of
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver import Status
 from ksm_widgets.solver.problem import MOST_MONEY

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.puzzles.authoring import graded
 from ksm_widgets.puzzles.interest import dull, offers_choice
-from ksm_widgets.puzzles.judging import Unfair, needless, not_unique, themes_of, without_idle_tiles
+from ksm_widgets.puzzles.judging import Unfair, needless, not_unique, without_idle_tiles
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within, with_ladder
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
 from ksm_widgets.puzzles.questions import Filter, Snapshot, ask
+from ksm_widgets.puzzles.themes import themes_of
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import covered

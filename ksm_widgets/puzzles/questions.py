@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ksm_widgets.puzzles.interest import moves_to_find
 from ksm_widgets.puzzles.proof import solve_within
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question, Solution
+from ksm_widgets.puzzles.themes import MOVES_OF, POWERS_OF, fits
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import MAX_SIZE, cards
 from ksm_widgets.rules.quarries import QUARRIES
@@ -81,15 +82,12 @@ class Filter:
         best_dig = question in (Question.DIG, Question.KNOWN)
         if theme is PuzzleTheme.DONT_DIG:
             return best_dig and self.moves[0] == 0
-        spans = (self.moves, moves_to_find(question), _MOVES_OF.get(theme, self.moves))
+        spans = (self.moves, moves_to_find(question), MOVES_OF.get(theme, self.moves))
         if max(least for least, _ in spans) > min(most for _, most in spans):
             return False
-        spent = _SINGLES.get(theme) or _PAIRS.get(theme, frozenset())
         if not best_dig:  # They spend nothing, but an object may be the answer.
-            return not self.powers and len(spent) <= (question is Question.MAGIC)
-        if self.powers is None:
-            return True
-        return spent == self.powers if theme in _PAIRS else spent <= self.powers
+            return not self.powers and len(POWERS_OF[theme]) <= (question is Question.MAGIC)
+        return self.powers is None or fits(theme, self.powers)
 
     def to_dict(self) -> dict[str, object]:
         """The filter as JSON data for a recipe, without defaults."""
@@ -148,11 +146,6 @@ _OFTEN = (*[Question.DIG] * 6, *Question)
 """The best dig is asked for most often."""
 _SET_WORTH = 10_000
 """Thousandths: the fourth symbol of a set (R28)."""
-_PAIRS = {
-    theme: frozenset(map(Power, theme.value.split("+"))) for theme in PuzzleTheme if theme.pair
-}
-_SINGLES = {PuzzleTheme(power.value): frozenset({power}) for power in Power}
-_MOVES_OF = {PuzzleTheme.NO_MOVE: (0, 0), PuzzleTheme.ONE_STEP: (1, 1)}
 _POWER_SETS = tuple(one for one in ALL_POWER_SETS if len(one) < 3)
 _POSSIBLE = tuple(one for one in _POWER_SETS if one != {Power.MIRROR, Power.SEAL})
 """With the seal the mirror changes nothing (R23)."""
@@ -198,11 +191,9 @@ def _card(rng: Random, own: Card, wanted: Filter) -> Card | None:
 def _powers(rng: Random, wanted: Filter, theme: PuzzleTheme | None) -> frozenset[Power]:
     if wanted.powers is not None:
         return wanted.powers
-    if theme in _PAIRS:
-        return _PAIRS[theme]
-    if theme in _SINGLES:
-        return _SINGLES[theme]
-    if theme is not None or below(rng, 2):
+    if theme is not None:
+        return POWERS_OF[theme]
+    if below(rng, 2):
         return frozenset()
     return chosen(rng, _POSSIBLE)
 
@@ -243,7 +234,8 @@ def _with_wanted(rng: Random, plain: Puzzle) -> Puzzle | None:
 
 def _with_objects(rng: Random, plain: Puzzle, theme: PuzzleTheme | None) -> Puzzle:
     """The player holds two or three magic objects and may spend one."""
-    first = [power for power in Power if theme in _SINGLES and power in _SINGLES[theme]]
+    about = frozenset() if theme is None or theme.pair else POWERS_OF[theme]
+    first = [power for power in Power if power in about]
     others = [power for power in shuffled(rng, Power) if power not in first]
     held = (first + others)[: 2 + below(rng, 2)]
     ordered = tuple(power for power in Power if power in held)
