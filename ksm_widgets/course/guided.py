@@ -25,16 +25,9 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.values import Values, in_coins
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.hints import HintLevel, hint, hint_area
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import (
-    HintLevel,
-    hint,
-    hint_area,
-    move_phrase,
-    move_told,
-    objects_phrase,
-    tiles_phrase,
-)
+from ksm_widgets.telling.plans import move_phrase, move_told, objects_phrase, tiles_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

@@ -16,11 +16,10 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
 from ksm_widgets.solver.problem import spending
+from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
-    HintLevel,
     gain_phrases,
-    hint,
     objects_phrase,
     step_phrases,
     unseen_phrase,

@@ -18,7 +18,7 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem_reading import Slot
-from ksm_widgets.telling.plans import HintLevel
+from ksm_widgets.telling.hints import HintLevel
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card, Placement

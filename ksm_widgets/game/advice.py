@@ -21,15 +21,9 @@ from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
 from ksm_widgets.solver.gains import Purpose, completes_set, gains_of
 from ksm_widgets.solver.ideas import Idea
+from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Notice, Phrase
-from ksm_widgets.telling.plans import (
-    HintLevel,
-    hint,
-    hint_area,
-    hint_marks,
-    idea_phrase,
-    move_told,
-)
+from ksm_widgets.telling.plans import idea_phrase, move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from ksm_widgets.rules.position import dig_fault, takings
 from ksm_widgets.rules.quarries import Move, Quarry
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import HintLevel, move_phrase
+from ksm_widgets.telling.plans import move_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from ksm_widgets.page.html import Markup, button, element, folded, group, joined
 from ksm_widgets.rules.edition_rules import edition
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
 from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import HintLevel, read_out
+from ksm_widgets.telling.plans import read_out
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:

@@ -14,15 +14,9 @@ from ksm_widgets.solver.gains import completes_set
 from ksm_widgets.solver.ideas import Idea
 from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.solver.turn_parts import origin_of, origins_of
+from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import (
-    HintLevel,
-    hint,
-    idea_phrase,
-    objects_phrase,
-    the_tile,
-    tiles_phrase,
-)
+from ksm_widgets.telling.plans import idea_phrase, objects_phrase, the_tile, tiles_phrase
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:

@@ -1,11 +1,7 @@
-"""The mine in words: its tiles, a plan step by step, what a dig brings, hints and verdicts.
-
-Each level of hints tells more of the best plan.
-"""
+"""The mine in words: its tiles, a plan step by step, what a dig brings, and verdicts."""
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.edition_rules import edition
@@ -13,7 +9,6 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tile_words import a_tile, listed_tiles
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
-from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.solver.problem import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
@@ -29,6 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.gains import Gain, Idle
+    from ksm_widgets.solver.ideas import Idea
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.telling.phrases import Reader
@@ -211,67 +207,6 @@ def read_out(
         more = reader.text("read_out.below_brief" if brief else "read_out.below", tiles=below)
         return f"{text}; {more}"
     return text
-
-
-_NEAR, _FAR = 1.5, 3.5
-"""Rows or columns up to which, on average, a dig is near the edge; between them it is central."""
-
-
-class HintLevel(IntEnum):
-    """The level of a hint: how much it tells."""
-
-    NONE = 0
-    IDEA = 1
-    WHERE = 2
-    TILES = 3
-    MOVE = 4
-    ALL = 5
-
-
-def hint(problem: Problem, plan: Plan, level: HintLevel, made: tuple[Move, ...] = ()) -> Phrase:
-    """The hint of a level to a plan.
-
-    `made` are the moves the player has made: if the plan begins with them, the next move is the one
-    after them, otherwise its first.
-    """
-    if level is HintLevel.IDEA or plan.dig is None:
-        # Moves that only show a tile leave the dig as it lies.
-        return idea_phrase((*ideas_of(problem, plan), Idea.AS_IT_LIES)[0])
-    if level is HintLevel.WHERE:
-        rows = sum(quarry.row for quarry in plan.dig) / len(plan.dig)
-        columns = sum(quarry.column for quarry in plan.dig) / len(plan.dig)
-        away = "near" if rows < _NEAR else "far" if rows > _FAR else "middle"
-        side = "left" if columns < _NEAR else "right" if columns > _FAR else "centre"
-        return Phrase.of(f"hint.{away}_{side}")
-    if level is HintLevel.TILES:
-        return Phrase.of("hint.tiles", tiles=tiles_phrase(plan.taken))
-    if level is HintLevel.MOVE:
-        steps = step_phrases(plan)
-        done = len(made) if plan.turn.moves[: len(made)] == made else 0
-        return Phrase.of("hint.move", step=steps[min(done, len(steps) - 1)])
-    if not plan.turn.moves:
-        return Phrase.of("hint.all_still", quarries=list(plan.dig))
-    moves = moves_phrase(len(plan.turn.moves))
-    return Phrase.of("hint.all", moves=moves, quarries=list(plan.dig))
-
-
-def hint_marks(plan: Plan, level: HintLevel, made: tuple[Move, ...] = ()) -> tuple[Quarry, ...]:
-    """The quarries to highlight with a hint: those of the dig, or of the next move."""
-    if plan.dig is None or level < HintLevel.TILES:
-        return ()
-    if level is HintLevel.MOVE and plan.turn.moves:
-        done = len(made) if plan.turn.moves[: len(made)] == made else 0
-        if done < len(plan.turn.moves):
-            move = plan.turn.moves[done]
-            return (move.source, move.target)
-    return plan.dig
-
-
-def hint_area(plan: Plan) -> tuple[Quarry, ...]:
-    """The neighbourhood of the dig: its quarries and all their neighbours."""
-    dig = plan.dig or ()
-    near = {other for quarry in dig for other in (quarry, *quarry.neighbours)}
-    return tuple(sorted(near))
 
 
 def verdict_phrases(verdict: Verdict, *, hints: bool = True) -> tuple[Phrase, ...]:

@@ -24,7 +24,7 @@ from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
 from ksm_widgets.solver import solve
-from ksm_widgets.telling.plans import HintLevel
+from ksm_widgets.telling.hints import HintLevel
 from tests.coach.findings import finding
 
 if TYPE_CHECKING:

@@ -47,8 +47,9 @@ from ksm_widgets.rules import (
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import HintLevel, gain_phrases, unseen_phrase, verdict_phrases
+from ksm_widgets.telling.plans import gain_phrases, unseen_phrase, verdict_phrases
 from ksm_widgets.words import LANGUAGES
 
 MINE = Position.near("5,4,2,d,d,-/z,2,1,3,d,-")

@@ -34,16 +34,9 @@ from ksm_widgets.solver import (
     solve,
 )
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.telling.plans import (
-    HintLevel,
-    hint,
-    hint_area,
-    hint_marks,
-    idea_phrase,
-    step_phrases,
-    verdict_phrases,
-)
+from ksm_widgets.telling.plans import idea_phrase, step_phrases, verdict_phrases
 from ksm_widgets.words import LANGUAGES, coins
 
 

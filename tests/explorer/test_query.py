@@ -39,8 +39,9 @@ from ksm_widgets.solver import (
     solve,
     whole_turn,
 )
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import HintLevel, difference_phrase, verdict_phrases
+from ksm_widgets.telling.plans import difference_phrase, verdict_phrases
 from ksm_widgets.words import LANGUAGES, coins
 from tests.mines import CURSED, FAR
 

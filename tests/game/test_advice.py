@@ -14,8 +14,9 @@ from ksm_widgets.game.advice import Advice, advice, as_good_told, equal_to_best
 from ksm_widgets.rules import Card, Move, Tile, Turn, cards, moved, new_game
 from ksm_widgets.rules.views import view
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.telling.plans import HintLevel, move_told
+from ksm_widgets.telling.plans import move_told
 from tests.coach.findings import card, seen
 from tests.rules.tables import mine, table
 

@@ -20,7 +20,7 @@ from ksm_widgets.players import BOTS
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Card, Shape, Variant, cards
 from ksm_widgets.rules.deck import own_cards_text
-from ksm_widgets.telling.plans import HintLevel
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.widgets import GameTable
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, words

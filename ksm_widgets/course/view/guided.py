@@ -18,8 +18,8 @@ from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.task import TaskView
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
-from ksm_widgets.telling.plans import HintLevel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

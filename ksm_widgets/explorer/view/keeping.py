@@ -16,8 +16,8 @@ from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.quarries import Move, Quarry
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice
-from ksm_widgets.telling.plans import HintLevel
 
 if TYPE_CHECKING:
     from ksm_widgets.explorer.session import ShownPlans

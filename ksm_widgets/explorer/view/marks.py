@@ -9,7 +9,7 @@ from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.mine.hand import uncovered
 from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
 from ksm_widgets.rules.quarries import Move, Quarry
-from ksm_widgets.telling.plans import HintLevel, hint_area, hint_marks
+from ksm_widgets.telling.hints import HintLevel, hint_area, hint_marks
 
 
 def marks_of(session: Session) -> Marks:

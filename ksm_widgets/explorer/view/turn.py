@@ -37,8 +37,9 @@ from ksm_widgets.page.html import (
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.problem import MOST_MONEY
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import opened
-from ksm_widgets.telling.plans import HintLevel, power_term, step_phrases, unseen_phrase
+from ksm_widgets.telling.plans import power_term, step_phrases, unseen_phrase
 from ksm_widgets.words import counted, sentence
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tile_words import a_tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem_reading import Slot
-from ksm_widgets.telling.plans import HintLevel, tiles_phrase
+from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.plans import tiles_phrase
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 

@@ -18,8 +18,9 @@ from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice, Reader
-from ksm_widgets.telling.plans import HintLevel, read_out
+from ksm_widgets.telling.plans import read_out
 
 if TYPE_CHECKING:
     from ksm_widgets.game.keeping import Start

@@ -32,8 +32,8 @@ from ksm_widgets.page.html import (
     signed,
 )
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import HintLevel
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
