@@ -16,8 +16,8 @@ from ipycanvas import hold_canvas
 
 from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
+from ksm_widgets.page.messages import boxes_of, glide, places_of, tell
 from ksm_widgets.page.part import LONGEST_TEXT, STATIC, Part
-from ksm_widgets.page.state import boxes_of, glide, places_of, tell
 
 if TYPE_CHECKING:
     from array import array
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene
     from ksm_widgets.draw.showing import BoardView, Picture
-    from ksm_widgets.page.state import Listener
+    from ksm_widgets.page.messages import Listener
 
 
 _SCALE = 2

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.html import Child, joined
-from ksm_widgets.page.state import ForgedValue, S, boxes_of, glide, places_of, refused, tell
+from ksm_widgets.page.messages import boxes_of, glide, places_of, tell
+from ksm_widgets.page.state import ForgedValue, S, refused
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.json_text import read_json
 

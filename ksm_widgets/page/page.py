@@ -47,9 +47,8 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     `panels` are the panels' HTML by name, `layout` nests them in boxes: each box is a tuple of its
     name for the style sheet and what it holds. Those `near` the board follow the pointer. `acts`
     are what controls do to the page's state, `paste_act` names that of a text pasted on the board.
-    `restores` is whether the browser keeps what brings the page back (`kept`) for when the program
-    has restarted.
-    `styled` is the name of the whole for the style sheet.
+    With `restores` the browser keeps what brings the page back (`kept`) for when the program has
+    restarted. `styled` is the name of the whole for the style sheet.
     """
 
     panels: ClassVar[Mapping[str, Callable[[Any], Child]]] = {}
