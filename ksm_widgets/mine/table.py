@@ -21,7 +21,8 @@ from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.problem_reading import Slot
-from ksm_widgets.tasks.task import BoardSeat, Task, TaskError, expect_each
+from ksm_widgets.tasks.arguments import TaskError, expect_each
+from ksm_widgets.tasks.task import BoardSeat, Task
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
 

@@ -21,17 +21,9 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.solver.turn_parts import slots_dug
+from ksm_widgets.tasks.arguments import TaskError, expect_callable, expect_each
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.task import (
-    Answering,
-    Feedback,
-    Form,
-    Switch,
-    TaskError,
-    expect_callable,
-    expect_each,
-    stars_for,
-)
+from ksm_widgets.tasks.task import Answering, Feedback, Form, Switch, stars_for
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted

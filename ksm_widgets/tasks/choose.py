@@ -7,16 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.rules.arguments import expect
-from ksm_widgets.tasks.task import (
-    Answering,
-    Feedback,
-    Form,
-    Pick,
-    Task,
-    TaskError,
-    expect_each,
-    expect_names,
-)
+from ksm_widgets.tasks.arguments import TaskError, expect_each, expect_names
+from ksm_widgets.tasks.task import Answering, Feedback, Form, Pick, Task
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

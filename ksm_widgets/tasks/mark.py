@@ -7,16 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from ksm_widgets.rules.arguments import expect
-from ksm_widgets.tasks.task import (
-    Answering,
-    Feedback,
-    Form,
-    Task,
-    TaskError,
-    TaskSeat,
-    expect_callable,
-    expect_each,
-)
+from ksm_widgets.tasks.arguments import TaskError, expect_callable, expect_each
+from ksm_widgets.tasks.task import Answering, Feedback, Form, Task, TaskSeat
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ksm_widgets.rules.arguments import expect
-from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task, expect_each, expect_names
+from ksm_widgets.tasks.arguments import expect_each, expect_names
+from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 

@@ -8,18 +8,17 @@ answered beside the board is a `Form`. The kinds of task are classes; `Choose`, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.rules.arguments import expect, found
-from ksm_widgets.rules.errors import ArgumentError, KsmError
-from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tasks.arguments import TaskError, as_phrase, as_phrases, expect_each
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable
+    from collections.abc import Callable, Collection, Hashable
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.draw.showing import BoardView
@@ -60,9 +59,8 @@ class Form:
     """Everything that a task is answered with, except the board.
 
     `how` says how to answer, `stakes` what a wrong answer costs where one can try again, `done`
-    what was done so far. `undo` and `turn` label the buttons that
-    take back the last step on the board and that turn what is in hand; None for no such button.
-    `picture` is painted below.
+    what was done so far. `undo` labels the button that takes back the last step on the board,
+    `turn` the one that turns what is in hand; None for no such button. `picture` is painted below.
     """
 
     how: tuple[Phrase, ...] = ()
@@ -438,46 +436,3 @@ def question_text(task: AnyTask, reader: Reader) -> str:
     if lines:
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
-
-
-# Checks of the arguments that a task is made of; an error names what is wrong.
-
-
-class TaskError(KsmError):
-    """A task that nobody could answer, or that says too little; the sentence names the fault."""
-
-
-def expect_each(name: str, given: object, whole: type, *kinds: type) -> None:
-    """Raise ArgumentError unless an argument is a collection of that type, all of it of `kinds`."""
-    expect(name, given, whole)
-    for one in given:  # type: ignore[attr-defined] # every type asked for is a collection
-        expect(name, one, *kinds)
-
-
-def expect_callable(name: str, given: object) -> None:
-    """Raise ArgumentError unless an argument can be called."""
-    if not callable(given):
-        raise ArgumentError("argument.kind", name=name, found=found(given), expected="Callable")
-
-
-def expect_names(names: Iterable[str]) -> None:
-    """Raise TaskError unless there are names, all different: answers are given by name."""
-    there = list(names)
-    if not there:
-        raise TaskError("task.nothing_right")
-    for name in there:
-        if there.count(name) > 1:
-            raise TaskError("task.twice", name=name)
-
-
-def as_phrase(name: str, given: object) -> Phrase:
-    """A sentence given as a Phrase, or as text to be said as it is."""
-    expect(name, given, Phrase, str)
-    return given if isinstance(given, Phrase) else plain(str(given))
-
-
-def as_phrases(name: str, given: object) -> tuple[Phrase, ...]:
-    """Sentences given one by one, or a single one."""
-    expect(name, given, Phrase, str, Sequence)
-    several = given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    return tuple(as_phrase(name, one) for one in several)

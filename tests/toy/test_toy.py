@@ -20,10 +20,11 @@ from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Attempted, Recall
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.tasks.arguments import TaskError
 from ksm_widgets.tasks.exercise import fresh_seed, rules_told
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import NumberField, Numbers
-from ksm_widgets.tasks.task import TaskError, task_scene, task_text
+from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone, plain
 from ksm_widgets.telling.rulebook import find_rule, in_order, linked
@@ -257,7 +258,7 @@ def test_the_final_test_draws_from_the_game_s_lessons() -> None:
 
 NEUTRAL = (
     *("tasks/choose.py", "tasks/exercise.py", "tasks/numbers.py", "telling/rulebook.py"),
-    "tasks/mark.py",
+    *("tasks/arguments.py", "tasks/mark.py"),
     *("tasks/task.py", "progress/progress.py", "progress/schedule.py", "progress/store.py"),
     *("tasks/view/task.py", "tasks/view/page.py", "tasks/view/parts.py"),
     *("course/lesson.py", "course/drill.py", "course/final.py", "telling/phrases.py"),

@@ -13,8 +13,9 @@ from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tasks.arguments import TaskError
 from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told, wrong_before
-from ksm_widgets.tasks.task import Task, TaskError, task_scene, task_text
+from ksm_widgets.tasks.task import Task, task_scene, task_text
 from ksm_widgets.tasks.view.page import ExercisePage, TaskPage
 from ksm_widgets.tasks.view.parts import answer, asked
 from ksm_widgets.telling.phrases import Reader
