@@ -1,10 +1,10 @@
-"""The table of tasks about the mine, a learner's seat at it, and the base of tasks there."""
+"""The table of tasks about the mine, and a learner's seat at it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw import Marks, board_scene, card_scene
 from ksm_widgets.draw.board import MinePicture
@@ -12,7 +12,6 @@ from ksm_widgets.draw.shapes import beside
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.mine.hand import Hand, HandMode, Marked, Playable
 from ksm_widgets.mine.links import question_link
-from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.given import covered
@@ -22,7 +21,7 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.tasks.arguments import TaskError, expect_each
-from ksm_widgets.tasks.task import BoardSeat, Task
+from ksm_widgets.tasks.task import BoardSeat
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
 
@@ -411,21 +410,3 @@ def _beside(playable: Playable, hand: Hand, quarry: Quarry) -> Notice | None:
     if not lays or quarry in hand.marked:
         return None
     return Notice.of("mine_view.beside", quarry=quarry)
-
-
-A = TypeVar("A")
-
-
-@dataclass(frozen=True, kw_only=True)
-class MineTask(Task[A]):
-    """A task on the mine, about rules of its rulebook."""
-
-    table: MineTable
-
-    def __post_init__(self) -> None:
-        """Refuse another kind of table, and rules that are not in the rulebook."""
-        super().__post_init__()
-        expect("table", self.table, MineTable)
-        for rule in self.rules:
-            if rule not in RULES:
-                raise TaskError("mine_task.rule", found=rule[:20], first=RULES[0], last=RULES[-1])

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 from ksm_widgets import solver
 from ksm_widgets.draw import account_scene
 from ksm_widgets.mine.hand import HandMode
-from ksm_widgets.mine.table import MineSeat, MineTask
+from ksm_widgets.mine.rulebook import RULES
+from ksm_widgets.mine.table import MineSeat, MineTable
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
@@ -23,7 +24,7 @@ from ksm_widgets.solver.problem_reading import Slot
 from ksm_widgets.solver.turn_parts import slots_dug
 from ksm_widgets.tasks.arguments import TaskError, expect_callable, expect_each
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.task import Answering, Feedback, Form, Switch, stars_for
+from ksm_widgets.tasks.task import Answering, Feedback, Form, Switch, Task, stars_for
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.mine.table import MineTable
     from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.tiles import Tile
@@ -44,6 +44,23 @@ if TYPE_CHECKING:
 
 LAY_HOW = Phrase("mine_view.lay_how")
 TURN = Phrase("mine_view.turn")
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MineTask(Task[A]):
+    """A task on the mine, about rules of its rulebook."""
+
+    table: MineTable
+
+    def __post_init__(self) -> None:
+        """Refuse another kind of table, and rules that are not in the rulebook."""
+        super().__post_init__()
+        expect("table", self.table, MineTable)
+        for rule in self.rules:
+            if rule not in RULES:
+                raise TaskError("mine_task.rule", found=rule[:20], first=RULES[0], last=RULES[-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,9 +177,6 @@ class LayingCard(Answering[Collection[Quarry]]):
     def answered(self, answer: Collection[Quarry]) -> Self:
         """The same with these quarries marked."""
         return replace(self, seat=self.seat.with_marked(answer), feedback=None)
-
-
-A = TypeVar("A")
 
 
 @dataclass(frozen=True, kw_only=True)

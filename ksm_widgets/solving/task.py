@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw import balance_scene
 from ksm_widgets.mine.hand import HandMode
-from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
-from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
+from ksm_widgets.mine.table import MineSeat, MineTable
+from ksm_widgets.mine.tasks import MineTask, TurnLaidOut, turn_modes
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
 from ksm_widgets.puzzles.playing import objects_told, slot_told, special_worths, worths
