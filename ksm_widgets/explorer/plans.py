@@ -9,10 +9,15 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ksm_widgets.explorer.session import Mode, Session, ShownPlans, State, Tool
+from ksm_widgets.explorer.plan_words import (
+    answer_phrase,
+    choice_phrase,
+    guess_phrase,
+    look_phrase,
+    told_phrase,
+)
+from ksm_widgets.explorer.session import Mode, Session, ShownPlans, Tool
 from ksm_widgets.rules.given import covered
-from ksm_widgets.rules.position import moved
-from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
 from ksm_widgets.solver.problem import spending
@@ -20,14 +25,13 @@ from ksm_widgets.telling.hints import HintLevel, hint
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
     gain_phrases,
-    objects_phrase,
     step_phrases,
     unseen_phrase,
     verdict_phrases,
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.explorer.situation import Query, Situation
+    from ksm_widgets.explorer.situation import Query
     from ksm_widgets.rules.deck import Placement
     from ksm_widgets.rules.quarries import Move
     from ksm_widgets.solver.judging import Verdict
@@ -51,11 +55,15 @@ def show_answer(
         hinted=0,
     )
     guess, unseen = guess_phrase(question.situation), unseen_phrase(answer.problem)
-    phrases = [choice_phrase(shown, 0), answer_phrase(shown), guess, unseen]
-    said = tuple(phrase for phrase in phrases if phrase is not None)
-    notice = Notice(said, Tone.GOOD if answer.plan else Tone.WARNING)
+    tone = Tone.GOOD if answer.plan else Tone.WARNING
+    notice = _notice(choice_phrase(shown, 0), answer_phrase(shown), guess, unseen, tone=tone)
     shown_session = session.step(state, None if hide else notice)
-    return replace(shown_session, tool=Tool.DIG if session.tool is Tool.DIG else Tool.MOVE)
+    return replace(shown_session, tool=session.tool.in_mode(Mode.PLAY))
+
+
+def _notice(*phrases: Phrase | None, tone: Tone = Tone.INFO) -> Notice:
+    """A notice of those of these sentences that there are."""
+    return Notice(tuple(phrase for phrase in phrases if phrase is not None), tone)
 
 
 def _found(question: Query, answer: Answer) -> ShownPlans:
@@ -87,95 +95,6 @@ def plans_of(answer: Answer) -> tuple[Plan, ...]:
     return tuple(found[:1] + sorted(found[1:], key=lambda plan: (-plan.net, len(plan.turn.moves))))
 
 
-def answer_phrase(shown: ShownPlans) -> Phrase:
-    """An answer in a sentence about the whole turn.
-
-    With unseen tiles a proof holds for the visible ones.
-    """
-    answer, made = shown.answer, shown.begun
-    on = "on_" if made else ""
-    seen = "_seen" if shown.question.situation.position.holds_unseen else ""
-    if not shown.plans:
-        return Phrase.of(f"answer.{on}{answer.status.value}")
-    best = shown.plans[0]
-    proven = answer.status is Status.OPTIMAL
-    if best.dig is None and proven:
-        return Phrase.of(f"answer.{on}pass{seen}", made=made)
-    status = f"optimal{seen}" if proven else "feasible" if best.dig is not None else "no_dig_yet"
-    return Phrase.of(
-        f"answer.{on}{status}",
-        net=best.net,
-        moves=len(best.turn.moves),
-        made=made,
-        bound=best.net if answer.bound is None else answer.bound - made,
-    )
-
-
-def choice_phrase(shown: ShownPlans, index: int) -> Phrase | None:
-    """The objects that a plan spends and keeps, and its net; None without a choice."""
-    held, plans = shown.answer.problem.may_spend, shown.plans
-    if not held or not plans or plans[index].dig is None:
-        return None
-    plan = plans[index]
-    spent, kept = held & plan.turn.powers, held - plan.turn.powers
-    key = "both" if spent and kept else "spent" if spent else "kept"
-    named = {"spent": spent, "kept": kept}
-    params = {name: objects_phrase(powers) for name, powers in named.items() if powers}
-    return Phrase.of(f"choice.{key}", **params, net=plan.net)
-
-
-def set_phrase(plan: Plan) -> Phrase:
-    """The objects that a plan spends, in a few words."""
-    if not plan.turn.powers:
-        return Phrase.of("choice.nothing")
-    return Phrase.of("choice.set", spent=objects_phrase(plan.turn.powers))
-
-
-def plan_phrase(plan: Plan) -> Phrase:
-    """A plan in a short line: net, moves, objects spent, dig."""
-    if plan.dig is None:
-        return Phrase.of("plan.pass", net=plan.net)
-    figures = {"net": plan.net, "moves": len(plan.turn.moves), "quarries": list(plan.dig)}
-    if plan.turn.powers:
-        return Phrase.of("plan.line_spending", **figures, spent=set_phrase(plan))
-    return Phrase.of("plan.line", **figures)
-
-
-def way_phrase(shown: ShownPlans, index: int) -> Phrase:
-    """A plan in a short line; where it ends with a look, the place of that."""
-    plan, policy = shown.plans[index], shown.policy
-    if index or policy is None or policy.look is None or policy.net is None:
-        return plan_phrase(plan)
-    net, _ = policy.compared(made=shown.begun)
-    return Phrase.of("plan.look", net=net, moves=len(plan.turn.moves), quarry=policy.look)
-
-
-def look_phrase(session: Session, state: State) -> Phrase | None:
-    """The sentence that asks for a look, once the plan on the board has come to it."""
-    quarry = state.look_due
-    if quarry is None:
-        return None
-    mine = moved(state.situation.position, state.played, state.situation.variant)
-    key = "tell.look_name" if mine.top(quarry) is Tile.UNSEEN else "tell.look_see"
-    return Phrase.of(key, quarry=quarry)
-
-
-def guess_phrase(situation: Situation) -> Phrase | None:
-    """A note that what the others have is assumed; None if it is known or does not matter."""
-    return Phrase.of("answer.guess") if situation.screen.guesses else None
-
-
-def _told(shown: ShownPlans) -> Phrase:
-    """The plan on the board in a sentence."""
-    plan = shown.plans[shown.chosen]
-    if shown.look is not None:
-        moves = len(plan.turn.moves)
-        return Phrase.of("plan.told_look", moves=moves, quarry=shown.look)
-    if plan.dig is None:
-        return Phrase.of("plan.told_pass", net=plan.net)
-    return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
-
-
 def hand_notice(question: Query, answer: Answer) -> Notice:
     """The card of the hand that gains most, and the objects to spend with it.
 
@@ -195,8 +114,7 @@ def hand_notice(question: Query, answer: Answer) -> Notice:
         phrases.append(Phrase.of("verdict.unproven"))
     if question.situation.position.holds_unseen:
         phrases.append(Phrase.of("answer.seen"))
-    phrases.append(guess_phrase(question.situation))
-    return Notice(tuple(phrase for phrase in phrases if phrase is not None), Tone.GOOD)
+    return _notice(*phrases, guess_phrase(question.situation), tone=Tone.GOOD)
 
 
 def choose_plan(session: Session, index: int) -> Session:
@@ -206,8 +124,7 @@ def choose_plan(session: Session, index: int) -> Session:
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
     state = replace(session.state, shown=shown, watching=True, hint_level=HintLevel.ALL)
-    phrases = (_told(shown), choice_phrase(shown, index))
-    return session.show(state, Notice(tuple(one for one in phrases if one is not None)))
+    return session.show(state, _notice(told_phrase(shown), choice_phrase(shown, index)))
 
 
 def step_to(session: Session, step: int) -> Session:
@@ -218,11 +135,8 @@ def step_to(session: Session, step: int) -> Session:
     steps = step_phrases(shown.plan)
     step = max(0, min(step, len(steps)))
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
-    phrases = [steps[step - 1] if step else Phrase.of("tell.start")]
-    due = look_phrase(session, state)
-    if due is not None:
-        phrases.append(due)
-    stepped = session.show(state, Notice(tuple(phrases)))
+    told = steps[step - 1] if step else Phrase.of("tell.start")
+    stepped = session.show(state, _notice(told, look_phrase(state)))
     return stepped.at(state.look_due or session.hand.cursor)
 
 
@@ -263,12 +177,9 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
         phrases = (*phrases, Phrase.of("verdict.table"))
     if session.situation.position.holds_unseen:
         phrases = (*phrases, Phrase.of("answer.seen"))
-    guess = guess_phrase(session.situation)
-    if guess is not None:
-        phrases = (*phrases, guess)
-    good = not verdict.lost and verdict.own is not None
-    told_session = session.telling(Notice(phrases, Tone.GOOD if good else Tone.INFO))
-    return replace(told_session, loss=verdict.first_loss)
+    tone = Tone.GOOD if not verdict.lost and verdict.own is not None else Tone.INFO
+    notice = _notice(*phrases, guess_phrase(session.situation), tone=tone)
+    return replace(session.telling(notice), loss=verdict.first_loss)
 
 
 def back_before_loss(session: Session) -> Session:
@@ -325,13 +236,12 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     if policy.net is None:
         notice = Notice((answer_phrase(shown),), Tone.WARNING)
     else:
-        due = look_phrase(session, state)
         figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
         chosen = choice_phrase(shown, 0) if policy.look is None else None
-        notes = (chosen, guess_phrase(question.situation), due)
-        notice = Notice((*figures, *(one for one in notes if one is not None)), Tone.GOOD)
-    tool = Tool.DIG if session.tool is Tool.DIG else Tool.MOVE
+        guess, due = guess_phrase(question.situation), look_phrase(state)
+        notice = _notice(*figures, chosen, guess, due, tone=Tone.GOOD)
     cursor = state.look_due or session.hand.cursor
+    tool = session.tool.in_mode(Mode.PLAY)
     return replace(session.step(state, notice), tool=tool).at(cursor)
 
 

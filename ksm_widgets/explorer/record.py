@@ -6,10 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.links import link_of
-from ksm_widgets.explorer.plans import (
-    plan_phrase,
-    way_phrase,
-)
+from ksm_widgets.explorer.plan_words import plan_phrase, way_phrase
 from ksm_widgets.explorer.playing import Weighed, weighed
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.telling.phrases import Phrase

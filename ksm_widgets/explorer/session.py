@@ -59,6 +59,12 @@ class Tool(Enum):
             return None
         return Mode.PLAY if self is Tool.DIG else Mode.EDIT
 
+    def in_mode(self, mode: Mode) -> Tool:
+        """The same tool if the mode has it, or else the one that the mode begins with."""
+        if self.mode in (None, mode):
+            return self
+        return Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPlans:
@@ -369,7 +375,7 @@ class Session:
             self.show(back),
             past=self.past[:-1],
             future=(self.state, *self.future),
-            tool=_tool_for(self.tool, back.mode),
+            tool=self.tool.in_mode(back.mode),
         )
 
     def redo(self) -> Session:
@@ -381,9 +387,5 @@ class Session:
             self.show(ahead),
             past=(*self.past, self.state),
             future=self.future[1:],
-            tool=_tool_for(self.tool, ahead.mode),
+            tool=self.tool.in_mode(ahead.mode),
         )
-
-
-def _tool_for(tool: Tool, mode: Mode) -> Tool:
-    return tool if tool.mode in (None, mode) else Tool.MOVE if mode is Mode.PLAY else Tool.PLACE

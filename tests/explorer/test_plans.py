@@ -8,13 +8,12 @@ from decimal import Decimal
 import pytest
 
 from ksm_widgets.explorer.editing import load
+from ksm_widgets.explorer.plan_words import answer_phrase, plan_phrase
 from ksm_widgets.explorer.plans import (
-    answer_phrase,
     back_to_own,
     choose_plan,
     hand_notice,
     next_hint,
-    plan_phrase,
     show_answer,
     show_verdict,
     step_to,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import tile_scene
 from ksm_widgets.draw.charts import frontier_scene
-from ksm_widgets.explorer.plans import (
+from ksm_widgets.explorer.plan_words import (
     answer_phrase,
     choice_phrase,
     plan_phrase,
-    sees,
     set_phrase,
     way_phrase,
 )
+from ksm_widgets.explorer.plans import sees
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view.holding import card_title
 from ksm_widgets.mine.view import card_face, lamps
