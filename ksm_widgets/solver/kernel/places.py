@@ -244,9 +244,11 @@ def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     moves = wanted_moves(m, places, place, level)
     if moves >= DEAD:
         return NEVER
-    worth = (m[P_SIZE] - m[P_WANTED]) * m[WORTH + m[ORDER]]
-    for k in range(m[P_WANTED]):
-        worth += m[WORTH + m[WANTED + k]]
+    # Where several are wanted, moves come first. With their own worth instead of the best tile's
+    # the aims came in an order in which some searches visited six times as many boards.
+    worth = m[P_SIZE] * m[WORTH + m[ORDER]]
+    if m[P_WANTED] == 1:
+        worth += m[WORTH + m[WANTED]] - m[WORTH + m[ORDER]]
     return worth - moves * m[P_STEP]
 
 
