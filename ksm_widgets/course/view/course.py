@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.course.drill import Drill
@@ -17,6 +18,7 @@ from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
 from ksm_widgets.page.html import Markup, element, joined, picture
 from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.page.part import joined_files
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader
@@ -175,7 +177,8 @@ class Pictured:
             )
             for (scene, words), other in zip(items, dark, strict=True)
         )
-        return element("div.ksm-legend", element("style", _LEGEND_CSS), *rows)
+        style = element("style", Markup(joined_files(_STYLE)))
+        return element("div.ksm-legend", style, *rows)
 
     def __repr__(self) -> str:
         return self.legend.text(self.reader)
@@ -189,15 +192,4 @@ def _in_both(light: Scene, dark: Scene) -> Markup:
 
 _SMALLER = 0.6
 """The size of a picture in a lesson, against that of the scene."""
-_LEGEND_CSS = Markup(
-    ".ksm-legend{display:flex;flex-wrap:wrap;gap:8px 18px;margin:4px 0 12px}"
-    ".ksm-legend figure{display:flex;flex:0 1 auto;flex-wrap:wrap;align-items:center;gap:8px;"
-    "margin:0;max-width:100%}"
-    ".ksm-legend .ksm-picture{display:block;width:var(--ksm-wide);max-width:100%}"
-    ".ksm-legend svg{display:block;width:100%;height:auto}"
-    ".ksm-in-light,.ksm-in-dark{width:var(--ksm-wide);max-width:100%}"
-    '.ksm-in-dark,body[data-jp-theme-light="false"] .ksm-in-light{display:none}'
-    'body[data-jp-theme-light="false"] .ksm-in-dark{display:block}'
-    "@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]) .ksm-in-light{display:none}"
-    "body:not([data-jp-theme-light]) .ksm-in-dark{display:block}}"
-)
+_STYLE = Path(__file__).with_name("legend.css")
