@@ -86,12 +86,11 @@ class Best:
         """The reason why a choice won't do; None if it will."""
         match choice:
             case Card():
-                why = self._card_fault(seen, choice)
+                return self._card_fault(seen, choice)
             case Move():
                 return self._move_fault(seen, choice)
             case Turn():
-                why = self._turn_fault(seen, choice)
-        return why
+                return self._turn_fault(seen, choice)
 
     def nudge(self, seen: View) -> Notice | None:
         """Where to look, and for what: said before the best choice; None if no dig is the best."""
