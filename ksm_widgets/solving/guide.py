@@ -1,108 +1,36 @@
 """The guide through puzzles: it chooses the next one and keeps what came of the last.
 
-There are puzzles as the player likes them, those to be repeated, the puzzle of the day (`daily`),
-and the storm (`storm`): as many easy ones as one can solve in three minutes.
+There are puzzles as the player likes them, those to be repeated, the puzzle of the day, and the
+storm.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
-from hashlib import sha256
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
+from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
+from ksm_widgets.solving.daily import DAY, daily, daily_streak, day_of, idea_of
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
+from ksm_widgets.solving.storm import Storm, storm_puzzles
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from datetime import date
 
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.progress.rows import Reviewed
     from ksm_widgets.progress.schedule import Schedule
-    from ksm_widgets.puzzles import Puzzle
+    from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.task import Solving
-
-
-STORM = 180_000
-"""Milliseconds of a storm."""
-COMBO = 3
-"""So many right answers in a row bring more time."""
-COMBO_TIME = 5_000
-"""The milliseconds that a combo brings."""
-_EASY = 2
-"""The highest grade of a storm."""
-_CLEAR = Decimal(2)
-"""Coins by which the best dig of a storm's puzzle leads, as far as that is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Storm:
-    """A storm: one answer for each puzzle, for three minutes and what combos bring.
-
-    `combo` counts the right answers in a row, `longest` the most of them.
-    """
-
-    began: int
-    left: tuple[Puzzle, ...]
-    solved: int = 0
-    missed: tuple[Puzzle, ...] = ()
-    combo: int = 0
-    longest: int = 0
-    gained: int = 0
-
-    def seconds_left(self, now: int) -> int:
-        """Whole seconds left, rounded up."""
-        return max(0, -(-(self.began + STORM + self.gained - now) // 1000))
-
-    def over(self, now: int) -> bool:
-        """Whether the time is up, or no puzzle is left."""
-        return not self.left or self.seconds_left(now) == 0
-
-    def answered(self, *, right: bool) -> Storm:
-        """The storm after an answer to its first puzzle."""
-        combo = self.combo + 1 if right else 0
-        return replace(
-            self,
-            left=self.left[1:],
-            solved=self.solved + right,
-            missed=self.missed if right else (*self.missed, self.left[0]),
-            combo=combo,
-            longest=max(self.longest, combo),
-            gained=self.gained + (COMBO_TIME if combo and combo % COMBO == 0 else 0),
-        )
-
-
-def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
-    """Easy puzzles in random order, or the easiest there are.
-
-    Puzzles that offer choices are left out, for those can be guessed, and those with an answer that
-    is hardly worse: who has no time to add up cannot tell them apart.
-    """
-    played = [
-        one
-        for one in puzzles
-        if one.question is Question.WANTED or (one.question is Question.DIG and _clear(one))
-    ]
-    easy = [one for one in played if one.grade <= _EASY]
-    if not easy:
-        least = min((one.grade for one in played), default=0)
-        easy = [one for one in played if one.grade == least]
-    return tuple(rng.sample(easy, len(easy)))
-
-
-def _clear(puzzle: Puzzle) -> bool:
-    lead = puzzle.solution.lead
-    return lead is None or lead >= _CLEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +73,7 @@ def next_puzzle(
     fits.
     """
     every = list(puzzles)
-    last = next((_idea(puzzle) for puzzle in every if [puzzle.id] == list(but[-1:])), None)
+    last = next((idea_of(puzzle) for puzzle in every if [puzzle.id] == list(but[-1:])), None)
     fitting = [puzzle for puzzle in every if taste.fits(puzzle)]
     others: list[Puzzle] = []
     avoided = tuple(but)
@@ -153,11 +81,9 @@ def next_puzzle(
         others = [puzzle for puzzle in fitting if puzzle.id not in avoided]
         avoided = avoided[1:]  # Where there are few, the one before last may come again.
     by_id = {puzzle.id: puzzle for puzzle in others}
-    repeated = sorted(
-        (by_id[name] for name in due if name in by_id), key=lambda puzzle: _idea(puzzle) == last
-    )
+    repeated = [by_id[name] for name in due if name in by_id]
     if repeated:
-        return repeated[0]
+        return min(repeated, key=lambda puzzle: idea_of(puzzle) == last)
     aim = record.rating.value - _EASIER
     new_here = len(record.tried) < WELCOME
 
@@ -165,7 +91,7 @@ def next_puzzle(
         far = abs(record.rating_of(puzzle).value - aim)
         strange = new_here and not _simple(puzzle)
         name = puzzle.id
-        again = _idea(puzzle) == last
+        again = idea_of(puzzle) == last
         return name in played, name in record.solved, name in record.tried, strange, again, far
 
     nearest = sorted(others, key=lambda puzzle: (*order(puzzle), puzzle.id))
@@ -198,19 +124,14 @@ def drawn(puzzles: Iterable[Puzzle], count: int, rng: Random) -> tuple[Puzzle, .
 def _varied(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
     """The puzzles, if possible without two of one idea in a row."""
     left, last = puzzles, None
-    often = Counter(map(_idea, left))
+    often = Counter(map(idea_of, left))
     while left:
         # What most of them are about comes soon, or it would be left over at the end.
-        puzzle = max(left, key=lambda one: (_idea(one) != last, often[_idea(one)]))
-        last = _idea(puzzle)
+        puzzle = max(left, key=lambda one: (idea_of(one) != last, often[idea_of(one)]))
+        last = idea_of(puzzle)
         often[last] -= 1
         left = [one for one in left if one is not puzzle]
         yield puzzle
-
-
-def _idea(puzzle: Puzzle) -> tuple[PuzzleTheme | None, bool]:
-    """A puzzle's idea: its most specific theme, and whether it takes moves."""
-    return next(iter(puzzle.themes), None), bool(puzzle.solution.turn.moves)
 
 
 def _simple(puzzle: Puzzle) -> bool:
@@ -277,11 +198,6 @@ _BEFORE = 5
 """A puzzle is not repeated before so many others."""
 
 
-def _day_of(at: int) -> date:
-    """The day of a time in milliseconds since 1970."""
-    return datetime.fromtimestamp(at / 1000, UTC).date()
-
-
 def scheduled(reviews: Iterable[Reviewed]) -> Schedule:
     """When to repeat what was reviewed; the library for that is loaded when it is first needed."""
     from ksm_widgets.progress.schedule import Schedule  # noqa: PLC0415 it brings FSRS
@@ -318,7 +234,7 @@ class Guide:
     @property
     def today(self) -> date:
         """The day, the same everywhere in the world."""
-        return _day_of(self.clock())
+        return day_of(self.clock())
 
     def daily(self, day: date) -> Puzzle:
         """The puzzle of a day."""
@@ -329,7 +245,7 @@ class Guide:
     def daily_streak(self) -> int:
         """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
         right = [tried for one in self.progress.attempts() if (tried := Tried.of(one)) is not None]
-        days = {(_day_of(tried.at), tried.puzzle) for tried in right if tried.right}
+        days = {(day_of(tried.at), tried.puzzle) for tried in right if tried.right}
         return daily_streak({day for day, name in days if self.daily(day).id == name}, self.today)
 
     def archive(self) -> tuple[tuple[date, bool], ...]:
@@ -421,40 +337,3 @@ class Guide:
         review = review_of(tried, known=known)
         if review is not None:
             self.progress.review(review)
-
-
-DAY = timedelta(days=1)
-_VARIED = date(2026, 11, 27)
-"""From this day on, the puzzles of two days in a row differ in their idea."""
-
-
-def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody with the same puzzles.
-
-    A puzzle that a pack retires later stays that of its day. Every other day it has another idea
-    than the puzzles of the days before and after, if there is one.
-    """
-    there = puzzles if isinstance(puzzles, Pack) else tuple(puzzles)
-    if day < _VARIED or day.toordinal() % 2:
-        return _first_drawn(there, day)
-    beside = {_idea(_first_drawn(there, other)) for other in (day - DAY, day + DAY)}
-    return _first_drawn(there, day, beside)
-
-
-def _first_drawn(
-    puzzles: Pack | tuple[Puzzle, ...], day: date, but: Collection[object] = ()
-) -> Puzzle:
-    """The first puzzle in the order of a day, if possible one whose idea is none of these."""
-
-    def draw(puzzle: Puzzle) -> tuple[bool, bytes]:
-        return _idea(puzzle) in but, sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
-
-    return min(puzzles.on(day) if isinstance(puzzles, Pack) else puzzles, key=draw)
-
-
-def daily_streak(solved: Collection[date], today: date) -> int:
-    """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
-    day, streak = today if today in solved else today - DAY, 0
-    while day in solved:
-        day, streak = day - DAY, streak + 1
-    return streak

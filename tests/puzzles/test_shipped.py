@@ -27,7 +27,8 @@ from ksm_widgets.puzzles.proof import Proof
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solving.guide import Guide, daily
+from ksm_widgets.solving.daily import daily
+from ksm_widgets.solving.guide import Guide
 from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Response, puzzle_task
 from ksm_widgets.telling.phrases import Reader

@@ -15,15 +15,8 @@ from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Attempted
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme
-from ksm_widgets.solving.guide import (
-    STORM,
-    Guide,
-    Repeats,
-    Taste,
-    daily,
-    next_puzzle,
-    storm_puzzles,
-)
+from ksm_widgets.solving.daily import daily
+from ksm_widgets.solving.guide import Guide, Repeats, Taste, next_puzzle
 from ksm_widgets.solving.record import (
     BEGINNER,
     Rating,
@@ -34,6 +27,7 @@ from ksm_widgets.solving.record import (
     of_grade,
     record,
 )
+from ksm_widgets.solving.storm import STORM, storm_puzzles
 from ksm_widgets.solving.task import Response, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples

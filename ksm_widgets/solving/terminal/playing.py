@@ -13,8 +13,9 @@ from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.turns import Turn, account
+from ksm_widgets.solving.daily import daily
 from ksm_widgets.solving.explaining import explain, tempting_digs
-from ksm_widgets.solving.guide import Guide, Taste, daily, scheduled
+from ksm_widgets.solving.guide import Guide, Taste, scheduled
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader

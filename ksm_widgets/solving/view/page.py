@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.explaining import Explanation, Tempting
-    from ksm_widgets.solving.guide import Guide, Played, Storm
+    from ksm_widgets.solving.guide import Guide, Played
     from ksm_widgets.solving.record import Record
+    from ksm_widgets.solving.storm import Storm
     from ksm_widgets.telling.phrases import Notice
 
 

@@ -28,7 +28,7 @@ from ksm_widgets.page.html import (
 from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.puzzles.playing import theme_name, told_themes
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.solving.guide import COMBO, COMBO_TIME
+from ksm_widgets.solving.storm import COMBO, COMBO_TIME
 from ksm_widgets.solving.view.foot import making
 from ksm_widgets.tasks.view.parts import (
     as_text,
@@ -48,7 +48,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.solving.guide import Storm
+    from ksm_widgets.solving.storm import Storm
     from ksm_widgets.solving.view.page import PuzzlesPage
     from ksm_widgets.tasks.task import Form
     from ksm_widgets.telling.phrases import Reader

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.solver import Plan
-    from ksm_widgets.solving.guide import Storm
+    from ksm_widgets.solving.storm import Storm
     from ksm_widgets.tasks.task import AnyAnswering, Feedback
 
 
