@@ -25,7 +25,7 @@ from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.puzzles.pack import opened_pack
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.classroom import Classroom, mark_of, pack_of
+from ksm_widgets.solving.classroom import Classroom, pack_of
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import FileError, print_error, put_line
 from ksm_widgets.words import sentence
@@ -258,7 +258,7 @@ def _assign(room: Classroom, pack: Pack) -> bool:
     """Give a class a pack; return whether its pupils had another one before."""
     before = room.pack
     room.assign(pack)
-    return before is not None and mark_of(before) != mark_of(pack) and bool(room.pupils())
+    return before is not None and before.mark != pack.mark and bool(room.pupils())
 
 
 def _build_site(args: argparse.Namespace, language: str) -> int:

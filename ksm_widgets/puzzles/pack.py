@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, partial
+from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 from itertools import islice
@@ -77,6 +78,11 @@ class Pack:
 
     def __iter__(self) -> Iterator[Puzzle]:
         return iter(self.puzzles)
+
+    @property
+    def mark(self) -> str:
+        """A mark by which it is told from other packs: that of its puzzles, in their order."""
+        return sha256(" ".join(puzzle.id for puzzle in self).encode()).hexdigest()
 
     def find(self, name: str) -> Puzzle | None:
         """The puzzle with this id, retired or not; None if there is none."""

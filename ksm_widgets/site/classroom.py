@@ -27,8 +27,9 @@ from ksm_widgets.site.connections import MOST_BODY, note_let_in
 from ksm_widgets.site.desks import answer, linked
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.site.pages import rule_chapters
-from ksm_widgets.solving.classroom import ClassError, Classroom, Pupil, mark_of, pack_of
+from ksm_widgets.solving.classroom import ClassError, Classroom, pack_of
 from ksm_widgets.solving.door import PUZZLES
+from ksm_widgets.solving.pupil import Pupil
 from ksm_widgets.solving.pupil_names import LONGEST_NAME, cleaned
 from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
@@ -90,7 +91,7 @@ class ServedClass:
     def state(self) -> str:
         """A mark of the assignment and its title; none if there is no assignment."""
         pack = self.room.pack
-        named = "" if pack is None else f"{mark_of(pack)} {pack.title}"
+        named = "" if pack is None else f"{pack.mark} {pack.title}"
         return sha256(named.encode("utf-8", "replace")).hexdigest() if named else ""
 
 
@@ -280,7 +281,7 @@ class News(_ClassHandler):
         pack = self.room.pack
         if pack is None or self.pupil is None:
             raise HTTPError(403)
-        return mark_of(pack)
+        return pack.mark
 
 
 class Teacher(_ClassHandler):

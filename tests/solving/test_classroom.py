@@ -26,10 +26,10 @@ from ksm_widgets.solving.classroom import (
     MOST_PUZZLES,
     ClassError,
     Classroom,
-    Pupil,
     difficulties,
     pack_of,
 )
+from ksm_widgets.solving.pupil import Pupil
 from ksm_widgets.solving.pupil_names import LONGEST_NAME
 from ksm_widgets.solving.record import Outcome, Tried
 from ksm_widgets.solving.view.desk import PupilDesk
@@ -169,7 +169,7 @@ def test_who_can_t_be_kept_does_not_join_and_is_told_so(
 def test_two_servers_keep_no_more_answers_than_one(
     room: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(classroom, "MOST_TRIES", 4)
+    monkeypatch.setattr("ksm_widgets.solving.pupil.MOST_TRIES", 4)
     here = room.join("Anna")
     there = Classroom(room.folder).find(here.id)
     assert there is not None
@@ -315,7 +315,7 @@ def test_german_spreadsheets_split_at_semicolons_and_find_no_formula(room: Class
 
 
 def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(classroom, "MOST_TRIES", 3)
+    monkeypatch.setattr("ksm_widgets.solving.pupil.MOST_TRIES", 3)
     monkeypatch.setattr(classroom, "MOST_PUPILS", 3)
     pupil = room.join("Anna")
     for at in range(5):

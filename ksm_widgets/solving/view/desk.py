@@ -13,7 +13,6 @@ from ksm_widgets.page.html import Child, button, element, folded, group, note, r
 from ksm_widgets.page.state import ForgedValue, item
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.classroom import mark_of
 from ksm_widgets.solving.explaining import explain
 from ksm_widgets.solving.guide import gave_up, tried_in
 from ksm_widgets.solving.record import Record
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles import Pack
     from ksm_widgets.solver import Plan
-    from ksm_widgets.solving.classroom import Pupil
+    from ksm_widgets.solving.pupil import Pupil
     from ksm_widgets.solving.record import Outcome
     from ksm_widgets.solving.task import Solving
 
@@ -53,7 +52,7 @@ class PupilDesk(Desk[PuzzlesPage]):
 
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
         self.pupil, self.pack = pupil, pack
-        self._mark = mark_of(pack)
+        self._mark = pack.mark
         pupil.read_on()
         self.another = pupil.take(pack)
         """Whether to say that there is another assignment; until something is done."""

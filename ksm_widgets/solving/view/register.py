@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.puzzles import Pack, Puzzle
-    from ksm_widgets.solving.classroom import Difficulty, Pupil
+    from ksm_widgets.solving.classroom import Difficulty
+    from ksm_widgets.solving.pupil import Pupil
     from ksm_widgets.solving.record import Outcome
     from ksm_widgets.telling.phrases import Reader
 
