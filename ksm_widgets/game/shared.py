@@ -13,8 +13,8 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import OTHERS, Match, MatchError
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.rows import is_moment
 from ksm_widgets.rules.json_text import read_json

@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ksm_widgets as ksm
-from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_match
+from ksm_widgets.game.keeping import PLACES, SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import Seat, Seating
 from ksm_widgets.page.changing import arrive
 from ksm_widgets.page.keeper import Keeper

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from ksm_widgets.cli import main
 from ksm_widgets.cli.commands import MODULES
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.pack import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import Move, Turn, Variant, legal_moves
 from tests.browser.tables import OnTable

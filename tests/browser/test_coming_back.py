@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.analysis.review import moments
-from ksm_widgets.game.keeping import SavedMatches, read_match
+from ksm_widgets.game.keeping import SavedMatches
+from ksm_widgets.game.record import read_match
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.rows import Recall, Reviewed
 from tests.browser.tables import OnTable

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE, watch_console
 from ksm_widgets.analysis.review import moments
-from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Match
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import QUARRIES, legal_digs
 from ksm_widgets.rules.dealing import CARDS_EACH

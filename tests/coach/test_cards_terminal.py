@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.record import match_text
 from ksm_widgets.words import LANGUAGES
 from tests.game.people import random_match, until
 

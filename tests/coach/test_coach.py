@@ -19,10 +19,10 @@ from ksm_widgets.coach import retrying
 from ksm_widgets.coach.state import CoachState, ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.notes import Notes
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.players import get_bot, played

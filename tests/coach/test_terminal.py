@@ -14,8 +14,9 @@ from ksm_widgets.analysis import review as reviewing
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.cli import main
 from ksm_widgets.coach.terminal import coach as coaching
-from ksm_widgets.game.keeping import SavedMatches, match_text
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Card

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Setting

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.game.keeping import PLACES, SavedMatches, match_text, read_match
+from ksm_widgets.game.keeping import PLACES, SavedMatches
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.progress.progress import Progress
@@ -247,8 +248,8 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from random import Random
+from ksm_widgets.game.record import match_text
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.keeping import SavedMatches
 from tests.game.people import acted
 from tests.game.test_keeping import beginning

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Asked
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Game, Power, Tile, Variant
 from ksm_widgets.rules.deck import around

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Match, MatchError, Phase
 from ksm_widgets.game.noted_game import CorrectionError, NotedGame
 from ksm_widgets.game.notes import Asked, Notes, ShareOut, Tops
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import SeatError
 from ksm_widgets.rules import (
     CardError,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.game.keeping import read_match
+from ksm_widgets.game.record import read_match
 from tests.rules.tables import tiles
 
 if TYPE_CHECKING:

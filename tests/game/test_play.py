@@ -12,8 +12,9 @@ import pytest
 
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.advice import plan_told
-from ksm_widgets.game.keeping import SavedMatches, match_text
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, Seat
 from ksm_widgets.game.view.play import GamePage
 from ksm_widgets.players import BOTS

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from ksm_widgets.game.advice import advice
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match, MatchError, Phase
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.shared import SharedMatch
 from ksm_widgets.game.view.seat_desk import SeatDesk

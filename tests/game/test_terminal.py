@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.game.keeping import SavedMatches, match_text, read_match
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.terminal.playing import play_match

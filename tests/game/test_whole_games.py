@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
 from ksm_widgets.rules import COINS_IN_BOX, Game, tile_counts

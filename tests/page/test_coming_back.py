@@ -11,8 +11,9 @@ import pytest
 
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.coach.view import coach
-from ksm_widgets.game.keeping import SavedMatches, match_text
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.record import match_text
 from ksm_widgets.page import keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.rows import Recall, Reviewed

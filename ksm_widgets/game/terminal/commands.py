@@ -10,9 +10,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from ksm_widgets.game.keeping import SavedMatches, match_text, read_match
+from ksm_widgets.game.keeping import SavedMatches
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.noted_game import NotedGame
+from ksm_widgets.game.record import match_text, read_match
 from ksm_widgets.game.seats import FEWEST, Seat, check_seats
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told

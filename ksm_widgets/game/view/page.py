@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import OTHERS, Phase
 from ksm_widgets.game.noted_game import NotedGame
 from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.on_board import Replay
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
+from ksm_widgets.game.record import match_text
 from ksm_widgets.game.view.saying import announced, marks_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.page.state import ForgedValue, PageState

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import advice
-from ksm_widgets.game.keeping import LONGEST_TITLE, SavedMatches, Start, read_match
+from ksm_widgets.game.keeping import LONGEST_TITLE, SavedMatches, Start
 from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
+from ksm_widgets.game.record import read_match
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.ending import RECORD_FILE
