@@ -46,8 +46,8 @@ class Unpayable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class AtOnce:
-    """Gain of a turn straight away: the net of `plan`, and the worth of a look.
+class TurnGain:
+    """The gain of a turn straight away: the net of `plan`, and the worth of a look.
 
     If the turn uncovers an unseen tile, at `look`, the plan is the best one without knowing that
     tile, and `look_worth` is what knowing it adds on average. `as_said` is whether the plan is the
@@ -73,8 +73,8 @@ class Next:
     net: Decimal
 
 
-def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | None:
-    """Gain of a turn straight away, from its player's view.
+def gain_of(view: View, turn: Turn, thought: Thought = THOROUGH) -> TurnGain | None:
+    """The gain of a turn straight away, from its player's view.
 
     None if no plan was found after a look in the time allowed; raises Unpayable if there is none.
     """
@@ -82,7 +82,7 @@ def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | Non
     made = tuple(to_a_look(view, turn.moves))
     if not made:
         try:
-            return AtOnce(plan_of(problem, turn))
+            return TurnGain(plan_of(problem, turn))
         except Unaffordable as error:
             raise Unpayable from error
     left, quarry = rest_of(problem, made), made[-1].source
@@ -98,14 +98,14 @@ def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | Non
     if not plans:
         return None
     best = max(plans, key=lambda one: one.net)
-    return AtOnce(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
+    return TurnGain(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
 
 
 def look_worth(problem: Problem, quarry: Quarry, thought: Thought = THOROUGH) -> Decimal:
-    """Worth of seeing the topmost tile of a quarry before playing on.
+    """The worth of seeing the topmost tile of a quarry before playing on.
 
     It is the mean of the best nets for each tile that may be there, less the best net without
-    knowing it; never below 0, as the player can ignore it.
+    knowing the tile; never below 0, as the player can ignore it.
     """
     unseen = dict(problem.unseen or ())
     blind = _net(problem, thought)
@@ -135,7 +135,7 @@ def dig_with(view: View, card: Card, thought: Thought = THOROUGH) -> Plan:
 
 
 def next_dig(view: View, plan: Plan, thought: Thought = THOROUGH) -> Next | None:
-    """Highest net of the next player in the round after a turn, without objects.
+    """The highest net of the next player in the round after a turn, without objects.
 
     None if nobody digs after it in this round.
     """
@@ -164,10 +164,10 @@ _TENTH = Decimal("0.1")
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Cost of a choice, in points to the tenth: the parts add up to `cost`.
+    """The cost of a choice in points, to the tenth, and its parts, which add up to it.
 
-    Each is by how much the best was better: `at_once` in what it nets, `others` in what is left to
-    them, `later` in all the rest.
+    Each part is how much better the best choice was: `at_once` in what it nets straight away,
+    `others` in what it leaves to the others, `later` in all the rest.
     """
 
     cost: Decimal
@@ -252,16 +252,16 @@ def lower_cards(view: View, card: Card) -> float:
 
 def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Iterator[Phrase]:
     view = finding.moment.view
-    theirs = at_once(view, best, thought)
+    theirs = gain_of(view, best, thought)
     try:
-        own = at_once(view, made, thought)
+        own = gain_of(view, made, thought)
     except Unpayable:
         yield Phrase("coaching.unpayable", {}, "R26")
         return
     if own is None or theirs is None:
         return
     parts, last = shares(finding, theirs.net - own.net), not view.hand
-    told = _at_once(view, own, theirs)
+    told = _gains_told(view, own, theirs)
     yield from _at_the_end(told, parts) if last else told
     if own.as_said and theirs.as_said:
         yield from _collected(stakes(view), own.plan, theirs.plan)
@@ -287,8 +287,8 @@ def _at_the_end(told: Iterable[Phrase], parts: Shares) -> Iterator[Phrase]:
         yield replace(phrase, key=_NOT_LATER.get(phrase.key, phrase.key))
 
 
-def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
-    """The parts in which the best one nets more straight away, or less; the worth of looks."""
+def _gains_told(view: View, own: TurnGain, best: TurnGain) -> Iterator[Phrase]:
+    """How much more or less the best turn nets straight away, and the worth of looks."""
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
         yield from apart_phrases(
@@ -355,7 +355,7 @@ def _objects(made: frozenset[Power], best: frozenset[Power], *, last: bool) -> I
 
 
 def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[Phrase]:
-    """Net of the next player after each of the turns."""
+    """The net of the next player after each of the two turns."""
     after, instead = (next_dig(view, plan, thought) for plan in (own, best))
     if after is None or instead is None or abs(after.net - instead.net) < _WORTH_TELLING:
         return

@@ -12,8 +12,8 @@ import pytest
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
 from ksm_widgets.coach.reasons import (
     Unpayable,
-    at_once,
     dig_with,
+    gain_of,
     lower_cards,
     next_dig,
     reasons,
@@ -277,7 +277,7 @@ def test_what_a_look_is_worth_is_found_by_trying_all_that_may_show(
     mine: str, unseen: str, turn: str, look: str | None
 ) -> None:
     known = seen(mine, ONE, coins=9, unseen=unseen)
-    shows = at_once(known, Turn.parse(turn))
+    shows = gain_of(known, Turn.parse(turn))
     assert shows is not None
     if look is None:
         assert shows.look is None
@@ -303,7 +303,7 @@ def test_a_look_is_told_of_either_turn() -> None:
     known = seen("?1,2,-,?1,2", ONE, coins=9, unseen="51")
     made, best = "moves a1-b1 dig b1", "moves d1-e1 dig d1"
     told = said(finding(known, made, best))
-    look = at_once(known, Turn.parse(best))
+    look = gain_of(known, Turn.parse(best))
     assert look is not None
     assert told["look_best"].params == {"quarry": look.look, "worth": look.look_worth}
     assert str(told["look_made"].params["quarry"]) == "a1"
@@ -314,7 +314,7 @@ def test_who_went_on_by_what_showed_is_compared_as_a_whole() -> None:
     """The plan without what showed is another one, so no parts of it are named."""
     known = seen("?1,2,1", ONE, coins=9, unseen="5111", round_=5, hand=[LINE])
     made = "moves a1-b1 dig c1"  # what showed was not worth having
-    own, best = (at_once(known, Turn.parse(turn)) for turn in (made, "dig b1"))
+    own, best = (gain_of(known, Turn.parse(turn)) for turn in (made, "dig b1"))
     assert own is not None
     assert best is not None
     assert not own.as_said
@@ -384,11 +384,11 @@ def test_the_order_of_play_is_counted_in_the_cards_not_shown() -> None:
 def test_a_turn_that_could_not_be_paid_gets_that_reason_alone() -> None:
     known = seen("z,5", ONE, coins=1)
     with pytest.raises(Unpayable):
-        at_once(known, Turn.parse("dig a1"))
+        gain_of(known, Turn.parse("dig a1"))
     assert list(said(finding(known, "dig a1", "dig b1"))) == ["unpayable"]
     known = seen("?x,z", ONE, coins=0, unseen="zz")
     with pytest.raises(Unpayable):
-        at_once(known, Turn.parse("moves a1-b1 dig b1"))
+        gain_of(known, Turn.parse("moves a1-b1 dig b1"))
 
 
 @pytest.mark.parametrize("cost", [0.96, 4.04, 7.777])
