@@ -362,21 +362,20 @@ class CoachState:
         return (*whole, reader.text("coach.try_again", learn=reader.text(self.learn)))
 
     def _said_of_attempt(self, asks: RetryAttempt, reader: Reader) -> tuple[str, ...]:
-        """The question, and the verdict on the last answer."""
-        say = reader.say
+        """The verdict on the last answer, if there was one, and the question."""
         if asks.judging:  # What was said of the answer before does not apply to this one.
             return (reader.text("coach.judging"),)
-        asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
-        if asks.retry.answers:  # The verdict comes first, where a phone shows it.
-            asked = (*asked[1:], asked[0])
-        elif not self.again:  # A mistake that comes back after days is a new question.
-            done = choice_told(asks.retry.moment.choice)
-            asked = (*asked, reader.text("coach_retry.then", what=done))
+        retry, say = asks.retry, reader.say
+        # The verdict comes first, where a phone shows it.
+        said = [*map(say, retry.told()), say(retry.asks())]
         if self.again:
             names = [seat.name for seat in self.match.seats]
             who = names.pop(self.seat)
-            asked = (reader.text("coach.of_game", who=who, others=names), *asked)
-        return asked
+            said.insert(0, reader.text("coach.of_game", who=who, others=names))
+        elif not retry.answers:  # A mistake that comes back after days is a new question.
+            done = choice_told(retry.moment.choice)
+            said.append(reader.text("coach_retry.then", what=done))
+        return tuple(said)
 
     @property
     def dearest(self) -> tuple[int, ...]:

@@ -326,7 +326,9 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     act(game, "card", str(made.number))
     touch(game, "c3")
     act(game, "choose")
-    assert "That's what you did then" in words(game, "said")
+    # The verdict comes before the question: a phone shows the beginning.
+    assert words(game, "said").startswith("That's what you did then")
+    assert words(game, "said").endswith("Round 1: which card do you choose?")
     assert phase(game) is Phase.CHOOSE
     assert game.match.over
 
