@@ -105,7 +105,7 @@ _CONFIG = Config(
             "allow_template_override": "NO",
             "allow_theme_override": "NO",
             "extension_denylist": list(_NOT_FOR_VOILA),
-            "multi_kernel_manager_class": "ksm_widgets.site.visitors.WarmKernels",
+            "multi_kernel_manager_class": "ksm_widgets.site.kernels.WarmKernels",
         },
     }
 )

@@ -23,15 +23,9 @@ from ksm_widgets.page.sharing import SHARED_AT
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.kernels import PAGE_LOAD, PageLoad, VisitorGone
 from ksm_widgets.site.parts import PARTS
-from ksm_widgets.site.visitors import (
-    PAGE_LOAD,
-    PageLoad,
-    Visit,
-    VisitorGone,
-    progress_kept,
-    read_visit,
-)
+from ksm_widgets.site.visitors import Visit, progress_kept, read_visit
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 

@@ -21,9 +21,9 @@ from ksm_widgets.site.classroom import PATH, TEACHER, Assignment, DeskTop, News,
 from ksm_widgets.site.connections import _CLIENT, _Client, _Use
 from ksm_widgets.site.desks import DeskScript, answer
 from ksm_widgets.site.handlers import Home, Notebook
+from ksm_widgets.site.kernels import PAGE_LOAD
 from ksm_widgets.site.parts import Parts
 from ksm_widgets.site.tables import TableNews
-from ksm_widgets.site.visitors import PAGE_LOAD
 
 HERE = "localhost:8866"
 LOCAL = "http://192.168.1.2:8866/"

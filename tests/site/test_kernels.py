@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jupyter_client.session import utcnow
 
-from ksm_widgets.site import visitors as kernels
-from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, VisitorGone, WarmKernels
+from ksm_widgets.site import kernels
+from ksm_widgets.site.kernels import PAGE_LOAD, PageLoad, VisitorGone, WarmKernels
 
 if TYPE_CHECKING:
     from pathlib import Path
