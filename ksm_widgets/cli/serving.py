@@ -274,7 +274,7 @@ def _build_site(args: argparse.Namespace, language: str) -> int:
     options = building.BuildOptions(source, args.core, args.replace)
     try:
         building.build(_shipped(), args.folder, options)
-    except building.SiteFolderError as error:
+    except KsmError as error:
         print_error(error.sentence(language))
         return 2
     except OSError as error:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.lite import packages
+from ksm_widgets.lite.folder import LIVE_FOLDER, check_folder, mark, put_in_place
 from ksm_widgets.lite.packages import RemoteWheel, Wheel, replace_files, unzip_files, zip_files
 from ksm_widgets.lite.pages import add_service_worker, index_page
-from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
 _HERE = Path(__file__).parent
@@ -45,17 +45,6 @@ _DISABLED = (
 )
 """JupyterLite's own parts that the page does without."""
 _PLUGIN = f"{_KERNEL}:kernel"
-_LIVE_FOLDER = "live"
-_MARKER = ".ksm-site"
-"""The file by which a folder is known to hold a page of ours."""
-_OURS = (_MARKER, "index.html", "service-worker.js", ".nojekyll", _LIVE_FOLDER, *LANGUAGES)
-"""Everything that a build puts at the top of a folder, and all that the next one removes."""
-_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
-"""Files that a file manager puts into every folder, and again if they are removed."""
-
-
-class SiteFolderError(KsmError):
-    """A folder holds something else than a page of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +75,7 @@ def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
         _write_notebooks(notebooks, lite / "files")
         _write_json(lite / "jupyter-lite.json", _configuration([wheel.name for wheel in wheels]))
         _write_json(lite / "overrides.json", _SETTINGS)
-        _build_lite(lite, built / _LIVE_FOLDER, live_extension(stage / "extension"))
+        _build_lite(lite, built / LIVE_FOLDER, live_extension(stage / "extension"))
         (built / "index.html").write_text(index_page(), encoding="utf-8")
         for language in LANGUAGES:
             shutil.copytree(notebooks / language / "pictures", built / language / "pictures")
@@ -97,86 +86,6 @@ def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
         mark(built)
         check_folder(out, replace=options.replace)
         put_in_place(built, out)
-
-
-def mark(built: Path) -> None:
-    """Mark a folder as a page of ours, with the SHA-256 of each of its files."""
-    lines = [f"{_digest(path)}  {name}\n" for name, path in _files_of(built)]
-    text = "A page built by `ksm site`, which may replace it.\n"
-    (built / _MARKER).write_text(text + "".join(lines), encoding="utf-8")
-
-
-def _files_of(page: Path) -> Iterator[tuple[str, Path]]:
-    """Everything in a page but folders and its marker, with its place there."""
-    for top in sorted({*_OURS} - {_MARKER}):
-        found = page / top
-        inside = found.rglob("*") if found.is_dir() and not found.is_symlink() else (found,)
-        for path in sorted(inside):
-            if path.is_symlink() or path.is_file():
-                yield path.relative_to(page).as_posix(), path
-
-
-def _digest(path: Path) -> str:
-    return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
-
-
-def put_in_place(built: Path, out: Path) -> None:
-    """Move a built page into a folder, in place of an earlier one; other files stay.
-
-    The earlier one goes only when all of the new one is on the same disk.
-    """
-    out.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=".ksm-site-", dir=out) as fresh:
-        for name in _OURS:
-            shutil.move(built / name, Path(fresh) / name)
-        for name in _OURS:
-            _remove(out / name)
-            (Path(fresh) / name).rename(out / name)
-
-
-def check_folder(folder: Path, *, replace: bool = False) -> None:
-    """Raise SiteFolderError if a page may not be built into a folder.
-
-    It may be new, empty, or hold a page of ours as it was built, beside other files. `replace`
-    also allows one with files added or changed, or whose marker does not list its files.
-    """
-    if not folder.is_dir():
-        if folder.exists() or folder.is_symlink():
-            raise SiteFolderError("lite.no_folder", folder=folder)
-        return
-    if not any(folder.iterdir()):
-        return
-    marker = folder / _MARKER
-    listed = _listed(marker) if marker.is_file() else frozenset()
-    whole = all((folder / name).exists() for name in ("index.html", _LIVE_FOLDER, *LANGUAGES))
-    added = (
-        name
-        for name, path in _files_of(folder)
-        if f"{_digest(path)}  {name}" not in listed and path.name not in _LITTER
-    )
-    other = next(added, None)
-    if listed and other is None:
-        return
-    if not whole:
-        raise SiteFolderError("lite.not_empty", folder=folder)
-    if replace:
-        return
-    if not listed:
-        raise SiteFolderError("lite.older", folder=folder)
-    raise SiteFolderError("lite.not_as_built", folder=folder, file=other)
-
-
-def _listed(marker: Path) -> frozenset[str]:
-    """The lines of a marker with a file each; none for a marker of an earlier version."""
-    return frozenset(marker.read_text(encoding="utf-8", errors="replace").splitlines()[1:])
-
-
-def _remove(path: Path) -> None:
-    """Remove a file, a link or a folder, if it is there."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def _fetch_core(folder: Path) -> Path:

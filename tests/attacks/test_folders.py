@@ -13,14 +13,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.browsing.servers import app_server
-from ksm_widgets.lite.building import (
-    BuildOptions,
-    SiteFolderError,
-    build,
-    check_folder,
-    mark,
-    put_in_place,
-)
+from ksm_widgets.lite.building import BuildOptions, build
+from ksm_widgets.lite.folder import SiteFolderError, check_folder, mark, put_in_place
 from ksm_widgets.words import LANGUAGES
 from tests.attacks.conftest import PAGE, Target
 
