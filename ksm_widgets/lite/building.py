@@ -161,10 +161,14 @@ def with_byte_code(
 
     `compiled` has it by the source's path below `below`, with a `c` at the end.
     """
-    return dict(
-        (f"{path}c", compiled[code]) if (code := f"{below}{path}c") in compiled else (path, content)
-        for path, content in files.items()
-    )
+    replaced = {}
+    for path, content in files.items():
+        code = compiled.get(f"{below}{path}c")
+        if code is None:
+            replaced[path] = content
+        else:
+            replaced[f"{path}c"] = code
+    return replaced
 
 
 def _run_compiler(core: Path, sources: dict[str, bytes]) -> dict[str, bytes]:
