@@ -9,7 +9,7 @@ import nbformat
 import nbformat.v4 as notebooks
 import pytest
 
-from ksm_widgets.cli.serving import follow
+from ksm_widgets.cli.copies import follow
 
 LESSON, PAGE = "en/lesson.ipynb", "en/rules.md"
 

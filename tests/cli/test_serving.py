@@ -23,7 +23,7 @@ from jupyter_server.extension.config import ExtensionConfigManager
 from nbformat.sign import NotebookNotary
 from traitlets.config import Config
 
-from ksm_widgets.cli import main, serving
+from ksm_widgets.cli import copies, main, serving
 from ksm_widgets.course import EXPLORER, HOME
 from ksm_widgets.puzzles import Pack
 from ksm_widgets.puzzles.pack import write_pack
@@ -323,7 +323,7 @@ def test_only_the_projects_own_notebooks_are_trusted(
 def test_no_more_is_read_of_a_notebook_than_ours_may_have(
     installed: tuple[Path, Path], started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "LARGEST", 10)
+    monkeypatch.setattr(copies, "LARGEST", 10)
     assert main(["lab"]) == 0
     assert len(started) == 1
     assert not trusted(installed[1] / "en" / "lesson.ipynb")
