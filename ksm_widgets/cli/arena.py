@@ -15,8 +15,9 @@ from ksm_widgets.players.arena import tally as tally_of
 from ksm_widgets.players.bots import BOTS
 from ksm_widgets.players.logbook import Logbook
 from ksm_widgets.rules import CARDS_EACH, TextError
+from ksm_widgets.terminal.bar import Bar
 from ksm_widgets.terminal.command import Command, whole_number
-from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line
+from ksm_widgets.terminal.streams import FileError, aligned, print_error, put_line
 from ksm_widgets.words import rounded, sentence
 from ksm_widgets.workers import WorkersError, get_workers
 

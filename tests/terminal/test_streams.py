@@ -13,9 +13,9 @@ import pytest
 
 from ksm_widgets.rules import KsmError, TextError
 from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.terminal.bar import Bar
 from ksm_widgets.terminal.dialogue import Printer, UnclearError, dialogue
 from ksm_widgets.terminal.streams import (
-    Bar,
     FileError,
     StreamError,
     aligned,

@@ -28,9 +28,10 @@ from ksm_widgets.game.terminal.commands import given_match
 from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.rules import Card
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.terminal.bar import Bar
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.dialogue import Printer
-from ksm_widgets.terminal.streams import Bar, aligned, print_error, put_line
+from ksm_widgets.terminal.streams import aligned, print_error, put_line
 from ksm_widgets.words import percent, rounded, sentence
 
 if TYPE_CHECKING:

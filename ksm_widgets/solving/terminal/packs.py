@@ -33,9 +33,9 @@ from ksm_widgets.solving.links import problem_of
 from ksm_widgets.solving.results import attempts_of, results_of
 from ksm_widgets.solving.sheets import Paper, sheet
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.terminal.bar import Bar
 from ksm_widgets.terminal.streams import (
     MOST_WRONG,
-    Bar,
     FileError,
     aligned,
     next_line,
