@@ -1,7 +1,7 @@
 """A person's statistics over all their games: points, opponents, cards, objects, mistakes, rating.
 
 They are made of the rows that games leave behind (`game.results`), and of those that the coach
-leaves once he has reviewed a whole game.
+leaves after the review of a whole game.
 """
 
 from __future__ import annotations

@@ -99,9 +99,10 @@ class Retry:
     def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
         """Judge an answer, a card of the hand or the turn from this moment on; needs `finding`.
 
-        Early figures are replaced by better ones first, for an answer is judged by how far they
-        may be off. An answer that was not among the options, or only seen at a glance, is weighed;
+        Early figures are replaced by better ones first, for an answer is judged by how far they may
+        be off. An answer that was not among the options, or only seen at a glance, is weighed;
         `pulse` is called meanwhile.
+
         Raises GameError for a card that is not in the hand, and the error of a turn that the rules
         forbid or, by what is known, money does not pay for.
         """

@@ -140,7 +140,7 @@ def final_test(seed: int, curriculum: Curriculum) -> FinalTest:
 
 
 def best_result(attempts: Iterable[Attempted]) -> tuple[int, int]:
-    """Right answers and stars in the best of all tests, those that are not over included.
+    """Right answers and stars in the best of all tests, unfinished ones included.
 
     Where a test was taken twice, the last answer to each question counts.
     """

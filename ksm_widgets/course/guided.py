@@ -55,9 +55,9 @@ class Best:
     """A request for a choice that is at most `slack` coins worse than the best.
 
     The best card has the number `card`; without one in hand it is looked for. The best turn has up
-    to so many `moves`. It is searched for, unless it is `known`, as that takes a browser too long.
-    Tiles are worth their money; where the learner `spends` magic objects, they
-    are worth what they change at the end, objects spent included.
+    to so many `moves`. It is searched for, unless it is `known`, as a search takes a browser too
+    long. Tiles are worth their money; where the learner `spends` magic objects, they are worth what
+    they change at the end, objects spent included.
     """
 
     card: int = 0
@@ -93,7 +93,7 @@ class Best:
                 return self._turn_fault(seen, choice)
 
     def nudge(self, seen: View) -> Notice | None:
-        """Where to look, and for what: said before the best choice; None if no dig is the best."""
+        """A hint where to look, and for what; None if no dig is the best choice."""
         card = card_to_play(seen) if seen.waiting else self.best_card(seen)
         plan, told = self.plan(seen, card), list[Phrase]()
         if plan is None or plan.dig is None:
@@ -300,7 +300,7 @@ class GuidedGame(GuidedPart):
 
     The learner has the first seat; the bots' levels on the others are `others`. With `counts` the
     learner counts the points at the end. A game that is the learner's `own` has no stops: at its
-    end the coach asks the dearest mistake again, and the next one has another mine.
+    end the coach asks about the costliest mistake again, and the next game has another mine.
     """
 
     record: str

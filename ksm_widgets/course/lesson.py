@@ -78,8 +78,8 @@ class Lesson:
 
     The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
     a guided game as its only part. Whoever has done the `parts` has finished; `more` comes after
-    that and is optional. One that is `halfway` to the next number came between later; the
-    others keep their numbers. Its notebook is named after its `stem`, by default number and name.
+    that and is optional. One that is `halfway` to the next number came between later; the others
+    keep their numbers. Its notebook is named after its `stem`, by default its number and name.
     """
 
     number: int
@@ -142,8 +142,8 @@ class Curriculum:
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
     `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
-    the sentence `follows` says at the beginning of a lesson which one it follows; without it
-    that is said at the end.
+    the sentence `follows` says at the beginning of a lesson which one it follows; without it that
+    is said at the end.
     """
 
     lessons: tuple[Lesson, ...]

@@ -256,7 +256,7 @@ def _news(then: View, now: View) -> Phrase | None:
 
 
 def _reason(before: Advice, told: PlanTold, found: Advice) -> Phrase:
-    """Why the plan found is another than the one told before.
+    """The reason why the plan found is not the one told before.
 
     A tile that came to light is the reason only if, before it did, the plan found was no better.
     """
@@ -325,7 +325,7 @@ def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
 
 
 def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:
-    """Name that of the turns as good as the first which needs the fewest moves, if it needs fewer.
+    """Name the turn with the fewest moves of those as good as the first, if it needs fewer.
 
     It spends no other objects. Of equals it is the best; doing nothing comes last.
     """

@@ -92,7 +92,7 @@ class SavedMatches:
                 self.progress.set(f"{self.name}.{place}", f"{head}\n{text}")
 
     def count(self, matches: Iterable[Match]) -> None:
-        """Keep how those of the matches ended that are over; what is known already stays."""
+        """Keep the results of the matches that are over; what is known already stays."""
         rows = [row for match in matches for row in results(match, self.clock())]
         if not rows or self.name != SAVED:
             return
@@ -172,7 +172,7 @@ class SavedMatches:
         return SavedMatch(replace(match, title=title), saved)
 
     def _head(self, place: int) -> tuple[int, int, str]:
-        """When the match in a place began and when it was saved, and its name; -1 without one.
+        """The times when the match in a place began and was saved, and its name; -1 without one.
 
         Clocks differ a little, but nothing was saved days from now: that counts as the oldest.
         """

@@ -53,9 +53,9 @@ class OwnTurn:
 
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
     tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
-    has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26),
-    `hint_level` is how far hints have gone, and `advice` what the last one was
-    taken from, in this turn or before; `aim` is the dig that it has marked.
+    has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26).
+    `hint_level` is how far hints have gone, and `advice` what the last one was taken from, in this
+    turn or before; `aim` is the dig that it has marked.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))

@@ -94,7 +94,7 @@ class SharedMatch:
         self._set_match(after)
 
     def stepped(self, before: Match, after: Match) -> None:
-        """Take a step of a bot, unless the match is not any more what it was `before`."""
+        """Take a step of a bot, unless the match has changed since `before`."""
         if self.match is before:
             self._set_match(after)
 

@@ -2,6 +2,6 @@
 
     ksm site build/site
 
-JupyterLite with Pyodide runs the notebooks in the reader's browser. What it loads lies beside it,
+JupyterLite with Pyodide runs the notebooks in the reader's browser. What it loads is beside it,
 but for NumPy and Pillow, of which the registries have no wheels for a browser.
 """

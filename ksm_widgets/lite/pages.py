@@ -24,7 +24,7 @@ _TEMPLATES = Path(__file__).parent / "templates"
 _BASE = "#"
 """Every address of the site comes after it, so that following a link loads nothing."""
 STAGES = ("interface", "python", "warm", "opening", "readable", "waits", "failed", "missing")
-"""How far the loading is, as the page may show it; the words are `lite.<stage>`."""
+"""The stages of loading, as the page may show them; the words are `lite.<stage>`."""
 _MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
 _PICTURE = re.compile(r'src="(pictures/)')
 _IN_FOLDER = "{language}/"

@@ -224,8 +224,8 @@ class Kernel(HostChecked, KernelHandler):
 class Leave(AskedByPages, KernelHandler):
     """The end of a kernel whose page was left.
 
-    The browser sends this with nothing but the kernel's id, which only its page knows. Voilà's
-    own handler wants a header that no page can send while it goes away.
+    The browser sends this with nothing but the kernel's id, which only its page knows. Voilà's own
+    handler wants a header that no page can send while it goes away.
     """
 
     SUPPORTED_METHODS = ("POST",)

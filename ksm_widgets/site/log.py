@@ -100,8 +100,8 @@ def _plain_record(
 ) -> logging.LogRecord:
     """Return a record of the log that can't steer a terminal, whatever a request was called.
 
-    It lacks all keys, too: others may read where the log goes.
-    A message's next line begins with blanks, so that nobody can forge one.
+    It lacks all keys, too: others may read where the log goes. A message's next line begins with
+    blanks, so that nobody can forge one.
     """
     record = logging.LogRecord(*args, **kwargs)
     with suppress(Exception):  # A message that lacks arguments is told by the log itself.

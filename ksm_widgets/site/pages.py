@@ -129,9 +129,8 @@ def home_page(
     """Return the home page: the doors, and the lessons behind them.
 
     Lessons that are done or begun are marked by what was `kept`, or by what the browser has kept;
-    the big button leads to the one to continue with.
-    `tables` is the path of the page where people with devices of their own sit down, `teacher` that
-    of the teacher of a class, if there are.
+    the big button leads to the one to continue with. `tables` is the path of the page where people
+    with devices of their own sit down, `teacher` that of the teacher of a class, if there is one.
     """
     text, language = reader.text, reader.language
     doors = [

@@ -105,10 +105,10 @@ def _packed(path: str, _modified: object) -> bytes:
 
 
 PROGRAM = "voila/program.js"
-"""Where it is."""
+"""The path of the whole program."""
 _MAIN = "voila.js"
 _NAMED = re.compile(r"\be\((\d+)\)")
-"""How a program names a piece that it loads."""
+"""The name of a piece in the program that loads it."""
 _NO_FORMULAS = (
     "data:text/javascript,MathJax={Hub:{Config(){},Configured(){},Queue(){},"
     "Register:{StartupHook(){}}}}//"

@@ -1,7 +1,7 @@
 """Tables of a game whose players each have a device of their own; pages without a kernel.
 
-Anyone who may use the app opens a table, and gets an address for each seat and one for
-spectators. The address is the key: it opens that seat on any device, and nothing else.
+Anyone who may use the app opens a table, and gets an address for each seat and one for spectators.
+The address is the key: it opens that seat on any device, and nothing else.
 """
 
 from __future__ import annotations

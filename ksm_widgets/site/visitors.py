@@ -50,7 +50,7 @@ KeptAttempt: TypeAlias = tuple[str, int, str, int, bool]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What home is told of a visitor's progress, as a saved progress has it."""
+    """The part of a visitor's progress that home is told, as a saved progress has it."""
 
     attempts: Sequence[KeptAttempt] = ()
     settings: Mapping[str, str] = field(default_factory=dict)

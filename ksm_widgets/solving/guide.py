@@ -182,7 +182,7 @@ class Repeats:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How many puzzles there are to the player's taste, all played, and how many are solved."""
+    """The puzzles to the player's taste, all played: their number, and how many are solved."""
 
     total: int
     solved: int
@@ -199,7 +199,7 @@ _BEFORE = 5
 
 
 def scheduled(reviews: Iterable[Reviewed]) -> Schedule:
-    """When to repeat what was reviewed; the library for that is loaded when it is first needed."""
+    """A schedule of what was reviewed; the library for it is loaded when it is first needed."""
     from ksm_widgets.progress.schedule import Schedule  # noqa: PLC0415 it brings FSRS
 
     return Schedule(reviews)
@@ -210,9 +210,9 @@ class Guide:
     """Chooses puzzles from a pack to the player's taste, and keeps answers in their progress.
 
     `schedule` schedules repetition (`scheduled`); without it no puzzle is repeated. It is passed in
-    because it needs a library that a terminal can do without. `clock` gives milliseconds
-    since 1970, `before` has the ids of the puzzles shown last, the latest at the end. The puzzle of
-    a day is drawn from `dailies`, by default the pack it begins with.
+    because it needs a library that a terminal can do without. `clock` gives milliseconds since
+    1970, `before` has the ids of the puzzles shown last, the latest at the end. The puzzle of a day
+    is drawn from `dailies`, by default the pack it begins with.
     """
 
     pack: Pack
@@ -304,7 +304,7 @@ class Guide:
         return Played(len(names), len(names & self.record().solved))
 
     def again(self, puzzle: Puzzle, played: Played | None) -> Phrase | None:
-        """Why a puzzle comes again: all were `played` before it, or it is due; None if neither."""
+        """The reason why a puzzle comes again: all were `played`, or it is due; None if neither."""
         if played is not None:
             return played.phrase("puzzle_page.played_before")
         return Phrase("puzzle_page.comes_back") if puzzle.id in self.repeats().due else None

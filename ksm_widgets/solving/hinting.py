@@ -92,7 +92,7 @@ def _dearest(problem: Problem, plan: Plan) -> Tile:
 
 
 def _named_told(puzzle: Puzzle, plan: Plan) -> Iterator[Phrase]:
-    """Which of the named tiles are carried elsewhere, if any, and what the dig takes besides."""
+    """The named tiles that are carried elsewhere, if any, and what the dig takes besides."""
     mine, wanted = puzzle.problem.position, puzzle.problem.wanted
     origins = origins_of(mine, plan.turn)
     carried = [slot for slot in wanted if slot in origins.steps]
@@ -127,7 +127,7 @@ def theme_to_tell(puzzle: Puzzle, problem: Problem, plan: Plan) -> PuzzleTheme |
 
 
 def _moves_for(problem: Problem, plan: Plan) -> Counter[PuzzleTheme]:
-    """How many moves of a plan serve each theme that is about moves."""
+    """The number of moves of a plan that serve each theme about moves."""
     mine, moves = problem.position, plan.moves
     if plan.dig is None:
         return Counter()

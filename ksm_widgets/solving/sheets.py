@@ -1,7 +1,7 @@
 """Puzzles as a sheet to print, for teachers.
 
-It is one HTML file with all its pictures, in two columns, with solutions at the end if wanted.
-It gives no more hints than the page does. A puzzle is as high as its text needs it to be, and the
+It is one HTML file with all its pictures, in two columns, with solutions at the end if wanted. It
+gives no more hints than the page does. A puzzle is as high as its text needs it to be, and the
 browser puts as many on a page as it has room for: four, or six with little text.
 """
 

@@ -67,8 +67,8 @@ class Storm:
 def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
     """Easy puzzles in random order, or the easiest there are.
 
-    Puzzles that offer choices are left out, for those can be guessed, and those with an answer that
-    is hardly worse: who has no time to add up cannot tell them apart.
+    Puzzles that offer choices are left out, for those can be guessed, and so are those with another
+    answer that is hardly worse: without time to add up, nobody can tell the two apart.
     """
     played = [
         one

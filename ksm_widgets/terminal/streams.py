@@ -64,7 +64,7 @@ def _on_a_line(name: object) -> str:
 
 
 class _Typed:
-    """How many lines a command has read at its prompt."""
+    """The number of lines that a command has read at its prompt."""
 
     lines = 0
 

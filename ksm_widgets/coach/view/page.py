@@ -37,7 +37,7 @@ _KEYS = {"n": ("coach-mistake", "1"), "p": ("coach-mistake", "-1")}
 class CoachedPage(TablePage):
     """The page of a game with the coach.
 
-    `coaching` is the review he shows, None while nobody has asked; `cards` are the weighed cards of
+    `coaching` is the review shown, None while nobody has asked; `cards` are the weighed cards of
     the hand. `due` counts the mistakes of earlier games that are due to be tried again. `left` is
     the player's own turn as it was before the review.
     """
@@ -48,7 +48,7 @@ class CoachedPage(TablePage):
     left: OwnTurn | None = None
     career: Career | None = None
 
-    # What he adds to the page.
+    # What the coach adds to the page.
 
     @property
     def shows(self) -> CoachState | None:
@@ -131,7 +131,7 @@ class CoachedPage(TablePage):
             return replace(page, match=None, coaching=None)
         return replace(page, coaching=coach.stopped_thinking())
 
-    # What the player does, while he asks.
+    # What the player does while the coach asks.
 
     @property
     def coach(self) -> CoachState:
@@ -184,7 +184,7 @@ class CoachedPage(TablePage):
         """Have an answer judged."""
         return replace(self, coaching=self.coach.with_answer(what))
 
-    # From one thing he shows to the next.
+    # From one thing that is shown to the next.
 
     def showing(self, coach: CoachState, notice: Notice | None = None) -> Self:
         """Show something else, with nothing prepared on the mine."""

@@ -30,11 +30,11 @@ _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
 class GuidedPage(CoachedPage):
     """The page of a guided game; `onward` are the lessons after it.
 
-    `remark` is what the guide says to the learner's last try, in place of what the stop tells,
-    and of the game's own notice that it was `remarked_on`.
-    `read` is whether the learner has begun to do what the guide says now, and so has read it.
-    `counted` is whether the points at the end have been counted, or need not be, and `leaves`
-    whether the learner has asked to start again. `coached` are the places for the coach's controls.
+    `remark` is what the guide says to the learner's last try, in place of what the stop tells, and
+    of the game's own notice that it was `remarked_on`. `read` is whether the learner has begun to
+    do what the guide says now, and so has read it. `counted` is whether the points at the end have
+    been counted, or need not be, and `leaves` whether the learner has asked to start again.
+    `coached` are the places for the coach's controls.
     """
 
     coached: ClassVar[tuple[PagePlace, ...]] = ()

@@ -86,16 +86,16 @@ _LINE, _MOST_LINES = 40, 4
 
 
 def _lines(question: str) -> int:
-    """About how many lines a question takes on a phone: the more, the smaller the board there."""
+    """The lines a question takes on a phone, roughly: the more, the smaller the board there."""
     return min(_MOST_LINES, -(-len(question) // _LINE))
 
 
 def puzzle_answer(page: PuzzlesPage, *, ended: str = "") -> Child:
     """The card, tools and buttons of a turn, and the hints or the explanation.
 
+    Those of the turn are in one box: on a phone it keeps to the foot of the screen, so that it is
+    there together with the board. Choices are above the tools if they are the question, else below.
     `ended` is said in place of the button for the next puzzle, once there is none.
-    The first is in one box: on a phone it keeps to the foot of the screen, so that it is there
-    together with the board. Choices are above the tools if they are the question, else below.
     """
     form, puzzle = page.solving.form(), page.puzzle
     pictures = _pictures(page)
