@@ -28,7 +28,9 @@ def test_where_nothing_is_compiled_one_thinks_no_longer_than_somebody_waits(
     assert answer.plan is not None
 
 
-@pytest.mark.parametrize("kernel", ["compiled", "interpreted"])
+@pytest.mark.parametrize(
+    "kernel", ["compiled", pytest.param("interpreted", marks=pytest.mark.long)]
+)
 def test_nobody_does_nothing_for_want_of_effort(
     kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

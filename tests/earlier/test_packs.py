@@ -6,13 +6,13 @@ import re
 import shutil
 from typing import TYPE_CHECKING
 
+import pytest
+
 import ksm_widgets as ksm
 from tests.earlier.opening import DATA, no_more_games, opened, puzzle_of, texts_of
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from tests.earlier.conftest import Command
 
@@ -49,6 +49,7 @@ def test_answers_hold_and_what_was_unfair_is(command: Command) -> None:
     assert (status, found) == (1, ["3", "3", "4"])
 
 
+@pytest.mark.long
 def test_a_pack_is_played_and_printed(command: Command, tmp_path: Path) -> None:
     pack = PACKS / "by-hand.jsonl"
     status, out, _ = command("puzzles", "play", pack, typed="quit\n")
