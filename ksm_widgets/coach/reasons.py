@@ -24,7 +24,7 @@ from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import sets_completed
 from ksm_widgets.solver.turn_parts import rest_of, whole_turn
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import apart_phrases
+from ksm_widgets.telling.plans import parts_phrases, plans_apart
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -260,8 +260,8 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
         return
     if own is None or theirs is None:
         return
-    parts, last = shares(finding, theirs.net - own.net), not view.hand
-    told = _gains_told(view, own, theirs)
+    told, now = _gains_told(view, own, theirs)
+    parts, last = shares(finding, now), not view.hand
     yield from _at_the_end(told, parts) if last else told
     if own.as_said and theirs.as_said:
         yield from _collected(stakes(view), own.plan, theirs.plan)
@@ -287,26 +287,31 @@ def _at_the_end(told: Iterable[Phrase], parts: Shares) -> Iterator[Phrase]:
         yield replace(phrase, key=_NOT_LATER.get(phrase.key, phrase.key))
 
 
-def _gains_told(view: View, own: TurnGain, best: TurnGain) -> Iterator[Phrase]:
-    """How much more or less the best turn nets straight away, and the worth of looks."""
+def _gains_told(view: View, own: TurnGain, best: TurnGain) -> tuple[list[Phrase], Decimal]:
+    """The parts in which the best one nets more straight away, or less; the worth of looks.
+
+    With them comes how much more it nets. The parts are rounded first, so a reader who adds them up
+    finds that.
+    """
+    looks = [one.look_worth.quantize(_TENTH) for one in (best, own)]
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
-        yield from apart_phrases(
-            problem,
-            own.plan,
-            best.plan,
-            misses="coaching.gains",
-            gains="coaching.gives_up",
-            listed=names,
-        )
+        parts = [
+            replace(one, amount=one.amount.quantize(_TENTH))
+            for one in plans_apart(problem, own.plan, best.plan)
+        ]
+        keys = {"misses": "coaching.gains", "gains": "coaching.gives_up"}
+        told = [*parts_phrases(parts, **keys, listed=names)]
+        more = sum((one.amount for one in parts), looks[0] - looks[1])
     else:
         more = (best.net - own.net).quantize(_TENTH)
-        if more:
-            yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))
-    for whose, one in (("best", best), ("made", own)):
-        if one.look is not None and one.look_worth >= _TENTH:
-            key, at = f"coaching.look_{whose}", one.look
-            yield Phrase(key, {"quarry": at, "worth": one.look_worth}, "R33", (at,))
+        key = f"coaching.nets_{'less' if more < 0 else 'more'}"
+        told = [Phrase.of(key, amount=abs(more))] if more else []
+    for whose, one, worth in zip(("best", "made"), (best, own), looks, strict=True):
+        if one.look is not None and worth:
+            params = {"quarry": one.look, "worth": worth}
+            told.append(Phrase(f"coaching.look_{whose}", params, "R33", (one.look,)))
+    return told, more
 
 
 def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:

@@ -226,20 +226,27 @@ def verdict_phrases(verdict: Verdict, *, hints: bool = True) -> tuple[Phrase, ..
 
 
 def apart_phrases(
-    problem: Problem,
-    own: Plan,
-    best: Plan,
+    problem: Problem, own: Plan, best: Plan, *, more: tuple[Difference, ...] = ()
+) -> tuple[Phrase, ...]:
+    """Compare two plans: what one misses and what it gains.
+
+    `more` are differences that the plans themselves know nothing of.
+    """
+    apart = (*plans_apart(problem, own, best), *more)
+    return parts_phrases(apart, misses="verdict.short", gains="verdict.ahead")
+
+
+def parts_phrases(
+    apart: Sequence[Difference],
     *,
-    misses: str = "verdict.short",
-    gains: str = "verdict.ahead",
-    more: tuple[Difference, ...] = (),
+    misses: str,
+    gains: str,
     listed: Callable[[list[Phrase]], object] = list,
 ) -> tuple[Phrase, ...]:
-    """Compare two plans: what one misses and what it gains, each under its key.
+    """Tell differences of two plans: what one misses and what it gains, each under its key.
 
-    `more` are differences that the plans themselves know nothing of; `listed` makes a list of them.
+    `listed` makes a list of them.
     """
-    apart = (*_curses_once(differences(problem, own, best)), *more)
     return tuple(
         Phrase.of(key, parts=listed([difference_phrase(part) for part in parts]))
         for key, parts in (
@@ -250,8 +257,12 @@ def apart_phrases(
     )
 
 
-def _curses_once(apart: tuple[Difference, ...]) -> tuple[Difference, ...]:
-    """Differences with the cost of curses and their worth as one, where one counts against it."""
+def plans_apart(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ...]:
+    """The differences of two plans as they are told.
+
+    The cost of curses and their worth are one, where one counts against the other.
+    """
+    apart = differences(problem, own, best)
     both = [part for part in apart if part.reason in (Reason.CURSES, Reason.CURSE_POINTS)]
     if len(both) < 2 or (both[0].amount > 0) == (both[1].amount > 0):
         return apart

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -177,6 +178,22 @@ def test_amounts_that_come_from_means_are_told_in_tenths() -> None:
         amounts = [one for told in said(finding(known, made, best)).values() for one in _all(told)]
         assert amounts
         assert all(one == one.quantize(Decimal("0.1")) for one in amounts)
+
+
+@pytest.mark.parametrize("held", ["", "abx", "bcdyM"])
+def test_what_comes_now_is_the_sum_of_its_parts_as_they_are_told(held: str) -> None:
+    """Rounded apart from each other they came to a tenth more or less."""
+    known = seen("a,M,y,b,z,d", LINE, held=held, theirs="xM", round_=5, hand=[ONE])
+    turns = [f"dig {one}" for one in ("a1 b1 c1", "b1 c1 d1", "c1 d1 e1", "d1 e1 f1")]
+    for made, best in permutations(turns, 2):
+        told = said(finding(known, made, best, cost=9.0))
+        more = sum(parts(told.get("gains")).values()) - sum(parts(told.get("gives_up")).values())
+        split = told.get("split_turn") or told["split_sum"]
+        now = split.params["at_once"]
+        if isinstance(now, Phrase):
+            sign = -1 if now.key == "coaching.minus" else 1
+            now = sign * parts(Phrase.of("", now=replace(now, key="apart.now")))["now"]
+        assert more == now
 
 
 def _all(phrase: Phrase) -> list[Decimal]:
