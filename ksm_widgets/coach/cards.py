@@ -14,7 +14,7 @@ from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.analysis.card_table import Mixture
     from ksm_widgets.rules import View
@@ -89,9 +89,14 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
 
 def shares(table: CardTable) -> tuple[int, ...]:
     """The share of the games with each answer in whole percent, which add up to a hundred."""
-    rounded = [round(100 * answer.chance) for answer in table.answers]
     # What rounding leaves over belongs to the other cards, or else to the most frequent one.
     at = -1 if table.answers[-1].card is None else 0
+    return _in_percent([answer.chance for answer in table.answers], at)
+
+
+def _in_percent(parts: Sequence[float], at: int) -> tuple[int, ...]:
+    """Shares of 1 in whole percent; what rounding leaves over belongs to that at one place."""
+    rounded = [round(100 * part) for part in parts]
     rounded[at] += 100 - sum(rounded)
     return tuple(rounded)
 
@@ -127,9 +132,10 @@ def _worst(table: CardTable) -> list[Phrase]:
 
 
 def _mixed(mix: Mixture) -> list[Phrase]:
+    rounded = _in_percent([share for _, share in mix.shares], 0)
     shares = [
-        Phrase.of("card_table.share", number=card.number, share=round(100 * share))
-        for card, share in mix.shares
+        Phrase.of("card_table.share", number=card.number, share=share)
+        for (card, _), share in zip(mix.shares, rounded, strict=True)
     ]
     return [
         Phrase.of(

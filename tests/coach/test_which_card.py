@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.analysis.card_table import Answer, CardTable, card_table
+from ksm_widgets.analysis.card_table import Answer, CardTable, Mixture, card_table
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.weighing import WeighedOption
 from ksm_widgets.coach import cards as choosing
@@ -147,6 +147,15 @@ def test_the_shares_that_are_shown_add_up(chances: tuple[float, ...]) -> None:
         assert all(abs(share - 100 * one) < 2 for share, one in zip(shown, chances, strict=True))
         listed = sum(share for share, one in zip(shown, rest, strict=True) if one.card)
         assert f"In {listed}% of" in choosing.answers_told(table, "Bo")[0].say("en")
+
+
+def test_the_shares_of_a_mix_add_up() -> None:
+    known = view(random_match(2, 1).game, 0)
+    third = Mixture(tuple((one, 1 / 3) for one in known.hand[:3]), 1.0, Figure(9.0, 1.0))
+    said = card_reasons(replace(made_up(known, CLOSER), mix=third))[-1]
+    for language, sign in (("en", "%"), ("de", " %")):
+        shares = re.findall(rf"(\d+){sign}", said.say(language))
+        assert [int(share) for share in shares] == [34, 33, 33]
 
 
 def test_it_is_put_away(game: Any) -> None:
