@@ -1,7 +1,7 @@
 """Trying a mistake again: the same question, and the answer only afterwards.
 
-Every answer that is not clearly worse than the best one is right; one that was not among the
-options is weighed, too.
+Every answer that is not clearly worse than the best one is right if it came out better than what
+was done; one that was not among the options is weighed, too.
 """
 
 from __future__ import annotations
@@ -120,8 +120,10 @@ class Retry:
             asked = replace(asked, finding=asked._with(option))
         option = replace(option, choice=what)
         done = self._same(what, found.made.choice)
+        # What came out no better than a mistake is not right either, however unsure its figure.
+        no_better = found.flawed and option.loss.mean >= found.cost.mean
         # Another kernel may have found that what was done is no mistake.
-        right = not (found.flawed if done else option.is_worse)
+        right = not (found.flawed if done else option.is_worse or no_better)
         return replace(asked, answers=(*self.answers, RetryAnswer(option, right)))
 
     def answer_rest(
@@ -155,6 +157,8 @@ class Retry:
                 said.append(Phrase.of("coach_retry.right", what=what))
             elif self.repeats:
                 said.append(Phrase.of("coach_retry.made", cost=cost_told(self._found.cost)))
+            elif not last.option.is_worse:
+                said.append(Phrase.of("coach_retry.no_better", what=what))
             else:
                 better = last.option.loss.mean <= self._found.cost.mean / 2
                 key = f"coach_retry.{'better' if better else 'weak'}"

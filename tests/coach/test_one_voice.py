@@ -101,7 +101,8 @@ def agrees(moment: Moment) -> None:
 
     The best of the hint is the first of the table and of the coach, or told as equally good; who
     follows it is charged nothing; an answer in a second attempt is right exactly if the coach
-    finds nothing clearly better than it; and every figure told of an option is the same.
+    finds nothing clearly better than it, and it better than a mistake; and every figure told of an
+    option is the same.
     """
     seen, told = moment.view, Told(moment.view)
     hint = advice(seen, look=LOOK)
@@ -129,7 +130,8 @@ def agrees(moment: Moment) -> None:
         if option == found.made:
             assert answered.solved is not found.flawed
         elif option.closely:
-            assert answered.solved is not option.is_worse
+            no_better = found.flawed and option.loss.mean >= found.cost.mean
+            assert answered.solved is not (option.is_worse or no_better)
     assert retry.answer(best.choice).solved
     # A choice that nobody listed is told as if it had been played.
     unlisted = Retry.of(followed).answer(moment.choice)

@@ -125,6 +125,20 @@ def test_beside_a_right_answer_nothing_is_called_better(
     assert any(better in phrase.say(language) for phrase in shown.told())
 
 
+def test_what_came_out_no_better_than_the_mistake_is_not_right_either() -> None:
+    """It was called right, and in the table it stood below what had cost points."""
+    found = turns("dig c1")
+    cost = found.cost.mean
+    for loss, right in ((cost - 0.1, True), (cost, False), (cost + 2.0, False)):
+        unsure = replace(found.options[1], loss=Figure(loss, 3.0))
+        options = (found.options[0], unsure, found.made)
+        retry = Retry.of(replace(found, options=options)).answer(unsure.choice)
+        assert retry.solved is right
+    first, *_ = retry.told()
+    assert first.say("en").startswith("That came out no better than your choice then: dig c1")
+    assert first.say("de").startswith("Das hat nicht besser abgeschnitten als deine Wahl damals:")
+
+
 def test_what_was_done_is_not_right_however_unsure_its_figure() -> None:
     found = turns()
     made = replace(found.made, loss=Figure(4.0, 9.0))
