@@ -11,7 +11,7 @@ from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.mistakes import choices
 from ksm_widgets.coach.reasons import dig_with
 from ksm_widgets.coach.retrying import Retry, RetryAttempt
-from ksm_widgets.coach.telling import choice_told, heading, mistakes, summary, told, verdict
+from ksm_widgets.coach.telling import heading, mistakes, part_told, summary, told, verdict
 from ksm_widgets.game.match import MatchError
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import moved
@@ -373,7 +373,7 @@ class CoachState:
             who = names.pop(self.seat)
             said.insert(0, reader.text("coach.of_game", who=who, others=names))
         elif not retry.answers:  # A mistake that comes back after days is a new question.
-            done = choice_told(retry.moment.choice)
+            done = part_told(retry.view, retry.moment.choice)
             said.append(reader.text("coach_retry.then", what=done))
         return tuple(said)
 

@@ -29,7 +29,7 @@ from ksm_widgets.players import get_bot, played
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
 from ksm_widgets.rules.deck import around
-from ksm_widgets.telling.phrases import Tone
+from ksm_widgets.telling.phrases import Reader, Tone
 from ksm_widgets.widgets import GameTable
 from tests.coach.findings import card, choice, seen
 from tests.coach.findings import finding as finding_of
@@ -419,6 +419,22 @@ def test_what_an_answer_was_found_to_cost_is_shown_with_its_choice_from_then_on(
     after = asked.with_judged((asked.attempt.retry.answer(dig), None)).finding
     assert after is not None
     assert [one.loss.mean for one in after.options if one.choice == dig] == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("language", "then"),
+    [
+        ("en", "What you did then: a1→a2, then see what is on a1."),
+        ("de", "Damals hast du dich so entschieden: a1→a2, dann nachsehen, was auf a1 liegt."),
+    ],
+)
+def test_what_was_done_then_is_named_as_far_as_it_is_judged(language: str, then: str) -> None:
+    """It was named to its end, and what it cost was told of its beginning."""
+    known = seen("?1,3,4", card(4, "#"), unseen="5z")
+    found = finding_of(known, "moves a1-a2 dig b1", "dig c1")
+    match = Match.begin([Seat("Anna"), Seat("Berta", "cautious")], seed=1).concede()
+    shown = CoachState(match, 0, 1, Review(0, (found,), None), running=False, whole=True)
+    assert shown.tried(0).said(Reader(language))[-1] == then
 
 
 def test_a_review_asked_for_while_a_game_is_noted_can_be_looked_at_and_left(game: Any) -> None:
