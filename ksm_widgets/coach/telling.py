@@ -168,15 +168,22 @@ def verdict(
     if best != finding.made and not named:
         key = "better"
         if answer is not None or not finding.flawed:
-            key = "as_good" if is_small(finding, answer) else "open"
-            key += "" if answer is None else "_answer"
+            key = standing(finding, answer) + ("" if answer is None else "_answer")
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
 
 
-def is_small(finding: Finding, answer: AnyOption | None = None) -> bool:
-    """Whether the best option is known to be hardly better than an answer, or the choice made."""
-    return finding.cost.is_small if answer is None else answer.loss.is_small
+def standing(finding: Finding, answer: AnyOption | None = None) -> str:
+    """How the best option stands to an answer or the choice made, if it is not clearly better.
+
+    As everywhere, it is `equal` if the leads told are, `as_good` if it is known to be hardly
+    better, and else `open`.
+    """
+    one = finding.made if answer is None else answer
+    if tenth(one.ahead.mean) == tenth(finding.options[0].ahead.mean):
+        return "equal"
+    loss = finding.cost if answer is None else answer.loss
+    return "as_good" if loss.is_small else "open"
 
 
 def option_told(option: AnyOption) -> Phrase:

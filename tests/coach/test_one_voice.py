@@ -140,9 +140,11 @@ def agrees(moment: Moment) -> None:
     keys = {one.key for one in verdict(found)}
     assert ("coaching.better" in keys) is found.flawed
     if first != found.made and not found.flawed:
+        equal = tenth(first.ahead.mean) == tenth(found.made.ahead.mean)
         small = found.cost.error <= 5 and found.cost.mean <= max(0.5, found.cost.error)
-        assert ("coaching.as_good" in keys) is small
-        assert ("coaching.open" in keys) is not small
+        assert ("coaching.equal" in keys) is equal
+        assert ("coaching.as_good" in keys) is (small and not equal)
+        assert ("coaching.open" in keys) is not (small or equal)
     # No verdict below two errors, nor below half a point; the error is never that of luck alone.
     assert found.flawed is (found.cost.mean > max(0.5, 2 * found.cost.error))
     assert found.cost.error >= found.chance

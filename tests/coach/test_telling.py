@@ -84,7 +84,12 @@ def test_who_did_the_best_is_told_so() -> None:
 
 
 def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
-    for cost, error, key in ((0.9, 1.0, "as_good"), (1.5, 1.0, "open"), (1.0, 6.0, "open")):
+    for cost, error, key in (
+        (0.9, 1.0, "as_good"),
+        (1.5, 1.0, "open"),
+        (1.0, 6.0, "open"),
+        (0.04, 6.0, "equal"),  # as hint and table say, however unsure it is
+    ):
         found = finding(seen("5,4", ONE), "dig a1", "-", cost=cost, error=error)
         assert [one.key for one in told(found)][-1] == f"coaching.{key}"
     # Of a right answer it is what that may lack that counts.
@@ -93,6 +98,10 @@ def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
     assert [one.key for one in told(found, answer=answer, equal=True)][-1].endswith("good_answer")
     unsure = replace(answer, loss=Figure(3.0, 2.0))
     assert [one.key for one in told(found, answer=unsure, equal=True)][-1].endswith("open_answer")
+    level = replace(unsure, ahead=Figure(0.04, 6.0))
+    said = told(found, answer=level, equal=True)[-1]
+    assert said.say("en") == "This came out just as well as your answer: no dig."
+    assert said.say("de") == "Genauso gut wie deine Antwort hat abgeschnitten: nicht graben."
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from ksm_widgets.coach.telling import (
     curve,
     heading,
     is_listed,
-    is_small,
     option_told,
     part_told,
+    standing,
     turning_points,
     turning_told,
 )
@@ -277,7 +277,7 @@ def _shown(page: TablePage, coach: CoachState) -> Markup | None:
     if best != finding.made:
         # Within the error, nothing is better than what was done, or than a right answer.
         better = finding.flawed and equal is None
-        key = "best" if better else "as_good" if is_small(finding, equal) else "open"
+        key = "best" if better else standing(finding, equal)
         ways.append((ShownPart.BEST, key, best))
     buttons = (
         button(
