@@ -370,3 +370,5 @@ def _kind(problem: Problem, plan: Plan) -> Phrase:
     kind = max(worth, key=worth.__getitem__)
     complete = kind == Purpose.SETS.value and completes_set(problem, plan)
     return _COMPLETE if complete else Phrase.of(f"match_advice.kind_{kind}")
+    if worth[kind] <= 0:
+        return Phrase("match_advice.kind_later")

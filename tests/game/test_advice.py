@@ -52,6 +52,19 @@ def test_the_first_hint_names_what_pays_most_and_about_where(
     assert found.places(HintLevel.IDEA) == ()
 
 
+@pytest.mark.parametrize(("tile", "held"), [("x", "y"), ("a", "aabcd")])
+def test_treasures_are_named_only_where_the_dig_takes_some(tile: str, held: str) -> None:
+    """Of a dig that brings nothing by itself they were said to be within reach."""
+    known = seen(f"{tile},1", card(4, "#"), held=held, theirs="")
+    plan = plan_of(option_problem(known, card(4, "#")), Turn.parse("dig a1"))
+    found = Advice(known, option_problem(known, card(4, "#")), plan, 4)
+    assert found.told(HintLevel.IDEA)[0].key == "match_advice.kind_later"
+    for language in ("en", "de"):
+        first = Reader(language).say(found.told(HintLevel.IDEA)[0])
+        assert "treasure" not in first.casefold()
+        assert "schätze" not in first.casefold()
+
+
 def option(turn: str, *, loss: float = 0.0, closely: bool = True) -> WeighedOption[Card | Turn]:
     """A turn that was weighed, and what it loses by with an error of a point."""
     ahead, others = Figure(-loss, 1.0), Figure(0.0, 1.0)
