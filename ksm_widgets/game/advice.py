@@ -246,9 +246,9 @@ def _left(turn: Turn, view: View, made: Sequence[Move]) -> Turn | None:
 
 
 def _news(then: View, now: View) -> Phrase | None:
-    """The first thing that came to light since: others' digs, their cards, or a tile uncovered."""
-    if len(now.records) > len(then.records):
-        return Phrase("match_advice.new_digs")
+    """The first thing that came to light since: others' turns, their cards, or a tile uncovered."""
+    if any(one.taken or one.turn.moves for one in now.records[len(then.records) :]):
+        return Phrase("match_advice.new_turns")
     if now.revealed != then.revealed:
         return Phrase("match_advice.new_cards")
     looks = to_a_look(then, now.begun[len(then.begun) :])

@@ -329,7 +329,7 @@ def test_another_plan_says_why_it_is_another() -> None:
     dig = plan_of(option_problem(known, TWO), Turn.parse("dig b1 c1"))
     alone = replace(known, records=())
     digs = advice(known, before=replace(first, view=alone, plan=dig))
-    assert told(digs, HintLevel.IDEA).startswith("What the others dug changes the plan.")
+    assert told(digs, HintLevel.IDEA).startswith("What the others did changes the plan.")
     hidden = replace(known, revealed=(None, None))
     cards = advice(known, before=replace(first, view=hidden, plan=dig))
     assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
@@ -361,3 +361,7 @@ def test_a_quick_hint_gives_way_to_a_closer_look_and_says_so(
     dig = plan_of(option_problem(known, TWO), Turn())
     other = advice(known, before=replace(quick, plan=dig), look=8)
     assert told(other, HintLevel.IDEA).startswith("A closer look prefers another plan.")
+    # Who neither moved nor dug has changed nothing.
+    passed = (*known.records, replace(known.records[0], taken=()))
+    cards = advice(replace(known, records=passed), before=replace(first, view=hidden, plan=dig))
+    assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
