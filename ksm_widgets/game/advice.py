@@ -190,8 +190,9 @@ def _advised(
         view, weighs = replace(view, revealed=tuple(revealed)), False
     problem = option_problem(view, card_to_play(view))
     number = card_to_play(view).number
-    if problem.money < 0:
-        # Only a dig can pay for these moves: bots never get there, so none is asked.
+    if problem.money < 0 and LAST_PLAYER.turn(view).dig is None:
+        # No dig surely pays for these moves, nor with an object: if any, it is one that takes a
+        # risk. Bots never get there, so none is asked.
         return Advice(asked, problem, solve(problem).plan, number)
     if weighs:
         options = best_options(view, plan, look=look, pulse=pulse)

@@ -195,6 +195,20 @@ def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
+def test_moves_that_are_owed_may_be_paid_with_an_object_or_without_a_risk() -> None:
+    """No dig paid for them, it was said beside a carpet; and one that did could hide a curse."""
+    two, owed = card(6, "##"), (Move.parse("a1-a2"),) * 3
+    carpet = advice(replace(seen("1,x3", two, held="C", coins=0), begun=owed))
+    assert carpet.plan is not None
+    assert carpet.plan.turn == Turn.parse("dig a1 b1 with carpet")
+    assert told(carpet, HintLevel.ALL) == "Spend: carpet. Now dig a1, b1."
+    none = advice(replace(seen("1,x3", two, coins=0), begun=owed))
+    assert none.plan is None
+    safe = advice(replace(seen("5?,55,2,4", two, coins=0, unseen="555z"), begun=owed))
+    assert safe.plan is not None
+    assert Tile.UNSEEN not in safe.plan.taken
+
+
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
 ) -> None:
