@@ -308,12 +308,22 @@ def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:
 
 
 def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
-    """Sentences on the options that are about as good as the first, or may be, if there are any."""
-    equal, best = equal_to_best(options), options[0].choice
-    as_good = [one for one in options[1:] if one.as_good and one not in equal]
-    unsure = [one for one in options[1:] if one.is_open and one not in equal]
-    cheaper = _cheaper_told(best, equal + as_good) if isinstance(best, Turn) else []
-    return [*_named("as_good", as_good), *cheaper, *_named("open", unsure)]
+    """Sentences on the options that are about as good as the first, or may be, if there are any.
+
+    A plan told before comes first unless it is clearly worse, so others may be better.
+    """
+    equal, best = equal_to_best(options), options[0]
+    others = [one for one in options[1:] if one not in equal]
+    better = [
+        one for one in others if best.is_open and one.closely and one.ahead.mean > best.ahead.mean
+    ]
+    others = [one for one in others if one not in better]
+    as_good = [one for one in others if one.as_good]
+    unsure = [one for one in others if one.is_open]
+    first = best.choice
+    cheaper = _cheaper_told(first, equal + as_good) if isinstance(first, Turn) else []
+    told = [*_named("better", better), *_named("as_good", as_good), *cheaper]
+    return [*told, *_named("open", unsure)]
 
 
 def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
@@ -369,7 +379,7 @@ def _kind(problem: Problem, plan: Plan) -> Phrase:
         cost = account.curses if gain.purpose is Purpose.CURSES else 0
         worth[gain.purpose.value] = float(gain.amount) - cost
     kind = max(worth, key=worth.__getitem__)
-    complete = kind == Purpose.SETS.value and completes_set(problem, plan)
-    return _COMPLETE if complete else Phrase.of(f"match_advice.kind_{kind}")
     if worth[kind] <= 0:
         return Phrase("match_advice.kind_later")
+    complete = kind == Purpose.SETS.value and completes_set(problem, plan)
+    return _COMPLETE if complete else Phrase.of(f"match_advice.kind_{kind}")

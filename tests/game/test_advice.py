@@ -97,6 +97,30 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
     assert [Reader("en").say(one) for one in phrases][:-1] == ([] if said is None else [said])
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "more"),
+    [
+        ("en", "One other turn may be better, but nobody", "2 other turns may be better, but"),
+        ("de", "Ein anderer Zug ist vielleicht besser, ", "2 andere Züge sind vielleicht besser, "),
+    ],
+)
+def test_beside_a_plan_that_is_kept_others_may_be_better(
+    language: str, one: str, more: str
+) -> None:
+    """A plan told before stays unless it is clearly worse; the better one was called as good."""
+    kept, best = option("a1-b1 dig b1", loss=1.5), option("-")
+    for others, said in (([], [one]), ([option("dig c1", loss=0.4)], [more])):
+        phrases = as_good_told([kept, best, *others, option("dig d1", loss=3.0)])
+        assert len(phrases) == len(said)
+        assert Reader(language).say(phrases[0]).startswith(said[0])
+    # Where it is known to be hardly worse, they are as good.
+    hardly = as_good_told([option("a1-b1 dig b1", loss=0.9), best])
+    assert [phrase.key for phrase in hardly] == [
+        "match_advice.turns_as_good_one",
+        "match_advice.saves_dig",
+    ]
+
+
 def test_what_saves_moves_spends_no_other_object() -> None:
     """It named a dig that needs the carpet, beside one that spends the amulet."""
     first, other = "a1-b1 a1-c1 dig b1 c1 with amulet", "c1-d1 dig a1 b1 with"
@@ -171,6 +195,20 @@ def test_that_it_takes_an_object_is_said_before_which_one() -> None:
     assert not any("magic object" in each for each in named)
 
 
+def test_moves_that_are_owed_may_be_paid_with_an_object_or_without_a_risk() -> None:
+    """No dig paid for them, it was said beside a carpet; and one that did could hide a curse."""
+    two, owed = card(6, "##"), (Move.parse("a1-a2"),) * 3
+    carpet = advice(replace(seen("1,x3", two, held="C", coins=0), begun=owed))
+    assert carpet.plan is not None
+    assert carpet.plan.turn == Turn.parse("dig a1 b1 with carpet")
+    assert told(carpet, HintLevel.ALL) == "Spend: carpet. Now dig a1, b1."
+    none = advice(replace(seen("1,x3", two, coins=0), begun=owed))
+    assert none.plan is None
+    safe = advice(replace(seen("5?,55,2,4", two, coins=0, unseen="555z"), begun=owed))
+    assert safe.plan is not None
+    assert Tile.UNSEEN not in safe.plan.taken
+
+
 def test_after_a_paid_move_no_hint_says_that_none_is_needed() -> None:
     before = table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, ""))
     plan = advice(view(before, 0)).plan
@@ -195,20 +233,6 @@ def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
-def test_moves_that_are_owed_may_be_paid_with_an_object_or_without_a_risk() -> None:
-    """No dig paid for them, it was said beside a carpet; and one that did could hide a curse."""
-    two, owed = card(6, "##"), (Move.parse("a1-a2"),) * 3
-    carpet = advice(replace(seen("1,x3", two, held="C", coins=0), begun=owed))
-    assert carpet.plan is not None
-    assert carpet.plan.turn == Turn.parse("dig a1 b1 with carpet")
-    assert told(carpet, HintLevel.ALL) == "Spend: carpet. Now dig a1, b1."
-    none = advice(replace(seen("1,x3", two, coins=0), begun=owed))
-    assert none.plan is None
-    safe = advice(replace(seen("5?,55,2,4", two, coins=0, unseen="555z"), begun=owed))
-    assert safe.plan is not None
-    assert Tile.UNSEEN not in safe.plan.taken
-
-
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
 ) -> None:
@@ -347,6 +371,10 @@ def test_another_plan_says_why_it_is_another() -> None:
     hidden = replace(known, revealed=(None, None))
     cards = advice(known, before=replace(first, view=hidden, plan=dig))
     assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
+    # Who neither moved nor dug has changed nothing.
+    passed = (*known.records, replace(known.records[0], taken=()))
+    cards = advice(replace(known, records=passed), before=replace(first, view=hidden, plan=dig))
+    assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
     # Of another card, another turn or another player nothing was told before.
     for before in (
         replace(first, view=hidden, card=9),
@@ -375,7 +403,3 @@ def test_a_quick_hint_gives_way_to_a_closer_look_and_says_so(
     dig = plan_of(option_problem(known, TWO), Turn())
     other = advice(known, before=replace(quick, plan=dig), look=8)
     assert told(other, HintLevel.IDEA).startswith("A closer look prefers another plan.")
-    # Who neither moved nor dug has changed nothing.
-    passed = (*known.records, replace(known.records[0], taken=()))
-    cards = advice(replace(known, records=passed), before=replace(first, view=hidden, plan=dig))
-    assert told(cards, HintLevel.IDEA).startswith("Now that all cards are open")
