@@ -526,6 +526,9 @@ def test_while_the_game_goes_on_a_move_that_would_show_a_tile_is_the_answer(
     assert "Only the moves up to the uncovered tile were judged" in words(game, "said")
     assert [answer.option.choice.moves for answer in trying.retry.answers] == [(way,)]
     assert trying.looked is None
+    # In the table it is named as in the verdict, and not as a turn without a dig.
+    assert f"{way.source}→{way.target}, then see what is on {way.source}" in words(game, "coach")
+    assert f"{way.source}→{way.target}, then no dig" not in words(game, "coach")
 
 
 def _looking(moment: Moment, way: Move) -> Finding:

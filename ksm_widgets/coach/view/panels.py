@@ -38,6 +38,7 @@ from ksm_widgets.page.html import (
     signed,
 )
 from ksm_widgets.rules.deck import Card
+from ksm_widgets.rules.turns import Turn
 from ksm_widgets.words import counted, percent
 
 if TYPE_CHECKING:
@@ -308,7 +309,9 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
     rows = []
     for option in finding.options:
         made = option == finding.made
-        words = say(part_told(finding.moment.view, option.choice) if made else option_told(option))
+        # A turn without a dig, made or answered, was judged no further than its first look.
+        part = made or (isinstance(option.choice, Turn) and option.choice.dig is None)
+        words = say(part_told(finding.moment.view, option.choice) if part else option_told(option))
         words = text("coach.made", what=words) if made else words
         cells = say(figure_told(option.ahead)), _loss(page, option, finding.options)
         rows.append(figures(words, cells, "ksm-made" if made else ""))
