@@ -574,8 +574,10 @@ def test_during_a_game_only_who_has_the_screen_is_told(monkeypatch: pytest.Monke
     act(table, "coach")
     assert table.page.coaching.seat == match.eyes
     assert table.page.coaching.review.ended is None
-    assert "As things stand" in words(table, "said")
-    assert "Now you can expect to end" in words(table, "coach")
+    # What has happened since is not in it: a hint now may tell another lead.
+    for panel, about in (("said", "about "), ("coach", "")):
+        told = f"After the last choice checked, you could expect to end {about}"
+        assert told in words(table, panel)
     assert "Whose choices" not in words(table, "curve")
     act(table, "coach-try")
     act(table, "card", str(table.page.seen.hand[0].number))

@@ -195,7 +195,9 @@ def test_a_game_is_summed_up_in_whole_points(
         found = of_costs(0.0)
         one = replace(found.findings[0], best=best)
         now, *_ = summary(replace(found, findings=(one,)), going_on)
-        assert now.say("en").startswith(f"As things stand, you'll probably end about {said}")
+        before = "After the last choice checked, you could expect to end about"
+        assert now.say("en").startswith(f"{before} {said}")
+        assert now.say("de").startswith("Nach der letzten geprüften Entscheidung war zu erwarten: ")
 
 
 def test_what_belongs_to_a_mistake_is_counted_apart(match: Match) -> None:

@@ -215,7 +215,8 @@ def test_who_interrupts_is_told_what_is_known(
     told = capsys.readouterr().out
     assert told.count("Your choice: ") == 1
     assert f"Stopped early: 1 of {choices} choices checked." in told
-    assert "Now you can expect to end" in told
+    # The game is over, and the result is told: what was to be expected then is not so now.
+    assert "After the last choice checked, you could expect to end" in told
     assert main(["coach", str(record), str(record), *LOOK, "--json"]) == 130
     found = json.loads(capsys.readouterr().out)
     assert [game["whole"] for game in found["games"]] == [False]
