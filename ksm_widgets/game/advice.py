@@ -170,7 +170,10 @@ def advice(
     if (rest := before.rest(view)) is not None:
         return rest
     found = _advised(view, pulse, look, told.left)
-    kept = told.left is not None and found.plan is not None and found.plan.turn == told.left
+    # After moves of the player's own it may still be the whole plan, and not to dig is no new one.
+    assert before.plan is not None, "a plan was told"
+    stays = before.plan.turn if told.left is None else told.left
+    kept = found.plan is not None and found.plan.turn == stays
     return found if kept else replace(found, changed=_reason(before, told, found))
 
 

@@ -359,10 +359,27 @@ def test_a_look_is_no_reason_for_a_plan_that_was_better_before_it() -> None:
     assert told(own, HintLevel.IDEA).startswith("After these moves there is a new plan.")
 
 
+@pytest.mark.parametrize(
+    ("mine_row", "own", "plan"),
+    [("?x,4,1", "c1-c2", "moves a1-a2 dig a1 b1"), ("x,x,x,-,1", "e1-f1", "-")],
+)
+def test_a_plan_that_outlasts_moves_of_the_player_s_own_is_no_new_one(
+    mine_row: str, own: str, plan: str
+) -> None:
+    """After a move beside it the same plan was told as a new one, and so was not to dig."""
+    known = seen(mine_row, TWO, unseen="555z", theirs="z" * 12)
+    first = advice(known)
+    turn = Turn.parse(plan)
+    first = replace(first, plan=plan_of(option_problem(known, TWO), turn))
+    then = advice(after(known, own), before=first)
+    assert then.plan is not None
+    assert (then.plan.turn, then.changed) == (turn, None)
+
+
 def test_another_plan_says_why_it_is_another() -> None:
     known = unsure()
     first = advice(known)
-    own = advice(after(known, "c1-c2"), before=first)
+    own = advice(after(known, "b1-b2"), before=first)
     assert told(own, HintLevel.IDEA).startswith("After these moves there is a new plan.")
     dig = plan_of(option_problem(known, TWO), Turn.parse("dig b1 c1"))
     alone = replace(known, records=())
