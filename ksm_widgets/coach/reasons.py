@@ -167,7 +167,7 @@ class Shares:
     """The cost of a choice in points, to the tenth, and its parts, which add up to it.
 
     Each part is how much better the best choice was: `at_once` in what it nets straight away,
-    `others` in what it leaves to the others, `later` in all the rest.
+    `others` in what the others end with, `later` in all the rest.
     """
 
     cost: Decimal
@@ -176,7 +176,7 @@ class Shares:
 
     @property
     def own(self) -> Decimal:
-        """All of the cost but what is left to the others."""
+        """All of the cost but what the others end with."""
         return self.cost - self.others
 
     @property

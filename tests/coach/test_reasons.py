@@ -155,7 +155,7 @@ def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
     told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))
     assert "split_turn" not in told
     assert told["split_sum"].say("en") == (
-        "What makes the 2 points: + 1 now, − 0.2 from what is left to the others, "
+        "What makes the 2 points: + 1 now, − 0.2 from what the others end with, "
         "+ 1.2 later in the game."
     )
 
@@ -248,7 +248,12 @@ def test_hardly_more_for_the_next_player_is_not_told() -> None:
         told = said(finding(seen(mine, *two, unseen="5"), "dig d1 e1 f1", "dig a1 b1 c1"))
         assert ("next_less" in told) == less, mine
     german = told["next_less"].say("de")
-    assert german.startswith("Außerdem bleibt danach weniger für die anderen: Wer als Nächstes")
+    assert german.startswith(
+        "Außerdem findet danach weniger, wer als Nächstes gräbt (mit Karte 4):"
+    )
+    # By the end of the game the others may have more all the same, as a share of the cost says.
+    assert "anderen" not in german
+    assert "others" not in told["next_less"].say("en")
 
 
 def test_objects_that_only_one_turn_spends_are_named() -> None:
