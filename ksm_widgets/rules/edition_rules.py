@@ -76,6 +76,7 @@ class Edition:
                     "tile.C": f"edition_tile.{self.carpet}",
                     "a_tile.C": f"edition_a.{self.carpet}",
                     "the_tile.C": f"edition_the.{self.carpet}",
+                    "many_tiles.C": f"edition_many.{self.carpet}",
                 }
                 return Term(own.get(key, key), value.params)
         return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
@@ -49,13 +49,11 @@ def listed_tiles(tiles: Iterable[Tile], say: Wording[_Said]) -> _Said:
 
 
 def _several(tile: Tile, count: int, say: Wording[_Said]) -> list[Term] | list[_Said]:
-    """So many of a tile that is not a treasure.
-
-    The object of R22 is named one by one: only its single name depends on the edition.
-    """
-    if count == 1 or tile is Power.CARPET.tile:
-        return [a_tile(tile)] * count
-    return [say(f"some_tiles.{tile.letter}", {"count": count})]
+    """So many of a tile that is not a treasure; an edition has its own word for that of R22."""
+    if count == 1:
+        return [a_tile(tile)]
+    params = {"count": count, "carpets": Term("many_tiles.C")}
+    return [say(f"some_tiles.{tile.letter}", params)]
 
 
 def _listed(parts: Sequence[object], say: Wording[_Said]) -> _Said:
