@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import idea_phrase, moves_phrase, step_phrases, tiles_phrase
+from ksm_widgets.telling.plans import moves_phrase, plan_idea, step_phrases, tiles_phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry
@@ -37,8 +36,7 @@ def hint(problem: Problem, plan: Plan, level: HintLevel, made: tuple[Move, ...] 
     after them, otherwise its first.
     """
     if level is HintLevel.IDEA or plan.dig is None:
-        # Moves that only show a tile leave the dig as it lies.
-        return idea_phrase((*ideas_of(problem, plan), Idea.AS_IT_LIES)[0])
+        return plan_idea(problem, plan)
     if level is HintLevel.WHERE:
         rows = sum(quarry.row for quarry in plan.dig) / len(plan.dig)
         columns = sum(quarry.column for quarry in plan.dig) / len(plan.dig)

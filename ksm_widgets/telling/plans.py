@@ -9,8 +9,10 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tile_words import a_tile, listed_tiles
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
+from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.judging import Difference, Reason, differences
 from ksm_widgets.solver.problem import unseen_worth
+from ksm_widgets.solver.turn_parts import origins_of
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import Term, counted, enumerated
 
@@ -69,8 +71,24 @@ def moves_phrase(count: int) -> Phrase:
 
 
 def idea_phrase(idea: Idea) -> Phrase:
-    """An idea in words, as a hint."""
+    """An idea in words, as a hint; one that names a tile is told with its plan (`plan_idea`)."""
     return Phrase.of(f"idea.{idea.value}")
+
+
+def plan_idea(problem: Problem, plan: Plan) -> Phrase:
+    """The main idea of a plan in words, as a hint; it names a tile to be carried into the dig."""
+    # Moves that only show a tile leave the dig as it lies.
+    idea = (*ideas_of(problem, plan), Idea.AS_IT_LIES)[0]
+    if idea is not Idea.CARRY:
+        return idea_phrase(idea)
+    dug, mine = origins_of(problem.position, plan.turn).dug, problem.position
+    carried = (
+        (mine.stack(slot.quarry)[slot.level - 1], slot.quarry)
+        for quarry, slot in dug.items()
+        if slot.quarry != quarry
+    )
+    tile, source = max(carried, key=lambda each: each[0].treasure)
+    return Phrase.of(f"idea.{idea.value}", tile=the_tile(tile), quarry=source)
 
 
 def step_phrases(plan: Plan) -> tuple[Phrase, ...]:
@@ -321,4 +339,4 @@ def _where_and_how(verdict: Verdict) -> list[Phrase]:
         phrase = Phrase.of("verdict.first_loss", number=loss + 1, step=step)
     else:
         phrase = Phrase.of("verdict.loss_at_dig")
-    return [phrase, Phrase.of("verdict.idea", idea=idea_phrase(verdict.ideas[0]))]
+    return [phrase, Phrase.of("verdict.idea", idea=plan_idea(verdict.problem, verdict.best))]

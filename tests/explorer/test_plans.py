@@ -113,6 +113,13 @@ def test_hints_tell_more_and_more() -> None:
     assert hint_marks(plan, HintLevel.MOVE, plan.turn.moves) == plan.dig
 
 
+def test_the_tile_to_carry_into_the_dig_is_named_with_its_quarry() -> None:
+    problem, plan = best(situation("5,5,-,4,-,-"))
+    told = hint(problem, plan, HintLevel.IDEA)
+    assert told.say("en").startswith("Bring the treasure of 4 from d1 to the dig:")
+    assert told.say("de").startswith("Der Schatz im Wert von 4 von d1 gehört mit zur Ausgrabung:")
+
+
 def test_a_verdict_names_the_first_coin_lost() -> None:
     asked = situation("5,4,3z,-,-,-")
     problem, plan = best(asked)
