@@ -352,7 +352,10 @@ class MineSeat(BoardSeat):
                 return self
 
     def _turned(self) -> Self:
-        """The seat with the card turned a quarter; one that lies in the mine is turned in place."""
+        """The seat with the card turned a quarter; one that lies in the mine is turned in place.
+
+        Where the table lets it snap, it is turned on to where it can be dug.
+        """
         before, playable = self.hand, self.playable
         seat = self._done(*before.turn(playable))
         if not before.marked:
@@ -360,8 +363,10 @@ class MineSeat(BoardSeat):
         tapped = before.cursor
         if tapped not in before.marked:
             tapped = before.marked[len(before.marked) // 2]
-        laid = tuple(sorted(seat.hand.card_at(playable, tapped)))
-        hand = replace(seat.hand, marked=laid)
+        turned = seat.hand.fitting(playable, tapped)
+        if turned.card(playable) == before.card(playable):
+            return replace(self, notice=Notice.of("mine_view.only_so", quarry=tapped))
+        hand = replace(turned, marked=tuple(sorted(turned.card_at(playable, tapped))))
         return replace(seat, hand=hand, notice=_beside(playable, hand, tapped))
 
     def _done(self, hand: Hand, wish: Wish) -> Self:

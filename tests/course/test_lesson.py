@@ -129,9 +129,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
 def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> None:
     view: Any = course.task("magic.mirror")
     quarters, quarry = laying(view.task, view.task.solution())
-    assert quarters > 0
-    for _ in range(quarters):
-        key(view, "r")
+    assert quarters == 0  # It turns by itself to where it can be dug.
     for _ in range(quarry.column):
         key(view, "ArrowRight")
     for _ in range(quarry.row):
@@ -139,8 +137,16 @@ def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> No
     assert marks(view).ghost
     key(view, "Enter")
     assert view._board._frame.said == "Marked: " + ", ".join(map(str, view.state.seat.marked))
+    assert view.state.seat.hand.turned > 0
     view.act("check", "")
     assert "That is right." in told(view)
+
+
+def test_r_turns_the_card_before_it_is_laid(course: Course) -> None:
+    view: Any = course.task("magic.both")
+    for quarters in (1, 2, 3, 0):
+        key(view, "r")
+        assert view.state.seat.hand.turned == quarters
 
 
 def test_with_the_seal_and_while_learning_shapes_quarries_are_marked_singly(

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from ksm_widgets.course.practice.digs import LEVELS
+from ksm_widgets.course.practice.magic import MIRROR_AND_CARPET
 from ksm_widgets.draw import LIGHT, Marks
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable
-from ksm_widgets.rules import Move, Position, Power, Quarry, cards
-from ksm_widgets.rules.deck import around, card
-from ksm_widgets.rules.position import dig_fault
+from ksm_widgets.rules import QUARRIES, Move, Position, Power, Quarry, cards
+from ksm_widgets.rules.deck import around, card, placements
+from ksm_widgets.rules.position import dig_fault, legal_digs
 from ksm_widgets.telling.phrases import Reader, Tone
 
 MINE = Position.near("12,3")
@@ -106,3 +107,21 @@ def test_a_card_snaps_to_where_it_can_be_dug_only_where_the_table_says_so() -> N
         seat = replace(table, snaps=snaps).seat((HandMode.LAY,)).touch(place)
         assert place in seat.marked
         assert (dig_fault(LEVELS, seat.marked, table.shape) is None) is snaps
+
+
+def test_a_card_is_turned_on_to_where_it_can_be_dug() -> None:
+    table = MineTable(MIRROR_AND_CARPET, card(9), frozenset([Power.MIRROR]), snaps=True)
+    shape, digs = table.shape, set(legal_digs(table.position, table.shape, table.powers))
+    for quarry in QUARRIES:
+        seat = table.seat((HandMode.LAY,)).touch(quarry)
+        fitting = {dig for dig in digs if quarry in dig}
+        if not fitting:
+            continue
+        turned = {seat.hand.turned}
+        for _ in range(4):
+            seat = seat.acted("turn", "")
+            assert seat.marked in fitting
+            turned.add(seat.hand.turned)
+        ways = [placements(shape.turned(quarters)) for quarters in range(4)]
+        assert turned == {at for at, way in enumerate(ways) if fitting & set(way)}
+        assert (seat.notice is None) == (len(turned) > 1)

@@ -87,7 +87,8 @@ def with_carpet_and_amulet(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _with(words: str, rules: tuple[str, ...], worth: Worth, *powers: Power) -> AnyTask:
-    table = MineTable(MIRROR_AND_CARPET, card(9), frozenset(powers))
+    # The question is which dig is best, not where the card fits.
+    table = MineTable(MIRROR_AND_CARPET, card(9), frozenset(powers), snaps=True)
     return PlaceCard(**worded(words), rules=rules, table=table, worth=worth)
 
 
