@@ -115,11 +115,6 @@ class Lesson:
         return _kept(self.more)
 
     @property
-    def differs(self) -> bool:
-        """Whether readers of different editions see something else."""
-        return any(isinstance(part, Differs) for part in (*self.parts, *self.more))
-
-    @property
     def tests(self) -> bool:
         """Whether it is the final test."""
         return self.name == "final"
@@ -142,8 +137,7 @@ class Curriculum:
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
     `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
-    the sentence `follows` says at the beginning of a lesson which one it follows; without it that
-    is said at the end.
+    the sentence `follows` says at the beginning of a lesson which one it follows.
     """
 
     lessons: tuple[Lesson, ...]

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.gains import Gain, Idle
-    from ksm_widgets.solver.ideas import Idea
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.telling.phrases import Reader

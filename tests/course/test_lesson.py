@@ -469,15 +469,24 @@ def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: 
     assert Course("en", edition="en", progress=progress).reader.played == "en"
 
 
-def test_where_editions_differ_a_lesson_ends_with_the_edition_that_it_follows(
-    progress: Progress,
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("en", ("English", "German")), ("de", ("englischen", "deutschen"))],
+)
+def test_one_lesson_says_which_edition_all_of_them_follow(
+    language: str, names: tuple[str, str], progress: Progress
 ) -> None:
-    course = Course("de", edition="en", progress=progress)
-    follows = "Deine Ausgabe des Spiels: Englisch"
-    assert course.opening().text == ""
-    assert follows in page_text(course.finish("paying"))
-    assert follows not in page_text(course.finish("dig"))
-    assert follows not in page_text(course.finish("start"))
+    for played, named in zip(("en", "de"), names, strict=True):
+        course = Course(language, edition=played, progress=progress)
+        assert course.opening().text == ""
+        told = repr(course.edition("backs"))
+        assert f"**{named}**" in told
+        assert "(00-start.ipynb)" in told
+        others = [each for each in CURRICULUM.differences if each != "backs"]
+        assert not [each for each in others if f"**{named}**" in repr(course.edition(each))]
+
+
+def test_the_edition_is_chosen_after_the_first_lesson_s_further_tasks() -> None:
     start = lesson_notebook(CURRICULUM.lessons[0], Reader("de"))["cells"]
     assert isinstance(start, list)
     names = [cell["id"] for cell in start]
@@ -637,14 +646,14 @@ def test_nor_in_the_prose_of_lessons(language: str) -> None:
 
 
 BEGINNINGS = {
+    ("en", "variant"): ("It is in the German", "The rulebook suggests"),
+    ("de", "variant"): ("Sie steht nur in der deutschen", "Die Anleitung empfiehlt"),
     ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
     ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),
-    ("en", "shown"): (
-        "One last rule is found in the **German",
-        "One last rule is found **only in",
-    ),
-    ("de", "shown"): ("Eines steht **nur in der deutschen", "Eines steht **nur in deiner"),
+    ("en", "shown"): ("One last rule is in the **German", "One last rule ("),
+    ("de", "shown"): ("Eine letzte Regel gibt es **nur in der deutschen", "Eine letzte Regel ("),
 }
+"""How what editions do differently begins, where that alone tells one from the other."""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -652,16 +661,13 @@ BEGINNINGS = {
 def test_where_editions_differ_the_reader_s_own_is_followed(
     name: str, language: str, progress: Progress
 ) -> None:
-    own = {
-        "en": ("**Your edition, the English one", "**Your edition, the German one"),
-        "de": ("**Deine Ausgabe, die englische", "**Deine Ausgabe, die deutsche"),
-    }
-    for played, beginning in zip(
-        ("en", "de"), BEGINNINGS.get((language, name), own[language]), strict=True
-    ):
-        told = Course(language, edition=played, progress=progress).edition(name)
-        assert repr(told).startswith(beginning)
-        assert told._repr_markdown_() == repr(told)
+    told = [
+        Course(language, edition=played, progress=progress).edition(name) for played in ("en", "de")
+    ]
+    assert repr(told[0]) != repr(told[1])
+    for each, beginning in zip(told, BEGINNINGS.get((language, name), ("", "")), strict=True):
+        assert repr(each).startswith(beginning)
+        assert each._repr_markdown_() == repr(each)
 
 
 @pytest.mark.parametrize(("act", "place"), [("check", ".ksm-notice"), ("hint", "li:last-child")])

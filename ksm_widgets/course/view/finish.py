@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Finish(PageState):
     """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
 
-    `further` are the optional ones. `follows` says which edition of the game the lesson follows.
+    `further` are the optional ones.
     """
 
     reader: Reader
@@ -39,7 +39,6 @@ class Finish(PageState):
     further: tuple[str, ...] = ()
     best: Mapping[str, int] = field(default_factory=dict)
     onward: tuple[Lesson, ...] = ()
-    follows: str = ""
 
     @property
     def classes(self) -> frozenset[str]:
@@ -61,7 +60,6 @@ def finish(page: Finish) -> Child:
         _back(page, len(names) - solved) if solved < len(names) else None,
         *next_lessons(page.text, page.onward),
         _beyond(page),
-        note(page.follows) if page.follows else None,
     )
 
 
@@ -109,9 +107,6 @@ class FinishView(BoardPage[Finish]):
     ) -> None:
         self._progress = progress
         here = {each.name: each for each in curriculum.lessons}[lesson]
-        follows = ""
-        if here.differs and not curriculum.follows and len(curriculum.editions) > 1:
-            follows = reader.text("lesson_view.follows", edition=reader.edition.title)
         super().__init__(
             Finish(
                 language=reader.language,
@@ -120,7 +115,6 @@ class FinishView(BoardPage[Finish]):
                 further=here.further,
                 best=progress.stars(),
                 onward=curriculum.onward(here),
-                follows=follows,
             )
         )
 
