@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held
@@ -15,6 +16,7 @@ from ksm_widgets.course.lesson import GuidedPart
 from ksm_widgets.game.keeping import SAVED
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
+from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import names, objects_told
 from ksm_widgets.rules import Card, Move, Turn, moved
 from ksm_widgets.rules.errors import RuleError
@@ -23,6 +25,7 @@ from ksm_widgets.rules.playthrough import replayed
 from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.values import Values, in_coins
+from ksm_widgets.rules.views import view as view_of
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area
@@ -230,6 +233,12 @@ class Best:
         return 0 if plan is None else plan.net
 
 
+@lru_cache(maxsize=4)
+def _best_net(problem: Problem) -> int:
+    """The net of the best turn, in whole coins."""
+    return _coins(Best._net(solve(problem).plan))
+
+
 def _spending(plan: Plan | None) -> Iterator[Phrase]:
     """The objects that a plan spends, in words; nothing if it spends none."""
     if plan is not None and plan.turn.powers:
@@ -346,6 +355,29 @@ class GuidedGame(GuidedPart):
     def stop(self, match: Match) -> Stop | None:
         """The stop at which the match is now; None between two."""
         return next((stop for stop in self.stops if stop.fits(match)), None)
+
+    def compared(self, match: Match) -> Phrase:
+        """The learner's last turn in points, beside the best with an object or the best without.
+
+        That is the other way than the learner's: without an object a single move is counted on,
+        with one none, as far as a beginner sees.
+        """
+        steps = match.steps
+        dug = max(
+            at for at, step in enumerate(steps) if step.kind is Kind.DUG and step.seat == _LEARNER
+        )
+        turn = steps[dug].game.records[-1].turn
+        begun, moved_on = (
+            view_of(steps[at].game, _LEARNER) for at in (dug - len(turn.moves) - 1, dug - 1)
+        )
+        card, asked = card_to_play(begun), Best(moves=1 if turn.powers else 0, spends=True)
+        own = plan_of(asked.problem(moved_on, card), replace(turn, moves=()))
+        problem = asked.problem(begun, card)
+        if turn.powers:
+            problem = replace(problem, may_spend=frozenset())
+        net, best = _coins(own.net) - len(turn.moves), _best_net(problem)
+        key = "kept" if not turn.powers else "spent" if net > best else "spent_idly"
+        return Phrase.of(f"guided.compared_{key}", net=net, best=best)
 
     def done(self, match: Match) -> bool:
         """Whether the guided rounds have been played."""

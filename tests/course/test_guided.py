@@ -714,6 +714,43 @@ def test_objects_are_called_well_spent_only_where_one_was_spent(
     assert kept not in words(game, "guide")
 
 
+def _after(card: int, turn: str) -> Match:
+    """The guided round with magic, played with a card and a turn that the guide accepts."""
+    game, played = GAMES["spending"], Turn.parse(turn)
+    match = next(one for one in moments("spending") if one.phase is Phase.CHOOSE).choose(card)
+    while match.phase is not Phase.DIG:
+        match = match.step()
+    for move in played.moves:
+        match = match.move(move)
+    rest = replace(played, moves=())
+    assert game.fault(match, rest) is None
+    match = match.play(rest)
+    while match.phase in OTHERS:
+        match = match.step()
+    return match
+
+
+@pytest.mark.parametrize(
+    ("card", "turn", "begins", "least"),
+    [
+        (26, "dig a3 b3 c3 d3 e3 a4 with seal", "Well spent!", 1),
+        (8, "dig d5 d6 e6 f6 with seal", "With an object this dig brings", -1),
+        (8, "moves c6-c5 dig c6 d6 e6 f6", "Well played: this dig brings", 1),
+    ],
+)
+def test_a_dig_is_compared_with_what_else_was_possible(
+    progress: Progress, card: int, turn: str, begins: str, least: int
+) -> None:
+    """Objects are not called well spent where a single move would have brought more."""
+    match = _after(card, turn)
+    table_ = table(progress, "spending")
+    table_.set_page(table_.page.arriving(match))
+    told = table_.page.guide_words[0]
+    assert told.startswith(begins)
+    own, other = map(int, re.findall(r"\d+", told.split(" The objects")[0]))
+    assert (own - other) * least > 0
+
+
 def test_forged_acts_do_nothing(progress: Progress) -> None:
     game = table(progress)
     before = game.match

@@ -73,7 +73,11 @@ class GuidedPage(CoachedPage):
     def guide_words(self) -> tuple[str, ...]:
         """The text to show now, and what to do."""
         stop, match = self.stop, self.match
-        buttons = {name: self.text(f"at_table.{key}") for name, key in _BUTTONS.items()}
+        words: dict[str, object] = {
+            name: self.text(f"at_table.{key}") for name, key in _BUTTONS.items()
+        }
+        if stop is not None and match is not None and stop.spent is not None:
+            words["compared"] = self.guide.compared(match)
         if stop is not None:
             keys = [f"guided_{self.guide.name}.{stop.name}"]
             keys += [f"{keys[0]}_do"] if stop.asked else []
@@ -86,7 +90,7 @@ class GuidedPage(CoachedPage):
             keys = ["guided.watch_end" if done else "guided.watch"]
         if self.others_act and not self.going:
             keys.append("guided.next")
-        return tuple(self.text(key, **buttons) for key in keys)
+        return tuple(self.text(key, **words) for key in keys)
 
     @property
     def announcement(self) -> str:
