@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.course.final import final_test
 from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.course.view.course import Pictured
 from ksm_widgets.rules import QUARRIES, edition
 from ksm_widgets.telling.phrases import Reader
 from tests.browser.lessons import OnTask
@@ -29,6 +30,26 @@ MOVING = (
     *("moving.fill", "moving.one", "moving.beginner"),
 )
 TASKS = ".ksm-lesson:has(.ksm-question)"
+
+
+@pytest.mark.parametrize(("width", "columns"), [(360, 2), (390, 2), (1280, 4)])
+def test_pictures_of_tiles_stand_in_columns_with_their_words(
+    page: Page, width: int, columns: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    shown = Pictured(CURRICULUM.legends["tiles"], Reader("de"))._repr_html_()
+    page.set_content(f"<body style='margin: 16px; font-family: sans-serif'>{shown}")
+    figures = page.locator(".ksm-legend figure")
+    expect(figures).to_have_count(16)
+    lefts, cut = set(), []
+    for figure in figures.all():
+        box = figure.bounding_box()
+        assert box is not None
+        lefts.add(round(box["x"]))
+        words = figure.locator("figcaption")
+        if words.evaluate("one => one.scrollWidth > one.clientWidth"):
+            cut.append(words.inner_text())
+    assert (len(lefts), cut) == (columns, [])
 
 
 @pytest.mark.slow

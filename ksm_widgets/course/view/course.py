@@ -173,12 +173,13 @@ class Pictured:
                 "figure",
                 _in_both(scene, other) if legend.dark else picture(scene),
                 element("figcaption", words),
-                style=f"--ksm-wide:{min(560, scene.width * _SMALLER):.0f}px",
             )
             for (scene, words), other in zip(items, dark, strict=True)
         )
+        widest = max(scene.width for scene, _ in items)
+        wide = f"--ksm-wide:{min(560, widest * _SMALLER):.0f}px"
         style = element("style", Markup(joined_files(_STYLE)))
-        return element("div.ksm-legend", style, *rows)
+        return element("div.ksm-legend", style, *rows, style=wide)
 
     def __repr__(self) -> str:
         return self.legend.text(self.reader)
