@@ -222,6 +222,15 @@ def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
             expect(game.guide.locator(".ksm-guide-now")).to_be_in_viewport(ratio=0.9)
             expect(game.root.locator(".ksm-part-said")).to_be_hidden()
             game.sees(6)
+        OnTable.dig(game)
+        game.watch()
+        game.does("card").first.tap()
+        game.does("choose").tap()
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        # What was told in the first turn makes room for the mine.
+        expect(told).to_be_visible(visible=height > 760)
+        game.sees(5)
 
 
 @pytest.mark.slow
@@ -304,6 +313,12 @@ def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
             expect(next_.or_(field).first).to_be_visible()
             next_.evaluate_all("all => all.forEach(one => one.click())")
         expect(game.guide).to_contain_text("Here are")
+        expect(field).to_be_in_viewport(ratio=1)
+        # On a laptop the fields of all three and the button below them.
+        game.page.set_viewport_size({"width": 1280, "height": 800})
+        game.page.evaluate("scrollTo(0, 0)")
+        check = game.root.locator(".ksm-lesson [data-act=check]")
+        expect(check).to_be_in_viewport(ratio=1)
         expect(field).to_be_in_viewport(ratio=1)
 
 

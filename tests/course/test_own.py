@@ -72,11 +72,17 @@ def reviewed(game: Any, review: Review) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_every_moment_it_says_what_to_do_next(language: str) -> None:
     game = table(Progress(), language)
-    told = set()
+    told, told_so_far = set(), set[tuple[str, tuple[str, ...]]]()
     match = game.match
     while not match.over:
         game._page = game.page.arriving(match)
-        name = game.page.awaits
+        name, words_ = game.page.awaits, game.page.guide_words
+        # Once it was told, a low phone may leave it out.
+        known = (name, words_) in told_so_far and name in ("choose", "dig")
+        assert ("ksm-guide-known" in game.page.classes) >= known
+        if match.phase in (Phase.CHOOSE, Phase.DIG) and (name, words_) not in told_so_far:
+            assert "ksm-guide-known" not in game.page.classes
+        told_so_far.add((name, words_))
         told.add(name)
         assert all(game.page.guide_words)
         if match.phase is Phase.CHOOSE:

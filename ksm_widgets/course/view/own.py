@@ -87,7 +87,10 @@ class OwnPage(GuidedPage):
         """Names for the style sheet; what the coach says is always shown."""
         there = super(OwnPage, self).classes
         if self.shows is None:
-            return there
+            # Each round says the same of a card and of a turn.
+            told_in = {"choose": 2, "dig": 1}.get(self.awaits)
+            known = told_in is not None and self.match is not None and self.match.round > told_in
+            return there | {"ksm-guide-known"} if known else there
         # Once something is settled, a phone has room for all that the guide says of it.
         tells = {"ksm-guide-tells"} if self.awaits in ("done", "none", "found_more") else set[str]()
         # To a further try the coach says all that a phone has room for.
