@@ -127,14 +127,13 @@ def test_in_the_last_round_a_turn_s_cost_is_one_s_own_score_or_the_others(
     found = finding(known, "dig b1", "dig a1", cost=2.34, others=-1.26)
     told = said(found)["split_last"]
     assert told.say("en") == (
-        "When all have dug and bonuses are given, 1 of these 2.3 points are missing from your own "
-        "score, and 1.3 come from the "
-        "others having more."
+        "When the scores are counted, 1 of these 2.3 points are missing from your own; "
+        "the other 1.3 are what the others have more."
     )
     earlier = seen("5,4,3", *cards, round_=11, hand=[card(2, "#")])
     found = finding(earlier, "dig b1", "dig a1", cost=2.34, others=-1.26)
     with_later = said(found)
-    assert "show later" in with_later["split_turn"].say("en")
+    assert "later in the game" in with_later["split_turn"].say("en")
     assert "straight away" in with_later["gains"].say("en")
 
 
@@ -155,7 +154,7 @@ def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
     told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))
     assert "split_turn" not in told
     assert told["split_sum"].say("en") == (
-        "What makes the 2 points: + 1 now, − 0.2 from what the others end with, "
+        "How these 2 points add up: + 1 straight away, − 0.2 from what the others end with, "
         "+ 1.2 later in the game."
     )
 
