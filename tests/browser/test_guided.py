@@ -341,3 +341,19 @@ def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
             # All that is said can be read.
             assert game.told.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
         expect(game.told).to_be_in_viewport()
+
+
+@pytest.mark.slow
+def test_beside_the_mine_no_button_moves_when_an_object_is_spent(
+    browser: Browser, own_app: Server
+) -> None:
+    with guided(browser, own_app, "en/07-spending", 1280, 800) as game:
+        game.choose(26)
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        before = game.does("dig").bounding_box()
+        for name in ("seal", "mirror", "amulet"):
+            game.does("spend", name).tap()
+            expect(game.does("spend", name)).to_have_attribute("aria-pressed", "true")
+            assert game.does("dig").bounding_box() == before
+        expect(game.does("turn-card")).to_be_visible()
