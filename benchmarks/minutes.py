@@ -18,7 +18,7 @@ from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.game.match import Phase
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.tasks.task import question_text
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ _A_CHOICE_OF_OBJECTS = 110
 """Seconds at a stop that asks for the best turn with or without magic objects."""
 _COUNTING = 120
 """Seconds to count up a game."""
+_COMPARED = "guided.compared_spent"
+"""What is said to a turn, where that depends on it."""
 
 
 def count_words(text: str) -> int:
@@ -78,11 +80,10 @@ def _part(lesson: Lesson, part: Part, reader: Reader) -> float:
 def _guided(game: GuidedGame, reader: Reader) -> float:
     """The minutes of a guided game; of the learner's own, only until it begins."""
     found = _COUNTING / 60 if game.counts else 0.0
+    words = {"lay": "", "dig": "", "compared": Phrase.of(_COMPARED, net=13, best=0)}
     for stop in game.stops:
         key = f"guided_{game.name}.{stop.name}"
-        told = [
-            reader.text(each, lay="", dig="") for each in (key, f"{key}_do")[: 1 + bool(stop.asked)]
-        ]
+        told = [reader.text(each, **words) for each in (key, f"{key}_do")[: 1 + bool(stop.asked)]]
         found += sum(map(count_words, told)) / _WORDS_A_MINUTE
         found += _stop(stop, told[-1]) / 60
     return found

@@ -733,7 +733,7 @@ def _after(card: int, turn: str) -> Match:
 @pytest.mark.parametrize(
     ("card", "turn", "begins", "least"),
     [
-        (26, "dig a3 b3 c3 d3 e3 a4 with seal", "Well spent!", 1),
+        (26, "dig a3 b3 c3 d3 e3 a4 with seal", "Well spent: ", 1),
         (8, "dig d5 d6 e6 f6 with seal", "With an object this dig brings", -1),
         (8, "moves c6-c5 dig c6 d6 e6 f6", "Well played: this dig brings", 1),
     ],
