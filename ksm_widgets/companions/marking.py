@@ -32,9 +32,12 @@ class Marks(Generic[Place]):
 
 
 def marked(
-    marks: Marks[Place], boxes: Mapping[Place, tuple[float, float, float, float]], theme: Theme
+    marks: Marks[Place],
+    boxes: Mapping[Place, tuple[float, float, float, float]],
+    theme: Theme,
+    outwards: float = 0.0,
 ) -> list[Item]:
-    """Marks painted around the corner and size of each place."""
+    """Marks painted inside the corner and size of each place, or so much further out."""
     items: list[Item] = []
 
     def ring(
@@ -42,6 +45,7 @@ def marked(
     ) -> None:
         if place in boxes:
             x, y, wide, high = boxes[place]
+            inset -= outwards
             around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
             items.append(Rect(*around, None, theme.ring_ground, width + 3, 0.9, dash))
             items.append(Rect(*around, None, colour, width, 1, dash))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ksm_widgets.companions.marking import Marks, marked, neighbour
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
@@ -24,6 +24,9 @@ Box = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class TablePicture(ABC, Generic[Place]):
     """A position with marks; a game says in a subclass where its places are, and paints them."""
+
+    outwards: ClassVar[float] = 0.0
+    """How far marks are moved out of a place's edge, so that they cover nothing on it."""
 
     position: Any
     theme: Theme = DARK
@@ -51,7 +54,7 @@ class TablePicture(ABC, Generic[Place]):
         boxes, theme = self.boxes(), self.theme
         height = max(y + high for _, y, _, high in boxes.values()) + RIM
         ground = Rect(0, 0, WIDTH, height, 20, theme.page)
-        items = (ground, *self.painted(boxes), *marked(self.marks, boxes, theme))
+        items = (ground, *self.painted(boxes), *marked(self.marks, boxes, theme, self.outwards))
         hits = tuple(HitArea(*box, place) for place, box in boxes.items())
         return Scene(WIDTH, height, items, hits)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
@@ -42,8 +43,14 @@ _LETTER = 0.72
 """The width of a letter of a building's name, for its height; longer names are smaller."""
 _LEGIBLE = 0.8
 """The part of a cube that must be in sight."""
+_NAME, _SMALL_NAME = 15.0, 8.4
+"""The sizes of a building's name on its owner's board: as a rule, and at least."""
+_PLAIN = 0.6
+"""The width of a letter that isn't bold, for its height."""
 _STEP_X, _STEP_Y = 170.0, 96.0
-_ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 62.0, 92.0, 74.0, 110.0, 150.0
+_ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 62.0, 92.0, 74.0, 110.0, 168.0
+_OWN = (103.0, 62.0)
+"""The widest own building card, and its height."""
 _AT = {
     "Lebanon": (0.9, 0),
     "Aram": (2.35, 0),
@@ -77,6 +84,8 @@ def spot_box(position: Position) -> dict[str, tuple[float, float]]:
 class KingdomPicture(TablePicture[Place]):
     """A position with marks, and words in a language."""
 
+    outwards = 4.0
+
     position: Position
     language: str = "en"
 
@@ -97,11 +106,10 @@ class KingdomPicture(TablePicture[Place]):
         add_row(found, y, [*map(SeatBoard, position.seats)], 2, _SEAT)
         for seat in position.seats:
             x, top, *_ = found[SeatBoard(seat)]
-            for at, card in enumerate(position.own[seat - 1]):
-                step = min(46.0, 306 / max(1, len(position.own[seat - 1])))
-                found.setdefault(
-                    OwnCard(card), (x + 8 + at * step, top + 98, min(44.0, step - 2), 46)
-                )
+            own, (wide, high) = position.own[seat - 1], _OWN
+            step = min(wide + 4, 317 / max(1, len(own)))
+            for at, card in enumerate(own):
+                found.setdefault(OwnCard(card), (x + 8 + at * step, top + 98, step - 4, high))
         return found
 
     def scene(self) -> Scene:
@@ -242,9 +250,9 @@ class KingdomPicture(TablePicture[Place]):
         x, y, wide, _ = box
         level, good = self.position.market[kind], GOODS[kind]
         items: list[Item] = [self._panel(box), Placed(pieces.cube(good), x + 6, y + 6, 0.28)]
-        items.append(
-            self._text(sentence(f"kingdom_good.{good}", self.language), x + 40, y + 26, 17)
-        )
+        name = sentence(f"kingdom_good.{good}", self.language)
+        size = min(17.0, (wide - 48) / (_LETTER * len(name)))
+        items.append(self._text(name, x + 40, y + 26, size))
         step = (wide - 12) / LEVELS
         for at in range(LEVELS):
             left = x + 6 + at * step
@@ -316,14 +324,26 @@ class KingdomPicture(TablePicture[Place]):
 
     def _own(self, spot: OwnCard, box: Box) -> list[Item]:
         x, y, wide, high = box
-        items: list[Item] = [Rect(*box, 6, self.theme.well, self.theme.well_rim, 1.2)]
-        items += word(str(spot), x + 4, y + 4, 11, self.theme.ink, 15, "start")
+        theme, low = self.theme, y + high
+        items: list[Item] = [Rect(*box, 6, theme.well, theme.well_rim, 1.2)]
+        items += word(str(spot), x + wide - 9, low - 18, 11, theme.ink, 15, "end")
         card = self.position.box.buildings.get(spot.number)
-        goods = None if card is None or isinstance(card.action, CardAction) else card.action
-        if goods is not None and self.position.pawn_at(spot) is None:
-            sprites = [*map(pieces.cube, cubes_text(goods))]
-            items += side_by_side(sprites, x + 4, y + high - 21, 17, wide - 8)
-        return [*items, *self._pawn(spot, x + wide - 33, y + high - 31, 0.31)]
+        if card is None:
+            return [*items, *self._pawn(spot, x + wide - 33, low - 31, 0.31)]
+        name = sentence("kingdom_told.name", self.language, name=card.told)
+        size, lines = _in_lines(name, wide - 15)
+        for at, line in enumerate(lines):
+            items.append(Text(x + 9, y + 18 + at * size, line, size, theme.ink))
+        if self.position.pawn_at(spot) is not None:
+            return [*items, *self._pawn(spot, x + wide - 33, low - 31, 0.31)]
+        if isinstance(card.action, CardAction):
+            told = self._effect(card.action)
+            size = min(11.0, (wide - 32) / (_PLAIN * len(told)))
+            if size >= _SMALL_NAME - 1:
+                items.append(Text(x + 9, low - 9, told, size, theme.soft_ink))
+            return items
+        sprites = [*map(pieces.cube, cubes_text(card.action))]
+        return [*items, *side_by_side(sprites, x + 8, low - 24, 17, wide - 34)]
 
     def _seat(self, seat: int, box: Box) -> list[Item]:
         x, y, wide, high = box
@@ -339,7 +359,7 @@ class KingdomPicture(TablePicture[Place]):
             items.append(Rect(x + 6, y + 5, 47, 46, 9, None, theme.focus, 2, dash=(4, 4)))
         items += word(str(position.scores[seat - 1]), x + 80, y + 12, 22, theme.ink, 15)
         self._label(items, "points", x + 80, y)
-        items += word(f"{position.number(seat)}.", x + 128, y + 12, 22, theme.ink, 14)
+        items += word(str(position.number(seat)), x + 128, y + 12, 22, theme.ink, 14)
         self._label(items, "order", x + 128, y)
         tokens = min(position.tokens[seat - 1], 6)
         step = min(16.0, 40 / max(1, tokens - 1))
@@ -358,10 +378,12 @@ class KingdomPicture(TablePicture[Place]):
             items.append(Placed(pieces.pawn(seat), x + wide - 38, y + 8, 0.3))
             self._label(items, "left", x + wide - 36, y)
         hand = position.fortune[seat - 1]
-        step = min(27.0, 130 / max(1, len(hand)))
-        first = x + wide - 12 - len(hand) * step
+        # Many are smaller: none hides another.
+        size = min(0.34, 150 / (84 * max(1, len(hand))))
+        first = x + wide - 8 - 84 * size * len(hand)
         for at, card in enumerate(hand):
-            items.append(Placed(pieces.fortune(card), first + at * step, y + 62, 0.34))
+            edge = first + (84 * at - 8) * size
+            items.append(Placed(pieces.fortune(card), edge, y + 79 - 50 * size, size))
         goods = cubes_text(position.goods[seat - 1])
         return [*items, *self._cubes(goods, x + 8, y + 66, 27, first - x - 16)]
 
@@ -369,3 +391,12 @@ class KingdomPicture(TablePicture[Place]):
         """Add the word below a number of a player's board."""
         told = sentence(f"kingdom_label.{name}", self.language)
         items.append(Text(x, y + 56, told, 12.5, self.theme.soft_ink, "middle"))
+
+
+def _in_lines(name: str, wide: float) -> tuple[float, list[str]]:
+    """The size of a name that fits into a width, and its lines: two at most."""
+    longest = max(map(len, name.split()))
+    size = max(_SMALL_NAME, min(_NAME, wide / (_PLAIN * longest)))
+    room = max(2, int(wide / (_PLAIN * size) + 0.01))
+    lines = wrap(name, room, break_long_words=False)[:2]
+    return size, [line if len(line) <= room else f"{line[: room - 1]}." for line in lines]
