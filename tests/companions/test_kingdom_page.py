@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
+from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text, read_act
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.links import Query
@@ -36,7 +37,7 @@ from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, table
 from tests.companions.shared import touch
 from tests.page.kernelless import click, frame, html, key, words
@@ -255,9 +256,11 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     playing_at(page, RESOLVE)
     click(page, "Artisan")
     assert "what the pawn should get" in words(page, "said")
+    assert {*page.page.marks.allowed} == {"Aram", "Gilead"}
     click(page, "Aram")
     assert acts_done(page) == ["use Artisan Aram"]
     click(page, "Thief")
+    assert page.page.marks.allowed == (SeatBoard(2),)
     click(page, "seat 2")
     assert page.page.match.place == (Action.THIEF, SeatBoard(2))
     assert words(page, "hand").count("take") == 2
@@ -268,7 +271,31 @@ def test_a_good_at_the_market_is_chosen_before_it_is_traded(page: Any) -> None:
     click(page, "market g")
     assert acts_done(page) == []
     assert "Sell gold for 6" in words(page, "hand")
-    assert "Choose below" in words(page, "said")
+    assert "“What you can do”" in words(page, "said")
+
+
+def test_a_good_is_sold_or_bought_by_a_button_of_its_own(page: Any) -> None:
+    playing_at(page, table(("ccf |", "wccf |")))
+    shown = words(page, "hand")
+    assert "Sell wood for" in shown
+    assert "Buy wood for" in shown
+    assert "market" not in shown.lower()
+
+
+@pytest.mark.parametrize(
+    ("act", "gains"),
+    [
+        ("use Aram", "1 copper, 1 food"),
+        ("use Artisan Gilead", "1 wood, 1 food"),
+        ("use Minister", "3 points"),
+        ("use Prophet", "1 fortune card"),
+    ],
+)
+def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> None:
+    pawns = "pawns Artisan:1 Aram:1 Gilead:1 Minister:1 Prophet:1"
+    playing_at(page, table(("phase market", "phase resolve"), ("pawns -", pawns)))
+    match = page.page.match.after(read_act(act))
+    assert Reader("en").say(match.events[-1].told).endswith(f": {gains}")
 
 
 def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
@@ -426,6 +453,36 @@ def test_cubes_that_would_hide_each_other_are_counted(goods: str, shown: int) ->
         return sum(isinstance(item, Placed) and item.sprite in ALL_CUBES for item in items)
 
     assert cubes(lot) - cubes(none) == shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("own", [(1,), (11, 12, 13), (3, 8, 9, 10, 11, 12, 20)])
+def test_own_building_cards_have_their_names_on_them(own: tuple[int, ...], language: str) -> None:
+    picture = KingdomPicture(replace(table(), own=(own, ())), language=language)
+    texts = [item for item in picture.scene().items if isinstance(item, Text)]
+    for card in own:
+        x, y, wide, high = picture.boxes()[OwnCard(card)]
+        inside = [one for one in texts if x <= one.x <= x + wide and y <= one.y <= y + high]
+        assert all(len(one.text) * 0.6 * one.size <= wide for one in inside)
+        name = sentence("kingdom_told.name", language, name=the_box().buildings[card].told)
+        shown = " ".join(one.text for one in inside)
+        assert shown.startswith(name if len(own) < 4 else name[:3]), shown
+
+
+@pytest.mark.parametrize("hand", ["f", "f ww a p3", "f g c s w p2 p3 p4 p5 ww"])
+def test_fortune_cards_hide_nothing_and_stay_on_the_board(hand: str) -> None:
+    position = table(("fortune f", f"fortune {hand}"))
+    picture = KingdomPicture(position)
+    cards = [pieces.fortune(card) for card in hand.split()]
+    placed = [
+        item for item in picture.scene().items if isinstance(item, Placed) and item.sprite in cards
+    ]
+    assert len(placed) == len(cards)
+    # A card is drawn from 10 to 90.
+    sides = [(item.x + 10 * item.scale, item.x + 90 * item.scale) for item in placed]
+    assert all(right <= left for (_, right), (left, _) in pairwise(sides))
+    x, _, wide, _ = picture.boxes()[SeatBoard(1)]
+    assert sides[-1][1] <= x + wide - 5
 
 
 def test_another_map_is_painted_in_rows() -> None:

@@ -241,7 +241,19 @@ def test_a_lesson_is_marked_once_all_its_tasks_are_solved() -> None:
     marked = [part for part in html(page, "rules").split("<a ")[1:] if "(solved)" in part]
     assert len(marked) == 1
     assert Reader("en").text(f"prose_{lesson.name}.title") in marked[0]
+    assert html(page, "head").count(f"en/{other.file}") == 1
+    assert lesson.file not in html(page, "head")
     page.close()
+
+
+def test_the_head_leads_to_the_lessons_until_all_are_solved(page: Any) -> None:
+    lessons = curricula()[page.page.name].lessons
+    assert lessons[0].file not in html(page, "head")  # Without an address no link leads there.
+    page.set_page(replace(page.page, address="http://localhost/shelf.ipynb"))
+    assert f'href="http://localhost/en/{lessons[0].file}"' in html(page, "head")
+    every = frozenset(lesson.name for lesson in lessons)
+    page.set_page(replace(page.page, solved=every))
+    assert "ksm-learn" not in html(page, "head")
 
 
 def test_the_link_of_a_table_can_be_shown_as_a_code(page: Any) -> None:

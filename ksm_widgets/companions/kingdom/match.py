@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.kingdom.acts import Act, Block, Build, Pass, Pave, Put, Use
+from ksm_widgets.companions.kingdom.acts import (
+    Act,
+    Block,
+    Build,
+    Pass,
+    Pave,
+    Put,
+    Steal,
+    Swap,
+    Use,
+)
 from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
@@ -19,6 +29,7 @@ from ksm_widgets.companions.kingdom.telling import (
     act_phrase,
     aims,
     did_phrase,
+    gains_phrase,
     place_phrase,
     touch_places,
 )
@@ -106,9 +117,13 @@ class KingdomMatch(Match[Position, Act]):
         ]
 
     def did(self, act: Act) -> Phrase:
-        """A sentence about an act, by what everybody sees."""
+        """A sentence about an act, by what everybody sees, and what a pawn has brought."""
         position = self.game.position
-        return did_phrase(self.common(position), position.turn, act)
+        told = did_phrase(self.common(position), position.turn, act)
+        if not isinstance(act, Use) or isinstance(act.how, Steal | Swap):
+            return told
+        gains = gains_phrase(position, self.game.after(act).position, position.turn)
+        return told if gains is None else Phrase("kingdom_did.gains", {"act": told, "gains": gains})
 
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
@@ -146,11 +161,19 @@ class KingdomMatch(Match[Position, Act]):
     @property
     def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
-        view, acts, first = self.view, self.acts, self.place
-        pairs = [pair for act in acts for pair in aims(act)]
-        second = [pair.second for pair in pairs if pair.first == first]
-        found = second or [place for act in acts for place in touch_places(view, act)]
-        return tuple(dict.fromkeys(found))
+        touched = [place for act in self.acts for place in touch_places(self.view, act)]
+        return self._seconds or tuple(dict.fromkeys(touched))
+
+    @property
+    def fitting_places(self) -> tuple[Hashable, ...]:
+        """The places to mark: those that do something now or, after a first one, go with it."""
+        return self.open_places if self.place is None else self._seconds
+
+    @property
+    def _seconds(self) -> tuple[Hashable, ...]:
+        """The places that mean an act after the one that was touched first."""
+        pairs = [pair for act in self.acts for pair in aims(act)]
+        return tuple(dict.fromkeys(pair.second for pair in pairs if pair.first == self.place))
 
     def remark(self, place: Place) -> Phrase | None:
         """Advice on a place that was touched, or the reason why nothing can be done there."""

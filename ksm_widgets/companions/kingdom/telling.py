@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, less
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -270,6 +270,21 @@ def act_phrase(position: Position, act: Act) -> Phrase:
 def did_phrase(position: Position, seat: int, act: Act) -> Phrase:
     """A sentence about an act of a seat, for what happened and for tasks."""
     return _did(act_phrase(position, act), seat)
+
+
+def gains_phrase(before: Position, after: Position, seat: int) -> Phrase | None:
+    """The cubes, points and fortune cards that a seat has gained; None if nothing."""
+    at = seat - 1
+    cubes = less(after.goods[at], before.goods[at])
+    points = after.scores[at] - before.scores[at]
+    cards = len(after.fortune[at]) - len(before.fortune[at])
+    gains = [
+        cubes_phrase(cubes) if any(cubes) else None,
+        Phrase(counted("shelf_told.points", points), {"count": points}) if points else None,
+        Phrase(counted("kingdom_told.hand", cards), {"count": cards}) if cards else None,
+    ]
+    parts = [gain for gain in gains if gain is not None]
+    return Phrase("kingdom_told.list", {"parts": parts}) if parts else None
 
 
 def _did(phrase: Phrase, seat: int) -> Phrase:

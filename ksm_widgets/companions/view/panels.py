@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.page import Mode
-from ksm_widgets.companions.view.rules import cited
+from ksm_widgets.companions.view.rules import cited, next_lesson
 from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.page.html import (
     Markup,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def head(page: AnyPage) -> Child:
-    """Title, the other games, mode, undo and redo, colours and language."""
+    """Title, the way to learn it, other games, mode, undo and redo, colours and language."""
     text, draft = page.text, page.draft
     what = element("small", text("shelf_page.what"))
     title = element("h1.ksm-title", text(f"companion_{page.name}.name"), " ", what)
@@ -58,7 +58,9 @@ def head(page: AnyPage) -> Child:
         for name in (pages() if page.address else ())
         if name != page.name
     )
-    return theme_colours(), element("div.ksm-header", title, games, both, settings(page))
+    return theme_colours(), element(
+        "div.ksm-header", title, next_lesson(page), games, both, settings(page)
+    )
 
 
 def said(page: AnyPage) -> Iterator[Child]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.view.page import AnyPage
+    from ksm_widgets.course.lesson import Lesson
     from ksm_widgets.page.html import Child
     from ksm_widgets.telling.rulebook import Rule
 
@@ -42,11 +43,27 @@ def _lessons(page: AnyPage) -> Child:
             "a.ksm-button",
             text(f"prose_{lesson.name}.title"),
             _solved(page) if lesson.name in page.solved else None,
-            href=beside(page.address, f"{page.language}/{lesson.file}"),
+            href=_at(page, lesson),
         )
         for lesson in taught.lessons
     )
     return section(text("shelf_page.lessons"), row(*links))
+
+
+def next_lesson(page: AnyPage) -> Child:
+    """A link to the first lesson that isn't solved; None where no links lead to any."""
+    taught = curricula().get(page.name)
+    lessons = () if taught is None or not page.address else taught.lessons
+    left = (lesson for lesson in lessons if lesson.name not in page.solved)
+    lesson = next(left, None)
+    if lesson is None:
+        return None
+    return element("a.ksm-learn", page.text("shelf_page.lessons"), href=_at(page, lesson))
+
+
+def _at(page: AnyPage, lesson: Lesson) -> str:
+    """The address of a lesson, beside that of the page."""
+    return beside(page.address, f"{page.language}/{lesson.file}")
 
 
 def _solved(page: AnyPage) -> Child:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
-from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown
+from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
@@ -45,12 +45,12 @@ def _pawns(page: Page, match: KingdomMatch, spots: list[Spot]) -> Iterator[Child
 
 
 def _by_place(page: Page, match: KingdomMatch) -> Child:
-    """A button for each act, but only one for all that a place offers."""
+    """A button for each act, but only one for all that a card or a pawn offers."""
     groups: dict[Place | int, list[int]] = {}
     for at, act in enumerate(match.acts):
         if not isinstance(act, Pass):
             place = touch_places(match.view, act)[0]
-            alone = isinstance(act, Pave) or isinstance(place, SeatBoard)
+            alone = isinstance(act, Pave) or isinstance(place, SeatBoard | Stall)
             groups.setdefault(at if alone else place, []).append(at)
     buttons = [
         button(page.reader.say(match.phrase(match.view, match.acts[them[0]])), "do", them[0])
