@@ -81,13 +81,15 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]
         (name,),
         terms=lambda _: terms,
         follows="shelf_lessons.follows",
+        beyond=(f"companion_{name}.name", f"../{notebook_of(name)}"),
     )
 
 
 def _part(game: str, lesson: str, part: str | Legend | Drawn) -> str | Legend | Exercise:
     match part:
-        case Legend(items=items):
-            return replace(part, items=partial(with_ours, items))
+        case Legend(items=items, dark=dark):
+            ours = None if dark is None else partial(with_ours, dark)
+            return replace(part, items=partial(with_ours, items), dark=ours)
         case Drawn(name, rules, draw):
             topic = Topic(game, rules)
             return Exercise(

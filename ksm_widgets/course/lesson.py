@@ -36,12 +36,13 @@ class Differs:
 class Legend:
     """Pictures in a lesson, each with its words for a reader; `name` is unique.
 
-    On a dark page they are those of `dark`, if it has any.
+    On a dark page they are those of `dark`, if it has any; `size` is against that of the scenes.
     """
 
     name: str
     items: Callable[[Reader], Sequence[tuple[Scene, str]]]
     dark: Callable[[Reader], Sequence[tuple[Scene, str]]] | None = None
+    size: float = 0.6
 
     def text(self, reader: Reader) -> str:
         """The words alone."""
@@ -137,7 +138,9 @@ class Curriculum:
     The final test asks something of each of the `topics`, which are exercises of lessons and of
     practice. By default every lesson but the first is one, with all that it draws at random. The
     `path` names the lessons that lead to a first whole game. `terms` finds an edition by name, and
-    the sentence `follows` says at the beginning of a lesson which one it follows.
+    the sentence `follows` says at the beginning of a lesson which one it follows. `beyond` is the
+    page where one plays what was learned: the key of the game's name, and its address from a
+    lesson.
     """
 
     lessons: tuple[Lesson, ...]
@@ -148,6 +151,7 @@ class Curriculum:
     path: tuple[str, ...] = ()
     terms: Callable[[str], Terms] = main_edition
     follows: str = ""
+    beyond: tuple[str, str] | None = None
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.position import Numbered, Row
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula
+from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -155,6 +156,41 @@ def test_the_table_of_kingdom_is_explained_part_by_part(language: str) -> None:
     shown = course.legend("kingdom_table")._repr_html_()
     assert shown.count("<figure") == 8
     assert Reader(language).text("kingdom_part.temple") in shown
+    # On a light page the table is light, as it is in the tasks.
+    for theme in (LIGHT, DARK):
+        assert theme.panel in shown
+
+
+def test_the_last_lesson_of_a_game_leads_to_its_page() -> None:
+    for game, taught in TAUGHT.items():
+        course = shelf_course(game, progress=Progress())
+        first, *_, last = (html(course.finish(each.name), "asked") for each in taught.lessons)
+        for shown in (first, last):
+            assert f'href="../{notebook_of(game)}"' in shown
+        [way] = re.findall(rf'<a [^>]*"../{notebook_of(game)}"[^>]*>', last)
+        assert "ksm-main" in way
+        assert taught.lessons[1].file in first
+
+
+def test_a_wrong_bonus_place_is_named() -> None:
+    game, exercise = EXERCISES["kingdom.placing.bonus"]
+    told = 0
+    for seed in range(6):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, Choose)
+        for option in task.options:
+            for reader in readers(game):
+                told += not option.right
+                assert reader.say(option.label) in reader.say(option.why)
+    assert told
+
+
+@pytest.mark.parametrize("name", ["kingdom.placing.place", "kingdom.placing.favour"])
+def test_how_many_places_are_highlighted_is_told(name: str) -> None:
+    game, exercise = EXERCISES[name]
+    task: Any = drawn(game, exercise, 1)
+    for reader in readers(game):
+        assert f" {len(task.table.pointed)} " in f" {reader.say(task.question)}"
 
 
 @pytest.mark.long

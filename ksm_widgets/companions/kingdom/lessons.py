@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import ANY
@@ -17,12 +18,14 @@ from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.draw.shapes import Placed, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Reader
 
 
@@ -43,12 +46,12 @@ _PARTS: Mapping[str, Place] = {
 """The places that are explained, of the example with pawns; one for each kind."""
 
 
-def _parts(reader: Reader) -> Sequence[tuple[Scene, str]]:
+def _parts(theme: Theme, reader: Reader) -> Sequence[tuple[Scene, str]]:
     """A place of each kind, and what is to be seen there; then the fortune cards."""
     position = read_position(EXAMPLES["place"])
     pawns = (*position.pawns, Pawn(Bonus.ALTAR, 1, 4))
     position = replace(position, pawns=pawns, turn=3, favour=3)
-    table = KingdomPicture(position, language=reader.language)
+    table = KingdomPicture(position, theme, language=reader.language)
     cards = [Placed(fortune(card), 82.0 * at, 0) for at, card in enumerate(("f", "ww", ANY, "p3"))]
     return [
         *(
@@ -71,7 +74,7 @@ CURRICULUM = curriculum(
             Drawn("setup", ("S1", "S3", "S5"), placing.setup),
             Drawn("bonus", ("S4", "S18"), placing.bonus_places),
             "text_table",
-            Legend("kingdom_table", _parts),
+            Legend("kingdom_table", partial(_parts, LIGHT), partial(_parts, DARK), size=0.9),
             "text_map",
             Drawn("map", ("S6",), placing.free_sites),
             Drawn("round", ("S7", "S25"), placing.a_round),

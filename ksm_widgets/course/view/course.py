@@ -177,7 +177,7 @@ class Pictured:
             for (scene, words), other in zip(items, dark, strict=True)
         )
         widest = max(scene.width for scene, _ in items)
-        wide = f"--ksm-wide:{min(560, widest * _SMALLER):.0f}px"
+        wide = f"--ksm-wide:{min(560, widest * legend.size):.0f}px"
         style = element("style", Markup(joined_files(_STYLE)))
         return element("div.ksm-legend", style, *rows, style=wide)
 
@@ -191,6 +191,4 @@ def _in_both(light: Scene, dark: Scene) -> Markup:
     return joined(element("span", picture(scene), class_=name) for name, scene in shown)
 
 
-_SMALLER = 0.6
-"""The size of a picture in a lesson, against that of the scene."""
 _STYLE = Path(__file__).with_name("legend.css")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Finish(PageState):
     """A lesson's tasks by name, the stars of those that are solved, and the next lessons.
 
-    `further` are the optional ones.
+    `further` are the optional ones; `beyond` is the page where one plays the game.
     """
 
     reader: Reader
@@ -39,6 +39,7 @@ class Finish(PageState):
     further: tuple[str, ...] = ()
     best: Mapping[str, int] = field(default_factory=dict)
     onward: tuple[Lesson, ...] = ()
+    beyond: tuple[str, str] | None = None
 
     @property
     def classes(self) -> frozenset[str]:
@@ -59,6 +60,7 @@ def finish(page: Finish) -> Child:
         element("p.ksm-note", text("final.stars", stars=stars, most=most)),
         _back(page, len(names) - solved) if solved < len(names) else None,
         *next_lessons(page.text, page.onward),
+        _to_game(page),
         _beyond(page),
     )
 
@@ -76,6 +78,16 @@ def _beyond(page: Finish) -> Markup:
         solved, count = sum(name in page.best for name in page.further), len(page.further)
         words = page.text("lesson_view.further", solved=solved, count=count)
     return row(element("button.ksm-button", words, type="button", data_onward=""))
+
+
+def _to_game(page: Finish) -> Child:
+    """A link to the page where one plays the game; after the last lesson it is the way on."""
+    if page.beyond is None:
+        return None
+    name, address = page.beyond
+    words = page.text("lesson_view.to_game", game=page.text(name))
+    class_ = "" if page.onward else "ksm-main"
+    return element("a.ksm-button.ksm-next-lesson", words, href=address, class_=class_)
 
 
 def next_lessons(text: Callable[..., str], onward: tuple[Lesson, ...]) -> Iterator[Markup]:
@@ -115,6 +127,7 @@ class FinishView(BoardPage[Finish]):
                 further=here.further,
                 best=progress.stars(),
                 onward=curriculum.onward(here),
+                beyond=curriculum.beyond,
             )
         )
 

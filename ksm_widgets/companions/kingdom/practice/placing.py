@@ -56,8 +56,9 @@ def bonus_places(rng: Random, topic: Topic) -> Choose:
     options = []
     for name in shuffled(rng, [*Bonus, chosen(rng, [*Action])]):
         key = "in" if name in used else "out" if isinstance(name, Bonus) else "action"
-        why = because(f"bonus_{key}", "S18" if key == "action" else "S4", players=players)
-        options.append(Option(str(name), place_phrase(position, name), name in used, why))
+        place, rule = place_phrase(position, name), "S18" if key == "action" else "S4"
+        why = because(f"bonus_{key}", rule, players=players, place=place)
+        options.append(Option(str(name), place, name in used, why))
     return Choose(
         **topic.ask("bonus", 1, players=players),
         options=tuple(options),
@@ -169,7 +170,7 @@ def _where(
         return reasons[place]
 
     return MarkPlaces(
-        **topic.ask(key, seat=seat),
+        **topic.ask(key, seat=seat, count=len(pointed)),
         praise=because(f"{key}_right", topic.rules[0]),
         table=table(position, *shuffled(rng, pointed), marks=True),
         right_ones=rights,

@@ -218,6 +218,7 @@ def short_stock(rng: Random, topic: Topic) -> Numbers:
                 "S15",
                 {need: "stock"},
                 terms([whole], filter(None, off)),
+                all=whole,
             ),
         ),
     )
