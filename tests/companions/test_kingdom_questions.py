@@ -29,6 +29,7 @@ from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.kingdom.search.sums import packed
 from ksm_widgets.companions.kingdom.search.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round
 from tests.companions.kingdom_positions import (
@@ -62,8 +63,15 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     values = {option.name: option.value for option in answer.options}
     assert values == {"1": 23, "4": 22, "11": 20, "12": 20, "none": 19}
     why = answer.options[0].why
-    parts = [(-1 if one.key.endswith("buy") else 1) * int(str(one.params["points"])) for one in why]
+    parts = [
+        (-1 if one.key.endswith("buy") else 1) * int(str(one.params["points"]))
+        for one in why
+        if "points" in one.params
+    ]
     assert sum(parts) == 23
+    # The site counts nothing, so it is told apart why it is this one.
+    [site] = [one.params["site"] for one in why if one.key == "kingdom_ask.site"]
+    assert f" {site}" in " ".join(map(act_text, answer.options[0].acts))
     keys = {one.key: one.params.get("lost") for one in answer.reasons}
     assert keys.pop("kingdom_ask.favour") is None
     assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
@@ -224,6 +232,13 @@ def test_a_seat_without_a_place_or_a_round_cannot_ask() -> None:
     full = replace(read_position(EXAMPLE_2), left=(0, 0, 0, 0))
     with pytest.raises(NoAnswer):
         ask_pawns(full)
+
+
+@pytest.mark.parametrize(("language", "there"), [("en", "already"), ("de", "schon")])
+def test_a_pawn_that_is_there_already_is_told_as_such(language: str, there: str) -> None:
+    position = read_position(EXAMPLE_2)
+    told = [Reader(language).say(one) for one in ask_pawns(position).options[0].why]
+    assert [line.split()[0] for line in told if there in line] == ["Judah"]
 
 
 @pytest.mark.parametrize("ask", [ask_round, ask_block])

@@ -98,7 +98,7 @@ def ask_pawns(
 def _told_of(sending: Sending, spot: Spot) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
-    brought, place = sending.goods(spot), _spot(position, spot)
+    brought, place = sending.goods(spot), _named(sending, spot)
     if any(brought):
         return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
     effect = effect_of(position, spot)
@@ -129,7 +129,7 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
         best = max(places, key=worth)
         goods = added(goods, lands[best].goods)
         chosen.append(best)
-    return Phrase("kingdom_ask.repeats", {"place": _spot(position, spot), "places": chosen})
+    return Phrase("kingdom_ask.repeats", {"place": _named(sending, spot), "places": chosen})
 
 
 def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[Spot, ...]:
@@ -148,6 +148,12 @@ def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[S
 def _amounts(goods: Cubes) -> list[Phrase | str]:
     """Cubes for a sentence: `2 wood, stone`."""
     return [good_phrase(GOODS[kind]) for kind, count in enumerate(goods) for _ in range(count)]
+
+
+def _named(sending: Sending, spot: Spot) -> Phrase | str:
+    """A spot, and whether a pawn is there already."""
+    place = _spot(sending.position, spot)
+    return Phrase("kingdom_ask.placed", {"place": place}) if spot in sending.fixed else place
 
 
 def _spot(position: Position, spot: Spot) -> Phrase | str:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
+from ksm_widgets.companions.kingdom.acts import Build
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
@@ -274,9 +275,12 @@ def _option(
     if value != kept:
         key = "rest_last" if worths.last else "rest"
         why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
+    acts = acts_of(position, seat, use, firsts)
+    sites = [act.site for act in acts if isinstance(act, Build) and act.site is not None]
+    why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
     if use.within:
         why.append(Phrase("kingdom_ask.short"))
-    return Option(CardPlan(works.card), value, acts_of(position, seat, use, firsts), tuple(why))
+    return Option(CardPlan(works.card), value, acts, tuple(why))
 
 
 def objective(worths: Worths) -> str:
