@@ -11,7 +11,7 @@ from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.mine.rulebook import RULES
-from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import edition
 from ksm_widgets.widgets import Course
@@ -82,6 +82,20 @@ def test_what_was_missed_in_a_lesson_comes_first_in_its_practice(
     assert "R10" in words(view).partition("Which")[0]
     view.act("begin", "")
     assert view.exercise.name == "practice.R10.1"
+
+
+def test_due_and_missed_rules_are_told_in_the_order_of_the_rulebook(
+    course: Course, progress: Progress
+) -> None:
+    missed, *due = (rule for rule in RULES if rule in CURRICULUM.practice)
+    due = due[:3]
+    for at, rule in enumerate(reversed(due)):  # The last of them has been due for longest.
+        progress.review(Reviewed(rule, 1000 + at, Recall.GOOD))
+    progress.review(Reviewed(missed, timestamp(), Recall.FORGOTTEN))
+    told_due, _, told_missed = words(course.practice()).partition(said("missed", rules="")[:-3])
+    places = [told_due.index(f" {rule} ") for rule in due]
+    assert places == sorted(places)
+    assert f" {missed} " in told_missed.partition(".")[0]
 
 
 def test_what_is_answered_in_the_lesson_shows_in_its_practice(

@@ -16,7 +16,7 @@ from ksm_widgets.tasks.view.task import NUMBERS, TASK, Exercising
 from ksm_widgets.telling.rulebook import title_of, titled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from ksm_widgets.course.drill import Drill
     from ksm_widgets.page.html import Child
@@ -77,9 +77,12 @@ class PracticePage(ExercisePage):
 def head(page: PracticePage) -> Child:
     """The rules to pick, what is due, and which rule is asked about."""
     text = page.text
-    key = "due" if page.due else "missed" if page.missed else "at_rest"
-    rules = [titled(rule, page.reader) for rule in page.due or page.missed]
-    told = text(f"practice_view.{key}", rules=rules)
+    later = [rule for rule in page.missed if rule not in page.due]
+    told = [
+        text(f"practice_view.{key}", rules=_in_order(page, rules))
+        for key, rules in (("due", page.due), ("missed", later))
+        if rules
+    ]
     under: Child = None
     if page.exercise is None:
         under = row(button(text("practice_view.begin"), "begin", class_="ksm-main"))
@@ -93,11 +96,16 @@ def head(page: PracticePage) -> Child:
     return (
         element("h2", text("practice_view.title")),
         note(text("practice_view.intro")),
-        element("p.ksm-note", told, role="status"),
+        element("p.ksm-note", " ".join(told) or text("practice_view.at_rest"), role="status"),
         group(text("practice_view.which"), _rules(page), class_="ksm-rules"),
         fault(page) if page.answering is None else None,
         under,
     )
+
+
+def _in_order(page: PracticePage, rules: Collection[str]) -> list[str]:
+    """Rules with their titles, in the order of the rulebook."""
+    return [titled(each.rule, page.reader) for each in page.rules if each.rule in rules]
 
 
 def _rules(page: PracticePage) -> list[Markup]:
