@@ -32,6 +32,10 @@ _SCALE = 2
 """Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
 
 
+_HIGH = 1.25
+"""How many times as high as wide a picture is that a page doesn't show whole beside a question."""
+
+
 class _Frame(Part):
     """Label, role, pointers, keys, live region and saving for the canvas beside it."""
 
@@ -134,6 +138,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         self._places = places_of(scene)
         self._canvas.width = int(scene.width * _SCALE)
         self._canvas.height = int(scene.height * _SCALE)
+        (self.add_class if scene.height > _HIGH * scene.width else self.remove_class)("ksm-high")
         with self._frame.hold_sync():
             self._frame.width = scene.width
             self._frame.places = boxes_of(scene)

@@ -17,7 +17,11 @@ from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import TEMPLE, Place, Stall
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import position_text, read_position
+from ksm_widgets.companions.shelf import GAMES, curricula
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.browser.shelf_lessons import (
+    PHONE,
+    SIZES,
     browser_context_args,  # noqa: F401
     fits,
     played_to_its_end,
@@ -98,6 +102,64 @@ def test_the_places_for_all_pawns_are_asked_for(page: Page, app: Server) -> None
     best = {act_text(act).removeprefix("put ") for act in found.options[0].acts}
     for place in best - {name for name in best if name.isdigit()}:
         expect(answer).to_contain_text(place)
+    assert fits(page)
+
+
+@pytest.mark.parametrize("width", [PHONE, 1280])
+def test_every_question_is_read_whole_in_its_box(page: Page, app: Server, width: int) -> None:
+    assert page.evaluate("screen.width") == width
+    for game in GAMES:
+        page.goto(f"{app.url}/shelf.ipynb?game={game}", timeout=PATIENCE)
+        for language in LANGUAGES:
+            page.locator("[data-act=language]").select_option(language, timeout=PATIENCE)
+            label = sentence("shelf_page.question", language)
+            box = page.get_by_label(label, exact=True)
+            expect(box).to_be_visible()
+            # As wide as the longest of them takes.
+            room, needed = box.evaluate(
+                """(box) => {
+                  const free = box.cloneNode(true);
+                  free.style.cssText = "position:absolute;width:max-content;max-width:none";
+                  box.after(free);
+                  const wide = [box.offsetWidth, free.offsetWidth];
+                  free.remove();
+                  return wide;
+                }"""
+            )
+            assert needed <= room, (game, language)
+
+
+@pytest.mark.parametrize("width", [PHONE, 1280])
+def test_the_question_keeps_in_sight_beside_a_high_table(
+    page: Page, app: Server, width: int
+) -> None:
+    assert page.evaluate("screen.width") == width
+    page.goto(f"{app.url}/en/kingdom-placing.ipynb", timeout=PATIENCE)
+    taught = curricula()["kingdom"]
+    task: Any = taught.exercises["kingdom.placing.next"].task(0, taught.terms(""))
+    words = task.question.say("en")
+    root = page.locator(".ksm-lesson:has(.ksm-question)").filter(has_text=words).last
+    onward = page.locator(".ksm-steps-bar").get_by_role("button", name="Next")
+    canvas = root.locator("canvas.ksm-canvas")
+    if width == PHONE:
+        expect(onward).to_be_visible(timeout=PATIENCE)
+        for _ in range(40):
+            if root.is_visible():
+                break
+            onward.tap()
+    expect(canvas).to_be_visible(timeout=PATIENCE)
+    expect(root.locator(".ksm-high")).to_have_count(1)
+    canvas.evaluate("(it) => scrollBy(0, it.getBoundingClientRect().bottom - innerHeight + 90)")
+    for seen in (root.locator(".ksm-question"), canvas):
+        expect(seen).to_be_in_viewport()
+    question, table = root.locator(".ksm-question").bounding_box(), canvas.bounding_box()
+    assert question is not None
+    assert table is not None
+    # All of the question is seen, and at the same time the boards of the players at the foot.
+    assert question["y"] >= 0
+    assert table["y"] + table["height"] <= SIZES[width]
+    if width > PHONE:
+        expect(root.get_by_role("button", name="Check", exact=True)).to_be_in_viewport()
     assert fits(page)
 
 

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 from ksm_widgets.page.background import Debounced
 from ksm_widgets.page.choices import chosen
 from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.page.page import BOARD
 from ksm_widgets.page.state import ForgedValue, among, member
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
@@ -28,7 +29,7 @@ from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.foot import foot
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
 from ksm_widgets.solving.view.parts import head, news, puzzle_answer, puzzle_asked
-from ksm_widgets.tasks.view.task import NUMBERS, TASK, LessonPanel, TaskBoard
+from ksm_widgets.tasks.view.task import NUMBERS, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
 
@@ -81,7 +82,14 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             "foot": foot,
         }
     )
-    layout = ("puzzles", ("beside", "news"), ("choosing", "head"), TASK, ("beside", "foot"))
+    # Its foot lies below the board on a phone, so the answer is no part of a box beside it.
+    layout = (
+        "puzzles",
+        ("beside", "news"),
+        ("choosing", "head"),
+        ("task", "asked", BOARD, "answer"),
+        ("beside", "foot"),
+    )
     panel_type: ClassVar[type[LessonPanel]] = _PuzzlePanel
     acts = MappingProxyType({"keep": keep})
     restores = True

@@ -32,8 +32,8 @@ NUMBERS = count(1)
 _LAST_HINT = ".ksm-hints li:last-child"
 _SAYS = {"check": ".ksm-notice", "hint": _LAST_HINT, "step": _LAST_HINT}
 """The acts that say something to the reader, and where on the page."""
-TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
-"""A task's place in a layout."""
+TASK: tuple[Any, ...] = ("task", BOARD, ("aside", "asked", "answer"))
+"""A task's place in a layout: what is asked and answered keeps in sight beside the board."""
 LESSON_CSS = Path(__file__).with_name("lesson.css")
 
 
