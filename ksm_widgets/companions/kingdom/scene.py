@@ -243,7 +243,8 @@ class KingdomPicture(TablePicture[Place]):
             items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
         items.append(self._text(told, x + 10, y + 24, 17))
         what = self._effect(name)
-        items.append(Text(x + 10, y + 51, what, 14, self.theme.soft_ink))
+        size = min(14.0, (wide - 22) / (_PLAIN * len(what)))
+        items.append(Text(x + 10, y + 51, what, size, self.theme.soft_ink))
         return [*items, *self._pawn(name, x + wide - 40, y + 2, 0.37)]
 
     def _market(self, kind: int, box: Box) -> list[Item]:
