@@ -483,6 +483,7 @@ def test_fortune_cards_hide_nothing_and_stay_on_the_board(hand: str) -> None:
     assert all(right <= left for (_, right), (left, _) in pairwise(sides))
     x, _, wide, _ = picture.boxes()[SeatBoard(1)]
     assert sides[-1][1] <= x + wide - 5
+    assert sides[0][0] >= x + wide / 2  # The other half is for the cubes.
 
 
 def test_another_map_is_painted_in_rows() -> None:
