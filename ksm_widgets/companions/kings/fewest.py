@@ -50,8 +50,8 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     `at` is a place as `Alone.plays` counts them.
     """
     turns = alone.to_finish(state, at)
-    captured = not state.is_own(at) and state.deck < 2
-    if turns == NEVER or captured or soonest_turns(alone, state, at, LONGEST) == NEVER:
+    too_late = not state.is_own(at) and state.deck < 2
+    if turns == NEVER or too_late or soonest_turns(alone, state, at, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
     ideal = Ideal(alone, state, at)
     longest = longest_plan(alone, state)
@@ -105,15 +105,14 @@ class _Filling:
                     return [play, draw_act(draw), *found]
         return None
 
-    def _plays(
-        self, state: State, at: int, turn: int, wanted: list[int]
-    ) -> Iterator[tuple[int, int]]:
+    def _plays(self, state: State, at: int, turn: int, wanted: list[int]) -> list[tuple[int, int]]:
         """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted."""
-        now = dict(self.steps).get(turn)
+        plays = self.alone.plays(state)
+        planned = dict(self.steps).get(turn)
+        if planned is not None:
+            return [play for play in plays if play == (planned, at)]
         free = _without(state.hand, wanted)
-        for unit, place in self.alone.plays(state):
-            if (place != at and unit in free) if now is None else ((unit, place) == (now, at)):
-                yield unit, place
+        return [(unit, place) for unit, place in plays if place != at and unit in free]
 
 
 def _without(hand: tuple[int, ...], units: list[int]) -> list[int]:
