@@ -7,6 +7,7 @@ up they are kept so: what is put on the table comes from the stacks.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from string import digits
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
@@ -34,6 +35,8 @@ from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from ksm_widgets.companions.raubbau.scene import Place
 
 EXAMPLES = {
@@ -57,13 +60,15 @@ EXAMPLES = {
 }
 """Positions to begin with, by name."""
 TUNNEL_TOOLS = tuple(KINDS)
-CARD, DOWN, BLAST, ERASE = "card", "down", "blast", "erase"
+DOWN, CARD, BLAST, ERASE = "down", "card", "blast", "erase"
+MEEPLE, KNOWS = "meeple", "knows"
+"""A player's meeple, and that a player knows a card: followed by the number of the seat."""
 TOOLS = (
     *TUNNEL_TOOLS,
     *(DOWN, CARD, BLAST, ERASE),
-    *(f"{kind}{seat}" for kind in ("meeple", "knows") for seat in range(1, MOST_PLAYERS + 1)),
+    *(f"{kind}{seat}" for kind in (MEEPLE, KNOWS) for seat in range(1, MOST_PLAYERS + 1)),
 )
-"""The tools by name: tunnels, cards, meeples, who knows a card, and more."""
+"""The tools by name."""
 
 
 def blank(players: int) -> Position:
@@ -141,26 +146,21 @@ _Done = tuple[Position, Notice | None]
 
 
 def _on_field(draft: Draft, place: Field) -> _Done:
-    position, tool = draft.position, draft.tool
-    if place == ENTRY and not tool.startswith("meeple"):
-        return position, Notice.of("raubbau_edit.entry")
-    if tool in KINDS:
-        return position.with_mine({place: _turned(position, place, tool)}), None
-    match tool:
-        case "down":
-            return position.with_mine({place: FACE_DOWN}), None
-        case "card":
-            return position.with_mine({place: _card_here(draft, place)}), None
-        case "blast":
-            return _blasting(position, place)
-        case "erase":
-            return _vacated(position, place).with_mine({place: None}), None
-    seat = int(tool[-1])
-    if seat > position.players:
-        return position, Notice.of("raubbau_edit.nobody", seat=seat)
-    if tool.startswith("meeple"):
-        return _meeple_to(position, seat, place)
-    return _known_by(position, seat, place)
+    if place == ENTRY and draft.kind != MEEPLE:
+        return draft.position, Notice.of("raubbau_edit.entry")
+    return _nobody(draft) or _USES[draft.kind](draft, place)
+
+
+def _nobody(draft: Draft) -> _Done | None:
+    """A notice if the tool is of a seat that nobody has."""
+    if draft.seat <= draft.position.players:
+        return None
+    return draft.position, Notice.of("raubbau_edit.nobody", seat=draft.seat)
+
+
+def _put_tunnel(draft: Draft, place: Field) -> _Done:
+    position = draft.position
+    return position.with_mine({place: _turned(position, place, draft.kind)}), None
 
 
 def _turned(position: Position, place: Field, kind: str) -> Tunnel:
@@ -182,7 +182,16 @@ def _turned(position: Position, place: Field, kind: str) -> Tunnel:
     return max(turns, key=fits)
 
 
+def _put_face_down(draft: Draft, place: Field) -> _Done:
+    return draft.position.with_mine({place: FACE_DOWN}), None
+
+
+def _put_card(draft: Draft, place: Field) -> _Done:
+    return draft.position.with_mine({place: _card_here(draft, place)}), None
+
+
 def _card_here(draft: Draft, place: Field) -> Treasure:
+    """The card in hand as it is on a field: those who knew one with the same back still do."""
     position = draft.position
     card = Treasure(draft.set, draft.face)
     if draft.face is Face.CAVE_IN:
@@ -198,7 +207,9 @@ def _card_here(draft: Draft, place: Field) -> Treasure:
     return card.known_to(*known)
 
 
-def _blasting(position: Position, place: Field) -> _Done:
+def _put_blast(draft: Draft, place: Field) -> _Done:
+    """Have the meeple on a field blast; one that does already digs."""
+    position = draft.position
     for seat in position.seats:
         plan = position.plan(seat)
         if isinstance(plan, (Dig, Blast)) and plan.field == place:
@@ -207,8 +218,13 @@ def _blasting(position: Position, place: Field) -> _Done:
     return position, Notice.of("raubbau_edit.no_meeple")
 
 
-def _meeple_to(position: Position, seat: int, place: Field) -> _Done:
+def _erase(draft: Draft, place: Field) -> _Done:
+    return _vacated(draft.position, place).with_mine({place: None}), None
+
+
+def _put_meeple(draft: Draft, place: Field) -> _Done:
     """Put a meeple on a field; where it is already, take the next of the ways there."""
+    position, seat = draft.position, draft.seat
     if place == ENTRY:
         return _inside(position, seat).with_plan(seat, None), None
     if isinstance(position.mine.get(place), Tunnel):
@@ -238,50 +254,75 @@ def _inside(position: Position, seat: int) -> Position:
     return replace(position, out=out, rounds_left=position.rounds_left if out else None)
 
 
-def _known_by(position: Position, seat: int, place: Field) -> _Done:
-    card = position.mine.get(place)
+def _toggle_known(draft: Draft, place: Field) -> _Done:
+    """Let a seat know the card on a field; one that does already no longer knows it."""
+    card = draft.position.mine.get(place)
     if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
-        return position, Notice.of("raubbau_edit.no_card")
-    known = {*card.known} ^ {seat}
-    return position.with_mine({place: replace(card, known=tuple(sorted(known)))}), None
+        return draft.position, Notice.of("raubbau_edit.no_card")
+    known = {*card.known} ^ {draft.seat}
+    return draft.position.with_mine({place: replace(card, known=tuple(sorted(known)))}), None
+
+
+_USES: Mapping[str, Callable[[Draft, Field], _Done]] = {
+    **dict.fromkeys(TUNNEL_TOOLS, _put_tunnel),
+    DOWN: _put_face_down,
+    CARD: _put_card,
+    BLAST: _put_blast,
+    ERASE: _erase,
+    MEEPLE: _put_meeple,
+    KNOWS: _toggle_known,
+}
 
 
 # Tools beside the mine.
 
 
 def _beside(draft: Draft, place: Beside) -> _Done:
-    position, tool = draft.position, draft.tool
     if place == TUNNELS:
-        return position, Notice.of("raubbau_edit.tunnels")
+        return draft.position, Notice.of("raubbau_edit.tunnels")
     if place == STAIRS:
-        if not tool.startswith("meeple"):
-            return position, Notice.of("raubbau_edit.stairs")
-        seat = int(tool[-1])
-        if seat > position.players:
-            return position, Notice.of("raubbau_edit.nobody", seat=seat)
-        return _to_stairs(position, seat), None
-    if tool not in (CARD, ERASE):
-        return position, Notice.of("raubbau_edit.cards_only")
-    if place.kind == "stack":
-        at = place.number - 1
-        if tool == CARD and draft.face is Face.UNSEEN:
-            return with_stack(position, at, draft.set, max(1, len(position.stacks[at]))), None
-        return position, Notice.of("raubbau_edit.stack")
-    card = Treasure(draft.set, draft.face)
+        return _on_stairs(draft)
+    if draft.kind not in (CARD, ERASE):
+        return draft.position, Notice.of("raubbau_edit.cards_only")
     if place == GONE:
-        gone = position.gone[:-1]
-        if tool == CARD:
-            if draft.face is Face.UNSEEN:
-                return position, Notice.of("raubbau_edit.gone")
-            gone = (*position.gone, card.known_to(*position.seats))
-        return replace(position, gone=gone), None
-    seat = place.number
-    front = position.front(seat)
-    if tool == ERASE:
+        return _on_gone(draft)
+    on_it = _on_stack if place.kind == "stack" else _on_front
+    return on_it(draft, place.number)
+
+
+def _on_stairs(draft: Draft) -> _Done:
+    if draft.kind != MEEPLE:
+        return draft.position, Notice.of("raubbau_edit.stairs")
+    return _nobody(draft) or (_to_stairs(draft.position, draft.seat), None)
+
+
+def _on_stack(draft: Draft, number: int) -> _Done:
+    position, at = draft.position, number - 1
+    if draft.kind == CARD and draft.face is Face.UNSEEN:
+        return with_stack(position, at, draft.set, max(1, len(position.stacks[at]))), None
+    return position, Notice.of("raubbau_edit.stack")
+
+
+def _on_gone(draft: Draft) -> _Done:
+    """Add the card in hand to those that are out of the match, or take the last one back."""
+    position = draft.position
+    if draft.kind == ERASE:
+        return replace(position, gone=position.gone[:-1]), None
+    if draft.face is Face.UNSEEN:
+        return position, Notice.of("raubbau_edit.gone")
+    card = Treasure(draft.set, draft.face).known_to(*position.seats)
+    return replace(position, gone=(*position.gone, card)), None
+
+
+def _on_front(draft: Draft, seat: int) -> _Done:
+    """Add the card in hand to those in front of a player, or take the last one away."""
+    position, front = draft.position, draft.position.front(seat)
+    if draft.kind == ERASE:
         return position.with_front(seat, front[:-1]), None
     if draft.face in (Face.CAVE_IN, Face.DRAGON):
         return position, Notice.of("raubbau_edit.front")
-    return position.with_front(seat, (*front, card.known_to(seat))), None
+    card = Treasure(draft.set, draft.face).known_to(seat)
+    return position.with_front(seat, (*front, card)), None
 
 
 def _to_stairs(position: Position, seat: int) -> Position:
@@ -411,6 +452,16 @@ class Draft(Drafted[Position]):
     tool: str = CARD
     set: str = field(default_factory=lambda: the_box().sets[0])
     face: Face = Face.UNSEEN
+
+    @property
+    def kind(self) -> str:
+        """The tool without the number of its seat."""
+        return self.tool.rstrip(digits)
+
+    @property
+    def seat(self) -> int:
+        """The seat that the tool is of; 0 if of none."""
+        return int(self.tool.removeprefix(self.kind) or 0)
 
     def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""

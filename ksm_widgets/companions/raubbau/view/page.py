@@ -9,7 +9,7 @@ from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS, Draft
+from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure
@@ -21,7 +21,7 @@ from ksm_widgets.telling.phrases import Phrase
 _KEYS = {
     "i": "straight", "l": "bend", "t": "t", "x": "cross",
     "#": DOWN, "*": BLAST,
-    **ERASING, **{key: f"meeple{key}" for key in "12345"},
+    **ERASING, **{key: f"{MEEPLE}{key}" for key in "12345"},
 }  # fmt: skip
 _FIRST: Cursor[Place] = Cursor(ENTRY)
 SETTING_ROOM = 3
@@ -56,10 +56,7 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
             return self.reader.say(Phrase("raubbau_tool.help_card", {"card": card}))
         if draft.tool in TUNNEL_TOOLS:
             return self.text("raubbau_tool.help_tunnel")
-        if draft.tool[-1].isdigit():
-            kind, seat = draft.tool[:-1], draft.tool[-1]
-            return self.text(f"raubbau_tool.help_{kind}", seat=seat)
-        return self.text(f"raubbau_tool.help_{draft.tool}")
+        return self.text(f"raubbau_tool.help_{draft.kind}", seat=draft.seat)
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with the tool of a key in hand; None for any other key."""

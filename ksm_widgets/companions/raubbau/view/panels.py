@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, TUNNEL_TOOLS
+from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, KNOWS, MEEPLE, TUNNEL_TOOLS
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
 from ksm_widgets.companions.raubbau.telling import face_word, place_told, term_of_set
@@ -75,7 +75,7 @@ def _treasures(page: Page) -> Child:
 def _meeples(page: Page) -> Child:
     meeples = [
         Tile(
-            f"meeple{seat}",
+            f"{MEEPLE}{seat}",
             pieces.meeple(seat),
             page.text("raubbau_tool.meeple", seat=seat),
             str(seat),
@@ -102,7 +102,7 @@ def _faces(page: Page) -> Child:
 
 def _knowers(page: Page) -> Child:
     knowers = (
-        Tile(f"knows{seat}", pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat))
+        Tile(f"{KNOWS}{seat}", pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat))
         for seat in page.position.seats
     )
     return tools_of(page, "who_knows", knowers)
