@@ -15,7 +15,8 @@ from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.kingdom.text import position_text
 from ksm_widgets.companions.kingdom.works import favoured
-from ksm_widgets.companions.tasks import PlacesTable, between, player_options, reasons_of
+from ksm_widgets.companions.places_table import PlacesTable
+from ksm_widgets.companions.tasks import between, player_options, reasons_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place, Spot
     from ksm_widgets.companions.marking import Marks
-    from ksm_widgets.companions.tasks import Asked
+    from ksm_widgets.companions.tasks import RuledWording
     from ksm_widgets.draw import Theme
 
 _GAMES, _MOST_ACTS = 60, 500
@@ -55,7 +56,7 @@ def table(position: Position, *pointed: Place, marks: bool = False) -> KingdomTa
 
 
 def who(
-    asked: Asked,
+    asked: RuledWording,
     position: Position,
     right: int | str,
     why: Phrase,

@@ -22,8 +22,9 @@ from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text
 from ksm_widgets.companions.marking import Marks
+from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tasks import PlacesTable, between, picked, reasons_of
+from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.draw import DARK
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
-    from ksm_widgets.companions.tasks import Asked
+    from ksm_widgets.companions.tasks import RuledWording
     from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Reader
 
@@ -119,7 +120,7 @@ def held(position: Position) -> list[tuple[Numbered, Unit]]:
     return [(Numbered(Row.HAND, at), unit) for at, unit in enumerate(hand, start=1)]
 
 
-def cards_for(position: Position, place: Numbered, asked: Asked) -> MarkPlaces[Numbered]:
+def cards_for(position: Position, place: Numbered, asked: RuledWording) -> MarkPlaces[Numbered]:
     """The task to mark the cards in hand that may go on a mine."""
     faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
 
@@ -137,7 +138,7 @@ def cards_for(position: Position, place: Numbered, asked: Asked) -> MarkPlaces[N
 
 def mines_of_centre(
     position: Position,
-    asked: Asked,
+    asked: RuledWording,
     wrong: Mapping[Numbered, Phrase],
     elsewhere: str,
     *,

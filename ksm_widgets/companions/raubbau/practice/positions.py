@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import Pass
@@ -21,7 +22,7 @@ from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import Beside, RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
-from ksm_widgets.companions.tasks import PlacesTable, between, picked, reasons_of
+from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
