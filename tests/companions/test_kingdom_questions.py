@@ -25,8 +25,8 @@ from ksm_widgets.companions.kingdom.questions import ask_block, ask_round
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.packing import pack
 from ksm_widgets.companions.kingdom.search.sending import Sending
-from ksm_widgets.companions.kingdom.search.sums import packed
 from ksm_widgets.companions.kingdom.search.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.telling.phrases import Reader
@@ -396,7 +396,7 @@ def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(seed: int, 
         points = position.scores[seat - 1] + hand.points
         worth = weighing.spending.worth(goods, hand, points) * weighing.scale
         assert weighing.worth(goods, hand, ways, 0) == worth, hand
-        assert weighing.promised(packed(goods), codes) >= worth, hand
+        assert weighing.promised(pack(goods), codes) >= worth, hand
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,7 @@ def test_what_thefts_and_trades_make_is_the_same_whatever_was_asked_before(seed:
     actions: list[Action | CardAction] = [Action.THIEF, Action.TRADER, CardAction.TRADER]
     for _ in range(150):
         trades = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
-        goods = packed(tuple(rng.randrange(cap + 3) for cap in sending.caps))
+        goods = pack(tuple(rng.randrange(cap + 3) for cap in sending.caps))
         taxed = tuple(rng.choice((0, 0, 1)) for _ in range(5))
         fresh = Swaps(position, position.turn, sending.caps)
         assert sending.swaps.reached(goods, taxed, trades) == fresh.reached(goods, taxed, trades)

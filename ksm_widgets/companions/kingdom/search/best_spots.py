@@ -1,8 +1,7 @@
 """The search for the best spots of Kingdom of Solomon, and for the best ones without each of them.
 
 Every choice of spots that bring no goods of their own is put to the sums that the other pawns can
-bring, both sorted by what they promise, so that mostly few are looked at. What was worked out for
-one search is there for the next ones.
+bring, both sorted by what they promise, so that mostly few are looked at.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.search.choosing import Choosing, both
 from ksm_widgets.companions.kingdom.search.sending import Extra
 from ksm_widgets.companions.kingdom.search.sums import spots_of
+from ksm_widgets.companions.kingdom.search.valuing import Valuing
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
@@ -28,16 +28,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The best spots for pawns, and the worth of what they bring with all that one has before.
-
-    `without` is, for each of the spots, the worth of the best ones if it is taken away;
-    `uncontested` is that if all spots that others want are.
-    """
+    """The best spots for pawns, and the worth of what they bring with all that one has before."""
 
     worth: Number
     spots: tuple[Spot, ...]
     without: dict[Spot, Number] = field(hash=False)
+    """For each of the spots the worth of the best ones if it is taken away."""
     uncontested: Number | None = None
+    """The worth of the best ones if all spots that others want are taken away."""
     bound: float | None = None
     """No set is worth more than this; None if the best one is proven to be so."""
     is_sure: bool = True
@@ -51,9 +49,9 @@ def best_spots(
     wanted: Collection[Spot] = (),
     alone: bool = False,
 ) -> Sent:
-    """The best spots for the pawns, but for some spots; `alone` without what each of them counts.
+    """The best spots for the pawns, none of them in `without`; `wanted` are spots others want.
 
-    `without` of the answer is empty then. `wanted` are spots that others want.
+    If `alone`, the worths without each of the spots are left out.
     """
     open_ = [spot for spot in sending.open if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
@@ -68,7 +66,7 @@ def best_spots(
         extras,
         reduce(both, always, Extra()),
     )
-    return _Search(choosing).found(bits, wanted, alone=alone)
+    return _Search(choosing, bits, wanted).found(alone=alone)
 
 
 _MARGIN = Fraction(3, 10)
@@ -78,9 +76,9 @@ _MOST_LOOKS = 100_000
 
 
 class _Found(NamedTuple):
-    """The best set so far: its worth, its spots, the mask of the spots that it does without.
+    """The best set so far: its worth, its spots, and the mask of the spots it can do without.
 
-    `order` is the number of sets before.
+    `order` is the number of sets looked at before it.
     """
 
     worth: int
@@ -88,9 +86,13 @@ class _Found(NamedTuple):
     mask: int
     order: int = 0
 
+    def beats(self, other: _Found) -> bool:
+        """Whether it is worth more, or as much and comes before."""
+        return (self.worth, -self.order) > (other.worth, -other.order)
+
 
 class _Hope(NamedTuple):
-    """A set to be worked out: at most its worth, the number of those before, what it is.
+    """A set to be worked out: at most its worth, the number of sets before it, what it is.
 
     `bits` are those of the spots without which it may be the best one.
     """
@@ -102,156 +104,212 @@ class _Hope(NamedTuple):
     bits: int
 
 
+class _CutShort(Exception):
+    """As many worths were worked out as may be; no set is worth more than `bound`, in units."""
+
+    def __init__(self, bound: float) -> None:
+        super().__init__(bound)
+        self.bound = bound
+
+
 @dataclass(slots=True)
 class _Search:
-    """The search among all choices of spots."""
+    """The search among all sets of spots; `bits` are those of the spots in masks.
+
+    What was worked out for one question about them is there for the next ones.
+    """
 
     choosing: Choosing
-    _tried: list[_Found] = field(default_factory=list)
+    bits: dict[Spot, int]
+    wanted: Collection[Spot]
+    valuing: Valuing = field(init=False)
+    tried: list[_Found] = field(default_factory=list)
     """The sets that were the best ones for something once."""
-    _open: float | None = None
-    """The bound that the last pass left: no set is worth more."""
-    _begun: int = 0
+    most_looks: int = 0
+    """Worths that may be worked out until the search is cut short."""
+    _bound: float | None = None
+    """The bound if the last pass was cut short: no set is worth more."""
+    _lowest: _Found = field(init=False)
 
-    def found(self, bits: dict[Spot, int], wanted: Collection[Spot], *, alone: bool) -> Sent:
+    def __post_init__(self) -> None:
+        self.valuing = Valuing(self.choosing.pricing)
+        self._lowest = _Found(IMPOSSIBLE * self.choosing.sending.weighing.unit, (), 0)
+
+    def found(self, *, alone: bool) -> Sent:
         """The best set, and the worths of those without each of its spots, and without all wanted.
 
-        `alone` without the former.
+        If `alone`, the former are left out.
         """
+        bits, weighing = self.bits, self.choosing.sending.weighing
         choices = self.choosing.choices()
-        sending, unit = self.choosing.sending, self.choosing.sending.weighing.unit
-        lowest = _Found(IMPOSSIBLE * unit, (), 0)
-        any_ = 2 << len(bits)  # No spot clears it.
-        self._begun = sending.weighing.needs.looks
-        # The first pass has half of all looks, the next ones have what is left.
-        best = self._best(choices, {any_: lowest}, _MOST_LOOKS)[any_]
-        bound, is_sure = self._open, True
+        any_, all_wanted = 2 << len(bits), 1 << len(bits)  # No spot clears the former.
+        # The first search has half of all looks, the next ones have what is left.
+        self.most_looks = weighing.needs.looks + _MOST_LOOKS
+        best = self._best(choices, {any_: self._lowest})[any_]
+        bound, is_sure = self._bound, True
+        self.most_looks += _MOST_LOOKS
         others: dict[int, _Found] = {}
         while True:
             asked = {} if alone else {spot: bits[spot] for spot in bits if spot in best.spots}
-            several = [*asked.values(), *([1 << len(bits)] if wanted else [])]
+            several = [*asked.values(), *([all_wanted] if self.wanted else [])]
             if not several:
                 break
-            floors = {bit: self._known(bit, lowest) for bit in several}
-            others = self._best(choices, floors, 2 * _MOST_LOOKS)
-            is_sure = is_sure and self._open is None
+            others = self._best(choices, {bit: self._best_tried(bit) for bit in several})
+            is_sure = is_sure and self._bound is None
             more = max(others.values(), key=lambda found: found.worth)
             if more.worth <= best.worth:
                 break
-            best = more  # The first pass was cut short, and this one found more.
+            best = more  # The first search was cut short, and this one found more.
 
         def worth(bit: int, gone: Collection[Spot]) -> Number:
-            if others[bit].worth > lowest.worth:
-                return Fraction(others[bit].worth, unit)
+            if others[bit].worth > self._lowest.worth:
+                return Fraction(others[bit].worth, weighing.unit)
             # There are no more spots than pawns: one pawn has no place then.
-            return best_spots(sending, gone, alone=True).worth
+            return best_spots(self.choosing.sending, gone, alone=True).worth
 
         return Sent(
-            Fraction(best.worth, unit),
+            Fraction(best.worth, weighing.unit),
             tuple(spot for spot in bits if spot in best.spots),
             {spot: worth(bit, (spot,)) for spot, bit in asked.items()},
-            worth(1 << len(bits), wanted) if wanted else None,
-            None if bound is None else bound / unit,
+            worth(all_wanted, self.wanted) if self.wanted else None,
+            None if bound is None else bound / weighing.unit,
             is_sure,
         )
 
-    def _known(self, bit: int, lowest: _Found) -> _Found:
-        """The best set so far without some spots."""
-        known = [found for found in self._tried if found.mask & bit]
-        return max(known, key=lambda found: found.worth, default=lowest)
+    def _best_tried(self, bit: int) -> _Found:
+        """The best set so far that does without some spots."""
+        tried = [found for found in self.tried if found.mask & bit]
+        return max(tried, key=lambda found: found.worth, default=self._lowest)
 
     def _best(
-        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found], most: int
+        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found]
     ) -> dict[int, _Found]:
         """For each bit the best set that has it in its mask, if it is worth more than its floor.
 
         Of sets that are worth as much it is the one that comes first.
         """
-        best, unit = {**floors}, self.choosing.sending.weighing.unit
         # Where cards are drawn, sets that promise most are worked out last: so most never are.
         # If none is worth what was taken for granted, the next pass puts nothing off.
+        best, self._bound = floors, None
         for puts_off in (True, False):
-            hoped = dict.fromkeys(best, IMPOSSIBLE * unit - 1)
-            hopes = self._hopes(choices, best, hoped, self._begun + most, puts_off=puts_off)
-            for hope in sorted(hopes, key=lambda one: (-one.top, one.order)):
-                several = [one for bit, one in best.items() if bit & hope.bits]
-                floor = min(one.worth - (one.order > hope.order) for one in several)
-                if hope.top > floor:
-                    worth = self.choosing.value(hope.found, hope.choice, floor)
-                    if worth > floor:
-                        self._keep(hope._replace(top=worth), best)
-            if self._open is not None or all(best[bit].worth > hoped[bit] for bit in best):
+            one = _Pass(self, {**best}, puts_off=puts_off)
+            try:
+                one.go_through(choices)
+            except _CutShort as cut:
+                self._bound = cut.bound
+            one.work_out()
+            best = one.best
+            if self._bound is not None or one.has_all:
                 break
         return best
 
-    def _hopes(
-        self,
-        choices: list[tuple[float, int, Extra]],
-        best: dict[int, _Found],
-        hoped: dict[int, int],
-        most: int,
-        *,
-        puts_off: bool,
-    ) -> list[_Hope]:
-        """The sets that draw cards and promise more than the best ones; others are kept in `best`.
 
-        Each is taken for `hoped` to be worth what it promises but for a margin. Unless the search
-        `puts_off`, all are kept.
+@dataclass(slots=True)
+class _Pass:
+    """A pass through all sets that promise more than the best ones, by bit in `best`.
+
+    If it `puts_off` sets that draw cards, they are kept as `hopes`, and each is taken for granted
+    to be worth what it promises but for a margin, until `work_out`.
+    """
+
+    search: _Search
+    best: dict[int, _Found]
+    puts_off: bool
+    hopes: list[_Hope] = field(default_factory=list)
+    _hoped: dict[int, int] = field(init=False)
+    """By bit the worth that is taken for granted."""
+    _order: int = 0
+    _margin: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        unit = self.search.choosing.sending.weighing.unit
+        self._hoped = dict.fromkeys(self.best, IMPOSSIBLE * unit - 1)
+        self._margin = int(_MARGIN * unit)
+
+    @property
+    def has_all(self) -> bool:
+        """Whether sets were found that are worth what was taken for granted."""
+        return all(self.best[bit].worth > hoped for bit, hoped in self._hoped.items())
+
+    def _floor(self, mask: int) -> int:
+        """The worth that a set must exceed to be the best one for any bit of a mask."""
+        hoped = self._hoped
+        return min([max(one.worth, hoped[bit]) for bit, one in self.best.items() if bit & mask])
+
+    def go_through(self, choices: list[tuple[float, int, Extra]]) -> None:
+        """Go through all choices with the sums beside them, what promises most first.
+
+        Raises _CutShort after too many looks.
         """
-        choosing, weighing = self.choosing, self.choosing.sending.weighing
-        lowest, margin = IMPOSSIBLE * weighing.unit, int(_MARGIN * weighing.unit)
-        hopes, count = list[_Hope](), 0
-        self._open = None
-
-        def least(mask: int) -> int:
-            return min([max(one.worth, hoped[bit]) for bit, one in best.items() if bit & mask])
-
-        asked = sum(best)
+        asked = sum(self.best)
         for top, pawns, extra in choices:
-            if top <= least(asked):
+            if top <= self._floor(asked):
                 break
             wanted = asked & ~extra.bits
-            if not wanted or top <= least(wanted):
+            if not wanted or top <= self._floor(wanted):
                 continue
-            choice = choosing.choice(pawns, extra)
-            low, lows = least(wanted), dict[int, int]()
-            if choice.top <= low:
-                continue
-            more = choice.more + choice.gain
-            is_exact = not (puts_off and extra.draws)
-            for found in choosing.row(choice):
-                if found.price + more <= low:
-                    break
-                mask = found.mask & wanted
-                if not mask:
-                    continue
-                if mask not in lows:
-                    lows[mask] = least(mask)
-                if found.price + more <= lows[mask]:
-                    continue
-                if weighing.needs.looks > most and least(asked) > lowest:
-                    self._open = max(top, *(float(least(bit)) for bit in best))
-                    return hopes
-                count += 1
-                worth = choosing.value(found, choice, lows[mask], is_exact=is_exact)
-                if worth > lows[mask]:
-                    hope = _Hope(worth, count, found, choice, mask)
-                    if is_exact:
-                        self._keep(hope, best)
-                    else:
-                        hopes.append(hope)
-                        for bit, before in hoped.items():
-                            if bit & mask:
-                                hoped[bit] = max(before, worth - margin)
-                    low, lows = least(wanted), {}
-        return hopes
+            choice = self.search.choosing.choice(pawns, extra)
+            if choice.top > self._floor(wanted):
+                self._beside(choice, wanted, top)
 
-    def _keep(self, hope: _Hope, best: dict[int, _Found]) -> None:
+    def _beside(self, choice: Choice, wanted: int, most: float) -> None:
+        """Go through the sums beside a choice that is worth `most` at most; raises _CutShort."""
+        search, needs = self.search, self.search.choosing.sending.weighing.needs
+        more = choice.adds[0] + choice.points
+        is_exact = not (self.puts_off and choice.extra.draws)
+        low, floors = self._floor(wanted), dict[int, int]()
+        for found in search.choosing.row(choice):
+            promised = found.prices[0] + more
+            if promised <= low:
+                break
+            mask = found.mask & wanted
+            if not mask:
+                continue
+            if mask not in floors:
+                floors[mask] = self._floor(mask)
+            if promised <= floors[mask]:
+                continue
+            if needs.looks > search.most_looks:
+                self._cut_short(most)
+            self._order += 1
+            worth = search.valuing.value(found, choice, floors[mask], is_exact=is_exact)
+            if worth > floors[mask]:
+                self._take(_Hope(worth, self._order, found, choice, mask), is_exact=is_exact)
+                low, floors = self._floor(wanted), {}
+
+    def _cut_short(self, most: float) -> None:
+        """Raise _CutShort, unless nothing has been found for some bit so far."""
+        floors = [self._floor(bit) for bit in self.best]
+        lowest = IMPOSSIBLE * self.search.choosing.sending.weighing.unit
+        if min(floors) > lowest:
+            raise _CutShort(max(most, *map(float, floors)))
+
+    def _take(self, hope: _Hope, *, is_exact: bool) -> None:
+        """Take a set among the best ones, or among the hopes if it is not worked out."""
+        if is_exact:
+            self._keep(hope)
+            return
+        self.hopes.append(hope)
+        for bit, before in self._hoped.items():
+            if bit & hope.bits:
+                self._hoped[bit] = max(before, hope.top - self._margin)
+
+    def work_out(self) -> None:
+        """Work out the hopes that can be among the best sets, what promises most first."""
+        for hope in sorted(self.hopes, key=lambda one: (-one.top, one.order)):
+            several = [one for bit, one in self.best.items() if bit & hope.bits]
+            floor = min(one.worth - (one.order > hope.order) for one in several)
+            if hope.top > floor:
+                worth = self.search.valuing.value(hope.found, hope.choice, floor)
+                if worth > floor:
+                    self._keep(hope._replace(top=worth))
+
+    def _keep(self, hope: _Hope) -> None:
         """Keep a set with its worth where it is better than the best ones, or comes before them."""
         extra = hope.choice.extra
         spots = (*spots_of(hope.found.spots), *extra.spots)
         one = _Found(hope.top, spots, hope.found.mask & ~extra.bits, hope.order)
-        self._tried.append(one)
-        for bit, other in best.items():
-            if bit & hope.bits and (one.worth, -one.order) > (other.worth, -other.order):
-                best[bit] = one
+        self.search.tried.append(one)
+        for bit, other in self.best.items():
+            if bit & hope.bits and one.beats(other):
+                self.best[bit] = one

@@ -1,6 +1,7 @@
-"""The prices of cubes in Kingdom of Solomon, by which no sum is worth more than its goods cost.
+"""The prices of cubes that are in use in Kingdom of Solomon, and what sums are worth by them.
 
-Prices are looked for beside a good sum; where they promised too much several times, others are.
+Prices are looked for beside a good sum; where they promised too much several times, beside the one
+for which they did.
 """
 
 from __future__ import annotations
@@ -9,40 +10,46 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import Cubes, added, least
+from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.goods import Cubes, added, least, read_cubes
 from ksm_widgets.companions.kingdom.search.needs import cubes_of
-from ksm_widgets.companions.kingdom.search.sums import MOST, Layer, State, priced, unpacked
+from ksm_widgets.companions.kingdom.search.packing import MOST, Packed, priced, unpack
+from ksm_widgets.companions.kingdom.search.price_search import PerCube, PriceSearch
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.search.needs import Holding
     from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
+    from ksm_widgets.companions.kingdom.search.sums import Layer
 
 _USUAL = (4, 3, 3, 2, 2)
 """The points that a building mostly gives for a cube."""
 _FEW = 8
-"""Sums that are looked at to find prices."""
+"""Sums that are looked at to find the first prices."""
 _GAP = 1.0
 """The points by which a promise must have failed, so that other prices may be looked for."""
-_LOOKS, _MOST_PRICES = 4, 6
+_FAILED, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
 
 
 class Prices(NamedTuple):
-    """Prices in units, and the most there is beyond them: for each hand, without cards, in all.
+    """Prices, and the most that there is beyond them.
 
-    `plain` are the prices in points, `known` those of goods told by numbers, in parts.
+    `units` and `points` are the prices themselves. `beyond` is the most beyond them with the hands
+    of each group of a draw, `bare` without cards, both in parts of a point; `whole` the mean over
+    the hands, in units. `known` are the prices of goods with cards, in parts.
     """
 
-    prices: tuple[float, ...]
+    units: PerCube
+    points: PerCube
     beyond: list[int]
     bare: int
     whole: int
-    plain: tuple[float, ...]
-    known: dict[State, int]
+    known: dict[Holding, int]
 
 
 @dataclass(slots=True)
 class Pricing:
-    """The prices that were found for each number of cards drawn, and what sums are worth by them.
+    """The prices in use for each number of cards drawn.
 
     `sums` are those of each number of pawns without copies.
     """
@@ -50,73 +57,93 @@ class Pricing:
     sending: Sending
     sums: list[Layer]
     found: dict[int, list[Prices]] = field(default_factory=dict)
-    _tables: dict[tuple[float, ...], tuple[list[float], ...]] = field(default_factory=dict)
+    _search: PriceSearch = field(init=False)
     _good: Cubes | None = None
-    _looks: dict[int, int] = field(default_factory=dict)
+    _failed: dict[int, int] = field(default_factory=dict)
+    """By number of cards, the promises that failed."""
+    _tables: dict[PerCube, tuple[list[float], ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._search = PriceSearch(self.sending.weighing)
+
+    # Finding prices.
 
     def of(self, draws: int) -> list[Prices]:
-        """Prices that suit so many cards drawn, those that were found first."""
+        """The prices for so many cards drawn, those that were found first in front."""
         if draws not in self.found:
             if self._good is None:
                 self._good = self._best()
-            prices = self.sending.weighing.prices(self._good, draws)
-            self.found[draws] = [self._at(prices, draws)]
+            self.found[draws] = [self._at(self._search.beside(self._good, draws), draws)]
         return self.found[draws]
 
     def _best(self) -> Cubes:
         """The best of a few sums, those that mostly are worth most."""
         layer = next(layer for layer in self.sums[::-1] if layer)
-        sums = {least(unpacked(state), self.sending.caps) for state in layer}
+        sums = {least(unpack(state), self.sending.caps) for state in layer}
         dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
-        return max(dear[:_FEW], key=lambda goods: self.sending.weighing.plain(goods, 0))
+        return max(dear[:_FEW], key=self.sending.weighing.plain)
 
-    def _at(self, prices: tuple[float, ...], draws: int) -> Prices:
+    def _at(self, prices: PerCube, draws: int) -> Prices:
         weighing = self.sending.weighing
-        beyond, bare = weighing.beyond(prices, draws)
-        whole = weighing.mean(beyond, draws)
+        beyond, bare = self._search.beyond(prices, draws)
         units = tuple(price * weighing.unit for price in prices)
-        return Prices(units, beyond, bare, whole, prices, {})
+        return Prices(units, prices, beyond, bare, weighing.draw(draws).mean(beyond), {})
 
-    def wants_more(self, draws: int, gap: float) -> bool:
-        """Whether other prices are to be looked for, after so much was promised too much."""
-        few = len(self.found[draws]) < _MOST_PRICES
-        if gap <= _GAP * self.sending.weighing.unit or not few:
-            return False
-        looks = self._looks[draws] = self._looks.get(draws, 0) + 1
-        return looks % _LOOKS == 0 and looks <= _LOOKS * _MOST_PRICES
+    def learn(self, goods: Packed, draws: int, start: Prices, gap: float) -> None:
+        """Note that these goods promised too much, by so many units.
 
-    def look(self, goods: Cubes, draws: int, start: Prices) -> None:
-        """Look for prices beside some goods, from others on."""
-        prices = self.sending.weighing.prices(goods, draws, start.plain)
-        if all(prices != other.plain for other in self.found[draws]):
-            self.found[draws].append(self._at(prices, draws))
+        After several such promises other prices are looked for beside the goods, from some on.
+        """
+        several = self.found[draws]
+        if gap <= _GAP * self.sending.weighing.unit or len(several) >= _MOST_PRICES:
+            return
+        failed = self._failed[draws] = self._failed.get(draws, 0) + 1
+        if failed % _FAILED or failed > _FAILED * _MOST_PRICES:
+            return
+        prices = self._search.beside(unpack(goods), draws, start.points)
+        if all(prices != other.points for other in several):
+            several.append(self._at(prices, draws))
 
-    def price(self, goods: State, copies: tuple[State, ...], prices: tuple[float, ...]) -> float:
+    # What things cost, in units.
+
+    def price(self, goods: Packed, copies: tuple[Packed, ...], prices: Prices) -> float:
         """The price of goods with the dearest copies."""
         tables = self.tables(prices)
         return max([priced(goods + more, tables) for more in copies])
 
-    def tables(self, prices: tuple[float, ...]) -> tuple[list[float], ...]:
-        """The price of each number of cubes that can be had, by kind."""
-        tables = self._tables.get(prices)
+    def tables(self, prices: Prices) -> tuple[list[float], ...]:
+        """The price of each number of cubes, as far as they can be had, by kind."""
+        tables = self._tables.get(prices.units)
         if tables is None:
-            reach = zip(self.sending.reach, prices, strict=True)
-            tables = self._tables[prices] = tuple(
+            reach = zip(self.sending.reach, prices.units, strict=True)
+            tables = self._tables[prices.units] = tuple(
                 [min(count, most) * price for count in range(MOST + 1)] for most, price in reach
             )
         return tables
 
     def beside(self, extra: Extra, prices: Prices) -> float:
-        """The most that a choice adds to the price of a sum."""
-        cubes = zip(added(extra.cubes, extra.taxed), prices.prices, strict=True)
-        gain = self.sending.swaps.gain(extra.trades, prices.prices)
+        """The most that spots without goods of their own add to the price of a sum."""
+        cubes = zip(added(extra.cubes, extra.taxed), prices.units, strict=True)
+        gain = self.sending.swaps.gain(extra.trades, prices.units)
         points = extra.points * self.sending.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
-    def parts(self, state: State, prices: Prices) -> int:
-        """The price of goods, with their cards as cubes, or of a change of them, in parts."""
-        price = prices.known.get(state)
+    def cards(self, draws: int, prices: Prices) -> float:
+        """The most that so many cards drawn add to the price of goods."""
+        hands, kept = self.sending.weighing.hands, float(self.sending.weighing.spending.kept)
+        gains = [max(price, kept) for price in prices.points]
+        whole = 0.0
+        for card, count in hands.unseen.items():
+            goods = sum(map(mul, gains, read_cubes(card)))
+            whole += count * (max(gains) if card == ANY else goods + points_of(card))
+        return whole / max(1, hands.unseen.total()) * hands.drawn(draws) * hands.unit
+
+    # In parts of a point.
+
+    def parts(self, holding: Holding, prices: Prices) -> int:
+        """The price of goods with cards as cubes, or of a change of them, in parts of a point."""
+        price = prices.known.get(holding)
         if price is None:
-            costs = map(mul, prices.plain, cubes_of(state))
-            price = prices.known[state] = int(sum(costs) * self.sending.weighing.scale)
+            costs = map(mul, prices.points, cubes_of(holding))
+            price = prices.known[holding] = int(sum(costs) * self.sending.weighing.scale)
         return price

@@ -10,25 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of, free_spots
-from ksm_widgets.companions.kingdom.goods import (
-    GOODS,
-    NONE,
-    Cubes,
-    added,
-    least,
-    one,
-    read_cubes,
-    total,
-)
-from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
-from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
+from ksm_widgets.companions.kingdom.search.deals import Trades
+from ksm_widgets.companions.kingdom.search.limits import draws_at, most_in_all, most_of_each
 from ksm_widgets.companions.kingdom.search.sums import GoodsSpot
-from ksm_widgets.companions.kingdom.search.swaps import Swaps, Trades
+from ksm_widgets.companions.kingdom.search.swaps import Swaps
 from ksm_widgets.companions.kingdom.search.weighing import Weighing
 from ksm_widgets.companions.kingdom.spending import Spending
 
@@ -39,7 +29,11 @@ if TYPE_CHECKING:
 
 
 class Extra(NamedTuple):
-    """The yield of some spots besides goods: points, cards, others' cubes, copies, trades."""
+    """The yield of some spots without goods of their own.
+
+    `bits` are those of the spots in masks. They bring `points`, `draws` of cards, `cubes` from the
+    stock, `taxed` ones from others, `copies` of places, and thefts and `trades`.
+    """
 
     spots: tuple[Spot, ...] = ()
     bits: int = 0
@@ -53,7 +47,10 @@ class Extra(NamedTuple):
 
 @dataclass(slots=True)
 class Sending:
-    """The places where a seat's pawns can go; `pulse` is called now and then, and may raise."""
+    """The spots where a seat's pawns can go, with what is worked out of their goods.
+
+    `pulse` is called now and then, and may raise to stop.
+    """
 
     position: Position
     seat: int
@@ -69,8 +66,9 @@ class Sending:
     """The most cubes of each kind that the seat can get from the stock (S15)."""
     swaps: Swaps = field(init=False)
     reach: Cubes = field(init=False)
-    """The same with those that the stock lacks at first, but has once they are given in a trade."""
+    """The same with cubes that the stock lacks until they are given in a trade."""
     fixed: tuple[Spot, ...] = field(init=False)
+    """Spots where the seat has a pawn already."""
     weighing: Weighing = field(init=False)
 
     def __post_init__(self) -> None:
@@ -87,58 +85,9 @@ class Sending:
             effect_of(position, spot) in (Action.TRADER, CardAction.TRADER) for spot in spots
         )
         self.reach = added(self.caps, (traders,) * len(GOODS))
-        kinds = {effect_of(position, spot) for spot in spots}
-        draws = (Bonus.ARK in kinds) * position.box.ark + (Action.PROPHET in kinds)
-        spending = Spending(
-            position, seat, self.worths, True, self._most(), self._whole(), self.pulse
-        )
-        self.weighing = Weighing(position, seat, spending, draws)
-
-    def _most(self) -> Cubes:
-        """The most cubes and cards of one good of each kind that the seat can have."""
-        position, seat, box = self.position, self.seat, self.position.box
-        cards = tuple(card for card in position.fortune[seat - 1] if card != UNSEEN)
-        hand = parted(cards)
-        open_, fixed = ([self.goods(spot) for spot in some] for some in (self.open, self.fixed))
-        kinds = {effect_of(position, spot) for spot in (*self.open, *self.fixed)}
-        copies = (Action.ARTISAN in kinds) + (CardAction.ARTISAN in kinds) * box.master_artisan
-        draws = (Bonus.ARK in kinds) * box.ark + (Action.PROPHET in kinds)
-        got = (
-            (Bonus.TRIBUTE in kinds)
-            + (Action.TRADER in kinds)
-            + (CardAction.TRADER in kinds) * box.master_trader
-        )
-        gathered = []
-        for kind in range(len(GOODS)):
-            best = sorted((goods[kind] for goods in open_), reverse=True)
-            land = max(land.goods[kind] for land in box.lands.values())
-            brought = sum(best[: self.count]) + sum(goods[kind] for goods in fixed)
-            gathered.append(brought + copies * land + got)
-        most = least(tuple(gathered), position.stock)
-        drawable = [read_cubes(card) for card in box.fortune if not points_of(card)]
-        drawn = tuple(draws * max(1, *column) for column in zip(*drawable, strict=True))
-        more = (Action.THIEF in kinds) + (CardAction.TAX in kinds) * position.players + hand.wild
-        held = total(map(read_cubes, cards))
-        return added(position.goods[seat - 1], most, (more,) * len(GOODS), drawn, held)
-
-    def _whole(self) -> int:
-        """The most cubes and goods on cards of all kinds together that the seat can have."""
-        position, seat, box = self.position, self.seat, self.position.box
-        letters = max(len(card) for card in box.fortune if not points_of(card))
-        land = max(sum(one.goods) for one in box.lands.values())
-
-        def most(spot: Spot) -> int:
-            extra = self.extra(spot, 0)
-            if extra is None:
-                return sum(self.goods(spot))
-            more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.draws + land * extra.copies
-            more += Action.THIEF in extra.trades
-            return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
-
-        best = sorted(map(most, self.open), reverse=True)[: self.count]
-        held = [card for card in position.fortune[seat - 1] if card != UNSEEN]
-        cards = sum(len(card) for card in held if not points_of(card))
-        return sum(position.goods[seat - 1]) + cards + sum(best) + sum(map(most, self.fixed))
+        most, in_all = most_of_each(self), most_in_all(self)
+        spending = Spending(position, seat, self.worths, True, most, in_all, self.pulse)
+        self.weighing = Weighing(position, seat, spending, draws_at(position, spots))
 
     # What spots bring.
 
@@ -147,7 +96,7 @@ class Sending:
         return brought(self.position, spot, self.seat)
 
     def extra(self, spot: Spot, bit: int) -> Extra | None:
-        """The yield of a spot besides its own goods; None for places with goods."""
+        """The yield of a spot without goods of its own; None for one that has any."""
         box, position, seat = self.position.box, self.position, self.seat
         extra = Extra((spot,), bit)
         match effect_of(position, spot):

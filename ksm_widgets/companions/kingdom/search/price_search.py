@@ -1,0 +1,194 @@
+"""The search for prices of cubes that bound the worth of goods in Kingdom of Solomon.
+
+Whatever the prices are, goods are worth no more than they cost, and the most that is left beyond
+the prices (`beyond`): that is the most by which anything built is worth more than its cubes cost,
+and the most by which the cubes of each kind that are sold and kept are worth more than they cost.
+
+Prices are good where this bound is low. They are looked for beside some goods: each price is
+changed by a step where that lowers the bound, first by big steps, then by small ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from operator import mul, sub
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.companions.kingdom.search.weighing import Weighing
+
+PerCube = tuple[float, ...]
+"""The price of a cube of each kind."""
+
+_FIRST = (4.0, 3.0, 3.0, 2.0, 2.0)
+"""The prices that are changed first, in points."""
+_STEPS = (2.0, 1.0, 0.5)
+"""The steps by which prices are changed; other prices than the first are near enough for less."""
+_ROUNDS = 6
+"""The number of times that all prices are changed by each step."""
+_NEAR = 200
+"""The things to build that are looked at meanwhile: those worth most beyond the first prices."""
+_GAIN = 1e-6
+"""The least by which a change must lower the bound."""
+_NEVER = -(10**18)
+
+
+@dataclass(slots=True)
+class PriceSearch:
+    """The search for prices in points, for goods of a seat and cards that it draws."""
+
+    weighing: Weighing
+    _left: dict[tuple[int, float], int] = field(default_factory=dict)
+
+    def beside(self, cubes: Cubes, draws: int, start: PerCube | None = None) -> PerCube:
+        """Prices by which these cubes and so many cards drawn are worth little less than the bound.
+
+        They are looked for from other prices on, if these are given.
+        """
+        first = _FIRST if start is None else start
+        steps = _STEPS if start is None else _STEPS[1:]
+        lowering = _Lowering(self, self._with_cards(cubes, draws), [*first], *self._near(first))
+        for step in steps:
+            for _ in range(_ROUNDS):
+                if not lowering.changed(step):
+                    break
+        return tuple(lowering.prices)
+
+    def _with_cards(self, cubes: Cubes, draws: int) -> list[float]:
+        """The cubes with those that cards stand for, of cards drawn as many as in the mean."""
+        hands = self.weighing.hands
+        share = draws / max(1, hands.unseen.total())
+        cards = [(read_cubes(card), count * share) for card, count in hands.unseen.items()]
+        cards += [(read_cubes(card), 1.0) for card in hands.held]
+        return [
+            count + sum(goods[kind] * times for goods, times in cards)
+            for kind, count in enumerate(cubes)
+        ]
+
+    def _near(self, prices: PerCube) -> tuple[list[float], list[Sequence[float]]]:
+        """The things worth most beyond some prices: how much, and by kind the cubes they need."""
+        scale = self.weighing.needs.scale * self.weighing.needs.shift
+        p, q, r, u, v = prices
+        losses = sorted(
+            (p * g + q * c + r * s + u * w + v * f - worth / scale, g, c, s, w, f)
+            for worth, g, c, s, w, f in self.weighing.needs.built
+        )
+        nothing = (0.0,) * (len(GOODS) + 1)
+        loss, *needed = zip(nothing, *losses[:_NEAR], strict=True)
+        return [-one for one in loss], [*needed]
+
+    def left(self, kind: int, price: float) -> int:
+        """The most that cubes sold and kept are worth beyond a price for each, in parts."""
+        key = kind, price
+        if key not in self._left:
+            spending, scale = self.weighing.spending, self.weighing.scale
+            cost = int(price * scale)
+            spares = range(-self.weighing.position.market[kind], spending.caps[kind] + 1)
+            trades = ((spending.trade(kind, spare), spare) for spare in spares)
+            self._left[key] = max(
+                int(trade.worth * scale) - cost * spare
+                for trade, spare in trades
+                if trade is not None
+            )
+        return self._left[key]
+
+    def beyond(self, prices: PerCube, draws: int) -> tuple[list[int], int]:
+        """The most there is beyond prices, in parts: with the hands of each group, without cards.
+
+        Cards are cubes that can be kept, but not sold: each costs as much as a cube, and is worth
+        that if it helps to build, or else what it is worth to keep it.
+        """
+        draw = self.weighing.draw(draws)
+        costs = [int(price * self.weighing.scale) for price in prices]
+        kept = int(self.weighing.spending.kept * self.weighing.scale)
+        dearest = [max(cost, kept) for cost in costs]
+        cards = [(cubes, sum(map(mul, dearest, cubes))) for cubes in draw.loose]
+        gains = self._gains(costs)
+        bare = max(gains)[0]
+        # What is left out is worth less with any cards than the best is without.
+        least = bare - max(most for _, most in cards)
+        gains = sorted([one for one in gains if one[0] >= least], reverse=True)
+        with_cards = [_most_with(cubes, most, gains, costs, kept) for cubes, most in cards]
+        rest = sum(self.left(kind, price) for kind, price in enumerate(prices))
+        found = [max(with_cards[at] for at in alike.loose) + rest for alike in draw.alike]
+        return found, bare + rest
+
+    def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
+        """The worth of each thing to build beyond these costs, with the cubes that it needs."""
+        p, q, r, u, v = costs
+        shift = self.weighing.needs.shift
+        return [
+            (worth // shift - p * g - q * c - r * s - u * w - v * f, (g, c, s, w, f))
+            for worth, g, c, s, w, f in self.weighing.needs.built
+        ]
+
+
+def _most_with(
+    cards: Cubes, most: int, gains: list[tuple[int, Cubes]], costs: list[int], kept: int
+) -> int:
+    """The most beyond these costs with cards, which add at most `most` to any of the gains."""
+    best = _NEVER
+    held = [(kind, count, costs[kind]) for kind, count in enumerate(cards) if count]
+    for gain, needed in gains:
+        if gain + most <= best:
+            break
+        whole = gain
+        for kind, count, cost in held:
+            need = needed[kind]
+            whole += cost * need + kept * (count - need) if need < count else cost * count
+        best = max(best, whole)
+    return best
+
+
+@dataclass(slots=True)
+class _Lowering:
+    """Prices on the way to a lower bound for some goods.
+
+    `worths` are those of things to build beyond the prices, `needed` the cubes each of them needs.
+    """
+
+    search: PriceSearch
+    goods: list[float]
+    prices: list[float]
+    worths: list[float]
+    needed: list[Sequence[float]]
+    _most: float = field(init=False)
+    _costs: dict[tuple[int, float], list[float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._most = max(self.worths)
+
+    def changed(self, step: float) -> bool:
+        """Change each price by a step where that lowers the bound; false if none was changed."""
+        changed = False
+        for kind in range(len(GOODS)):
+            if self._raised(kind, step) or self._raised(kind, -step):
+                changed = True
+        return changed
+
+    def _raised(self, kind: int, step: float) -> bool:
+        """Raise a price by a step, though not below 0, if that lowers the bound; else false."""
+        before = self.prices[kind]
+        after = max(0.0, before + step)
+        costs = self._cost(kind, after - before)
+        worths = [*map(sub, self.worths, costs)]
+        most = max(worths)
+        if self._most - most + self._rest(kind, before) - self._rest(kind, after) <= _GAIN:
+            return False
+        self.prices[kind], self.worths, self._most = after, worths, most
+        return True
+
+    def _cost(self, kind: int, change: float) -> list[float]:
+        """The cost of a change of a price for each of the things to build."""
+        key = kind, change
+        if key not in self._costs:
+            self._costs[key] = [change * need for need in self.needed[kind]]
+        return self._costs[key]
+
+    def _rest(self, kind: int, price: float) -> float:
+        """The most that the goods of a kind are worth by a price for each."""
+        return self.search.left(kind, price) / self.search.weighing.scale + price * self.goods[kind]

@@ -1,0 +1,129 @@
+"""The worth of a sum of goods beside a choice of other spots, in Kingdom of Solomon.
+
+Several bounds come first, the cheapest in front: what is known of the same goods, what they cost by
+the prices in use, and sums with as much of everything that were worth too little. Many choices do
+the same with goods and differ only in points; a bound found for one holds for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.places import CardAction
+from ksm_widgets.companions.kingdom.search.choosing import Seen
+from ksm_widgets.companions.kingdom.search.drawing import Drawing
+from ksm_widgets.companions.kingdom.search.packing import GUARD, greatest
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.search.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.drawing import Ends
+    from ksm_widgets.companions.kingdom.search.packing import Packed
+    from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing
+    from ksm_widgets.companions.kingdom.search.sending import Extra
+
+
+@dataclass(slots=True)
+class Valuing:
+    """The worths of sums beside choices, by the prices in use."""
+
+    pricing: Pricing
+    drawing: Drawing = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.drawing = Drawing(self.pricing)
+
+    def value(self, found: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
+        """The worth of a sum beside a choice, in units.
+
+        If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
+        Where cards are drawn it is only promised unless `is_exact`, by what all hands promise.
+        """
+        floor -= choice.points
+        key = found.goods + choice.cubes, found.copies
+        top = choice.known.tops.get(key)
+        if top is not None and top <= floor:
+            return top + choice.points
+        promised, prices = self._promised(found, choice, floor)
+        if promised <= floor:
+            return floor + choice.points
+        price = promised - prices.whole
+        top = self._mean(found, choice, price, prices, floor, is_exact=is_exact)
+        choice.known.tops[key] = top
+        draws = choice.extra.draws
+        goods = found.goods + choice.cubes + found.copies[0]
+        start = self.pricing.found[draws][0]
+        self.pricing.learn(goods, draws, start, promised - max(floor, top))
+        return top + choice.points
+
+    def _promised(self, found: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
+        """The most that a sum is worth beside a choice, but for its points, by the best prices."""
+        several = self.pricing.found[choice.extra.draws]
+        most, best = found.prices[0] + choice.adds[0], several[0]
+        for at in range(1, len(several)):
+            if most <= floor:
+                break
+            one = self._priced(found, choice, at)
+            if one < most:
+                most, best = one, several[at]
+        return most, best
+
+    def _priced(self, found: Sum, choice: Choice, at: int) -> float:
+        """The most that a sum is worth beside a choice, but for its points, by some prices."""
+        several = self.pricing.found[choice.extra.draws]
+        for prices in several[len(choice.adds) : at + 1]:
+            choice.adds.append(self.pricing.beside(choice.extra, prices) - choice.points)
+        for prices in several[len(found.prices) : at + 1]:
+            found.prices.append(self.pricing.price(found.goods, found.copies, prices))
+        return found.prices[at] + choice.adds[at]
+
+    def _mean(
+        self,
+        found: Sum,
+        choice: Choice,
+        price: float,
+        prices: Prices,
+        floor: int,
+        *,
+        is_exact: bool,
+    ) -> int:
+        """The mean over all hands of a sum with this price, without points, or as in `value`.
+
+        Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
+        """
+        extra, weighing, seen = choice.extra, self.pricing.sending.weighing, choice.known.seen
+        gathered = tuple([found.goods + copied + choice.cubes for copied in found.copies])
+        # Who has more may find the stock without the two cubes of a trade.
+        covers = extra.draws and CardAction.TRADER not in extra.trades
+        if covers and _is_covered(gathered, seen, floor):
+            return floor
+        ends, parts = self._ends(gathered, extra), int(price / (weighing.unit // weighing.scale))
+        top = self.drawing.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
+        if covers:
+            seen.append(Seen(tuple([goods | GUARD for goods in gathered]), top))
+        return top
+
+    def _ends(self, gathered: tuple[Packed, ...], extra: Extra) -> Ends:
+        """All that can be made of a sum by copies, thefts and trades, but for what is less."""
+        swaps = self.pricing.sending.swaps
+        several = [swaps.reached(goods, extra.taxed, extra.trades) for goods in gathered]
+        if len(several) == 1:
+            return several[0]
+        found = {first + change for first, changes in several for change in changes}
+        ends = sorted(greatest(found))
+        return ends[0], tuple([end - ends[0] for end in ends])
+
+
+def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:
+    """Whether all these goods are among others seen before, worth no more than `floor`."""
+    for several, top in seen:
+        if top <= floor:
+            for goods in gathered:
+                for more in several:
+                    if more - goods & GUARD == GUARD:
+                        break
+                else:
+                    break
+            else:
+                return True
+    return False
