@@ -9,7 +9,6 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.goods import added, read_cubes
 from ksm_widgets.companions.kingdom.held import Held, joined, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.search.needs import code_of
@@ -17,7 +16,6 @@ from ksm_widgets.companions.kingdom.search.needs import code_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.kingdom.goods import Cubes
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.needs import CodedCards
     from ksm_widgets.companions.kingdom.search.packing import Packed
@@ -32,30 +30,25 @@ class Drawn(NamedTuple):
 
 
 class Alike(NamedTuple):
-    """Hands that promise the same with any goods: the codes of their cards are the same.
-
-    `loose` are the places of their cards in `Draw.loose`, for each way in which they count.
-    """
+    """Hands that promise the same with any goods: the codes of their cards are the same."""
 
     codes: list[Packed]
-    loose: list[int]
     hands: list[Drawn]
 
 
 class Draw(NamedTuple):
     """Every hand after a draw, in groups that are alike, those drawn most often first.
 
-    `loose` are the cubes that cards can stand for, all kinds of a card of several goods counted.
     `points` is the mean of the points on the cards drawn, in units. `counts` are the draws that
-    lead to each group, `each` the units in a part of a point of one of them. `plain` has the code
-    of each group that counts in only one way, for the others a number that is no code.
+    lead to each group; a part of a point adds `each` units to the mean with one draw, `part` with
+    all. `plain` has the code of each group that counts in only one way, for others no code.
     """
 
     alike: list[Alike]
-    loose: list[Cubes]
     points: int
     counts: list[int]
     each: int
+    part: int
     plain: list[Packed]
 
     def mean(self, worths: Iterable[int]) -> int:
@@ -108,29 +101,25 @@ class Hands:
 
     def _draw(self, draws: int) -> Draw:
         groups: dict[tuple[Packed, ...], Alike] = {}
-        loose: dict[Cubes, int] = {}
         for hand, count in self._hands(draws).items():
             ways = [(hand.several, singles) for singles in stood_for(hand)]
             coded = [(cards, code_of(cards)) for cards in ways]
             codes = tuple(sorted({code for _, code in coded}))
-            if codes not in groups:
-                cubes = [added(singles, *map(read_cubes, several)) for several, singles in ways]
-                places = {loose.setdefault(one, len(loose)) for one in cubes}
-                groups[codes] = Alike([*codes], [*places], [])
-            groups[codes].hands.append(Drawn(hand, coded, count))
+            alike = groups.setdefault(codes, Alike([*codes], []))
+            alike.hands.append(Drawn(hand, coded, count))
         # What is drawn most often tells most about a mean.
-        alike = sorted(groups.values(), key=_draws_to, reverse=True)
+        several = sorted(groups.values(), key=_draws_to, reverse=True)
         unseen = self.unseen.total()
         each = self.unit // (self.scale * comb(unseen, draws))
         points = sum(points_of(card) * count for card, count in self.unseen.items())
         return Draw(
-            alike=alike,
-            loose=[*loose],
+            alike=several,
             # Each card is in as many draws as there are of all others.
             points=points * (comb(unseen - 1, draws - 1) if draws else 0) * self.scale * each,
-            counts=[*map(_draws_to, alike)],
+            counts=[*map(_draws_to, several)],
             each=each,
-            plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in alike],
+            part=each * comb(unseen, draws),
+            plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in several],
         )
 
     def _hands(self, draws: int) -> Counter[Held]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
-from ksm_widgets.companions.kingdom.search.packing import BITS, GUARD, MOST, Packed, pack, unpack
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
+from ksm_widgets.companions.kingdom.search.packing import BITS, MOST, Packed, pack, unpack
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ CodedCards = tuple[Cards, Packed]
 """Cards with their code (`code_of`)."""
 Holding = Packed
 """Goods with cards: the goods packed, with the code of the cards added."""
+
+
+_HALF = MOST // 4 + 1
+_MIDDLE = pack((_HALF,) * len(GOODS))
+"""So many of each kind more than there are: then no number of a change is below 0."""
 
 
 class _Group(NamedTuple):
@@ -260,9 +265,9 @@ def cubes_of(holding: Holding) -> Cubes:
     >>> cubes_of(pack((0, 1, 2, 0, 9)) - pack((1, 0, 0, 0, 10)) + code_of(((), (2, 0, 0, 1, 0))))
     (1, 1, 2, 1, -1)
     """
-    middle = GUARD >> 1
-    gold, copper, *_ = unpack(holding + middle >> BITS * len(GOODS))
-    return added(less(unpack(holding + middle), unpack(middle)), (gold, copper, 0, 0, 0))
+    gold, copper, *_ = unpack(holding + _MIDDLE >> BITS * len(GOODS))
+    g, c, s, w, f = unpack(holding + _MIDDLE)
+    return g + gold - _HALF, c + copper - _HALF, s - _HALF, w - _HALF, f - _HALF
 
 
 def _parts(holding: Holding) -> tuple[Cubes, Cubes]:

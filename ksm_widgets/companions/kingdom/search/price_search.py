@@ -11,14 +11,16 @@ changed by a step where that lowers the bound, first by big steps, then by small
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import mul, sub
+from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.companions.kingdom.search.needs import cubes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.companions.kingdom.search.packing import Packed
     from ksm_widgets.companions.kingdom.search.weighing import Weighing
 
 PerCube = tuple[float, ...]
@@ -73,12 +75,15 @@ class PriceSearch:
         """The things worth most beyond some prices: how much, and by kind the cubes they need."""
         scale = self.weighing.needs.scale * self.weighing.needs.shift
         p, q, r, u, v = prices
-        losses = sorted(
+        losses = [
             (p * g + q * c + r * s + u * w + v * f - worth / scale, g, c, s, w, f)
             for worth, g, c, s, w, f in self.weighing.needs.built
-        )
+        ]
+        if len(losses) > _NEAR:  # Numbers are sorted faster than tuples.
+            most = sorted(map(itemgetter(0), losses))[_NEAR]
+            losses = [one for one in losses if one[0] <= most]
         nothing = (0.0,) * (len(GOODS) + 1)
-        loss, *needed = zip(nothing, *losses[:_NEAR], strict=True)
+        loss, *needed = zip(nothing, *sorted(losses)[:_NEAR], strict=True)
         return [-one for one in loss], [*needed]
 
     def left(self, kind: int, price: float) -> int:
@@ -96,26 +101,27 @@ class PriceSearch:
             )
         return self._left[key]
 
-    def beyond(self, prices: PerCube, draws: int) -> tuple[list[int], int]:
-        """The most there is beyond prices, in parts: with the hands of each group, without cards.
+    def beyond(self, prices: PerCube, draws: int) -> dict[Packed, int]:
+        """The most there is beyond prices by the code of cards drawn, in parts of a point.
 
         Cards are cubes that can be kept, but not sold: each costs as much as a cube, and is worth
         that if it helps to build, or else what it is worth to keep it.
         """
-        draw = self.weighing.draw(draws)
         costs = [int(price * self.weighing.scale) for price in prices]
         kept = int(self.weighing.spending.kept * self.weighing.scale)
         dearest = [max(cost, kept) for cost in costs]
-        cards = [(cubes, sum(map(mul, dearest, cubes))) for cubes in draw.loose]
+        codes = {code for alike in self.weighing.draw(draws).alike for code in alike.codes}
+        cards = [(code, cubes_of(code)) for code in codes]
+        several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in cards]
         gains = self._gains(costs)
-        bare = max(gains)[0]
         # What is left out is worth less with any cards than the best is without.
-        least = bare - max(most for _, most in cards)
+        least = max(gains)[0] - max(most for *_, most in several)
         gains = sorted([one for one in gains if one[0] >= least], reverse=True)
-        with_cards = [_most_with(cubes, most, gains, costs, kept) for cubes, most in cards]
         rest = sum(self.left(kind, price) for kind, price in enumerate(prices))
-        found = [max(with_cards[at] for at in alike.loose) + rest for alike in draw.alike]
-        return found, bare + rest
+        return {
+            code: rest + _most_with(cubes, most, gains, costs, kept)
+            for code, cubes, most in several
+        }
 
     def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
         """The worth of each thing to build beyond these costs, with the cubes that it needs."""

@@ -1,7 +1,7 @@
 """The prices of cubes that are in use in Kingdom of Solomon, and what sums are worth by them.
 
-Prices are looked for beside a good sum; where they promised too much several times, beside the one
-for which they did.
+Prices are looked for beside a good sum. Where they promised too much several times, others are,
+beside the best that can be made of the sum for which they did.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _FAILED, _MOST_PRICES = 4, 6
 class Prices(NamedTuple):
     """Prices, and the most that there is beyond them.
 
-    `units` and `points` are the prices themselves. `beyond` is the most beyond them with the hands
-    of each group of a draw, `bare` without cards, both in parts of a point; `whole` the mean over
-    the hands, in units. `known` are the prices of goods with cards, in parts.
+    `units` and `points` are the prices themselves. `with_code` is the most beyond them with cards
+    of each code, `beyond` with the hands of each group of a draw, both in parts of a point; `whole`
+    is the mean over the hands, in units. `known` are the prices of goods with cards, in parts.
     """
 
     units: PerCube
     points: PerCube
+    with_code: dict[Packed, int]
     beyond: list[int]
-    bare: int
     whole: int
     known: dict[Holding, int]
 
@@ -84,23 +84,23 @@ class Pricing:
         return max(dear[:_FEW], key=self.sending.weighing.plain)
 
     def _at(self, prices: PerCube, draws: int) -> Prices:
-        weighing = self.sending.weighing
-        beyond, bare = self._search.beyond(prices, draws)
-        units = tuple(price * weighing.unit for price in prices)
-        return Prices(units, prices, beyond, bare, weighing.draw(draws).mean(beyond), {})
+        draw = self.sending.weighing.draw(draws)
+        with_code = self._search.beyond(prices, draws)
+        beyond = [max([with_code[code] for code in alike.codes]) for alike in draw.alike]
+        units = tuple(price * self.sending.weighing.unit for price in prices)
+        return Prices(units, prices, with_code, beyond, draw.mean(beyond), {})
 
-    def learn(self, goods: Packed, draws: int, start: Prices, gap: float) -> None:
-        """Note that these goods promised too much, by so many units.
-
-        After several such promises other prices are looked for beside the goods, from some on.
-        """
-        several = self.found[draws]
-        if gap <= _GAP * self.sending.weighing.unit or len(several) >= _MOST_PRICES:
-            return
+    def failed(self, draws: int, gap: float) -> bool:
+        """Count a promise that was too high by so much; true if other prices are to be found."""
+        if gap <= _GAP * self.sending.weighing.unit or len(self.found[draws]) >= _MOST_PRICES:
+            return False
         failed = self._failed[draws] = self._failed.get(draws, 0) + 1
-        if failed % _FAILED or failed > _FAILED * _MOST_PRICES:
-            return
-        prices = self._search.beside(unpack(goods), draws, start.points)
+        return failed % _FAILED == 0 and failed <= _FAILED * _MOST_PRICES
+
+    def look(self, goods: Cubes, draws: int) -> None:
+        """Look for prices beside some goods, from the first ones on."""
+        several = self.found[draws]
+        prices = self._search.beside(goods, draws, several[0].points)
         if all(prices != other.points for other in several):
             several.append(self._at(prices, draws))
 

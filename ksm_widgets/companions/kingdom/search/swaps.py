@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Action
-from ksm_widgets.companions.kingdom.search.deals import TRADERS, Deals, Trades, supply
+from ksm_widgets.companions.kingdom.search.deals import (
+    TRADERS,
+    Trades,
+    changes_by,
+    deals_of,
+    enough_for,
+    required,
+    supply,
+)
 from ksm_widgets.companions.kingdom.search.packing import (
     BITS,
     GOODS_BITS,
@@ -25,7 +33,7 @@ from ksm_widgets.companions.kingdom.search.packing import (
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.deals import Change
+    from ksm_widgets.companions.kingdom.search.deals import Change, Supply
 
 _GUARD = pack((128,) * 2 * len(GOODS))
 """The highest bit of each byte of a supply: it is lost where less is there than needed."""
@@ -44,15 +52,14 @@ class Swaps:
     seat: int
     caps: Cubes
     _caps: Packed = field(init=False)
-    _deals: Deals = field(init=False)
     _stolen: list[int] = field(init=False)
     """The kinds of cubes that others have."""
     _made: dict[tuple[object, ...], tuple[Packed, ...]] = field(default_factory=dict)
+    _needs: dict[tuple[Trades, Packed, Packed], tuple[Supply, ...]] = field(default_factory=dict)
     _gains: dict[tuple[Trades, tuple[float, ...]], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._caps = pack(self.caps)
-        self._deals = Deals(self.position.box.master_trader)
         seats = enumerate(self.position.goods, start=1)
         others = total(held for other, held in seats if other != self.seat)
         self._stolen = [kind for kind, count in enumerate(others) if count]
@@ -65,7 +72,7 @@ class Swaps:
             if Action.THIEF in trades:
                 gain = max([prices[kind] for kind in self._stolen], default=0.0)
             for trader in TRADERS & trades:
-                deals = self._deals.of(trader)
+                deals = deals_of(trader, self.position.box.master_trader)
                 gains = (sum(map(mul, got, prices)) - prices[give] for give, got in deals)
                 gain += max(0.0, *gains)
             self._gains[key] = gain
@@ -94,7 +101,7 @@ class Swaps:
         What the stock lacked can be had after all, if a cube of the kind was given before.
         """
         traders = trades & TRADERS
-        enough = self._deals.enough(traders)
+        enough = enough_for(traders, self.position.box.master_trader)
         there = smaller(whole, enough & GOODS_BITS), smaller(stock, enough >> BITS * len(GOODS))
         is_rich = supply(*there) == enough
         key = trades, taxed, there, smaller(surplus, _MOST_GIVEN)
@@ -107,31 +114,34 @@ class Swaps:
                     made = self._changes(traders, whole + more, stock, surplus, taxed)
                     ends.update([whole + more + change for change in made])
             else:
-                changes = self._deals.changes(traders)
+                changes = changes_by(traders, self.position.box.master_trader)
                 if not is_rich:
-                    changes = self._possible(changes, traders, whole, stock, surplus, taxed)
+                    changes = self._possible(traders, whole, stock, surplus, taxed)
                 ends = {smaller(whole + surplus + one.cubes, whole + stock) for one in changes}
             found = self._made[key] = tuple(sorted([end - whole for end in greatest(ends)]))
         return found
 
     def _possible(
-        self,
-        changes: list[Change],
-        traders: Trades,
-        whole: Packed,
-        stock: Packed,
-        surplus: Packed,
-        taxed: Cubes,
+        self, traders: Trades, whole: Packed, stock: Packed, surplus: Packed, taxed: Cubes
     ) -> list[Change]:
         """The changes for which there is an order of one of their ways in which all can be done."""
         there, found = supply(whole, stock) | _GUARD, []
         own = added(self.position.goods[self.seat - 1], taxed)
         pairs = zip(unpack(surplus), own, strict=True)
         spilt = pack(tuple(count if have else 0 for count, have in pairs))
-        for change in changes:
-            needs = self._deals.required(traders, change)
-            if spilt:
-                needs += self._deals.required(traders, change, smaller(spilt, change.given))
-            if any(there - need & _GUARD == _GUARD for need in needs):
-                found.append(change)
+        for change in changes_by(traders, self.position.box.master_trader):
+            needs, some = change.needs, smaller(spilt, change.given)
+            if some:
+                needs += self._required(traders, change, some)
+            for need in needs:
+                if there - need & _GUARD == _GUARD:
+                    found.append(change)
+                    break
+        return found
+
+    def _required(self, traders: Trades, change: Change, spilt: Packed) -> tuple[Supply, ...]:
+        key = traders, change.cubes, spilt
+        found = self._needs.get(key)
+        if found is None:
+            found = self._needs[key] = required(change, spilt)
         return found

@@ -16,7 +16,9 @@ from ksm_widgets.companions.kingdom.search.drawing import Drawing
 from ksm_widgets.companions.kingdom.search.packing import GUARD, greatest
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.goods import Cubes
     from ksm_widgets.companions.kingdom.search.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.deals import Trades
     from ksm_widgets.companions.kingdom.search.drawing import Ends
     from ksm_widgets.companions.kingdom.search.packing import Packed
     from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing
@@ -29,6 +31,7 @@ class Valuing:
 
     pricing: Pricing
     drawing: Drawing = field(init=False)
+    _found: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.drawing = Drawing(self.pricing)
@@ -50,10 +53,10 @@ class Valuing:
         price = promised - prices.whole
         top = self._mean(found, choice, price, prices, floor, is_exact=is_exact)
         choice.known.tops[key] = top
-        draws = choice.extra.draws
-        goods = found.goods + choice.cubes + found.copies[0]
-        start = self.pricing.found[draws][0]
-        self.pricing.learn(goods, draws, start, promised - max(floor, top))
+        extra = choice.extra
+        if self.pricing.failed(extra.draws, promised - max(floor, top)):
+            ends = self._ends(_gathered(found, choice), extra)
+            self.pricing.look(self.drawing.best_end(ends, extra), extra.draws)
         return top + choice.points
 
     def _promised(self, found: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
@@ -92,7 +95,7 @@ class Valuing:
         Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
         """
         extra, weighing, seen = choice.extra, self.pricing.sending.weighing, choice.known.seen
-        gathered = tuple([found.goods + copied + choice.cubes for copied in found.copies])
+        gathered = _gathered(found, choice)
         # Who has more may find the stock without the two cubes of a trade.
         covers = extra.draws and CardAction.TRADER not in extra.trades
         if covers and _is_covered(gathered, seen, floor):
@@ -105,13 +108,25 @@ class Valuing:
 
     def _ends(self, gathered: tuple[Packed, ...], extra: Extra) -> Ends:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
-        swaps = self.pricing.sending.swaps
-        several = [swaps.reached(goods, extra.taxed, extra.trades) for goods in gathered]
+        key = gathered, extra.taxed, extra.trades
+        ends = self._found.get(key)
+        if ends is None:
+            ends = self._found[key] = self._made(*key)
+        return ends
+
+    def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
+        reached = self.pricing.sending.swaps.reached
+        several = [reached(goods, taxed, trades) for goods in gathered]
         if len(several) == 1:
             return several[0]
         found = {first + change for first, changes in several for change in changes}
         ends = sorted(greatest(found))
         return ends[0], tuple([end - ends[0] for end in ends])
+
+
+def _gathered(found: Sum, choice: Choice) -> tuple[Packed, ...]:
+    """The goods of a sum with those of a choice, one for each choice of copies."""
+    return tuple([found.goods + copied + choice.cubes for copied in found.copies])
 
 
 def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:
