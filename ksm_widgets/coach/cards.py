@@ -72,7 +72,8 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     ahead = ahead_told(best.ahead)
     told = [Phrase.of(f"card_table.{key}", number=number, equal=equal, ahead=ahead), *as_good]
     if key == "best":
-        second = others[0]
+        # One that was only glanced at stands further below, and may have come out better.
+        second = max(others, key=lambda one: one.ahead.mean)
         told.append(
             Phrase.of(
                 "card_table.before",

@@ -149,6 +149,20 @@ def test_the_shares_that_are_shown_add_up(chances: tuple[float, ...]) -> None:
         assert f"In {listed}% of" in choosing.answers_told(table, "Bo")[0].say("en")
 
 
+def test_the_next_card_named_is_the_one_that_lost_least() -> None:
+    """It was the next row's, although one that was only glanced at lost less."""
+    known = view(random_match(3, 1).game, 0)
+    table = made_up(known, CLOSER)
+    best, second, third = (
+        replace(one, ahead=Figure(-loss, 1.0), loss=Figure(loss, 1.0), closely=at < 2)
+        for at, (one, loss) in enumerate(zip(table.cards, (0.0, 12.0, 9.5), strict=False))
+    )
+    said = card_reasons(replace(table, cards=(best, second, third)))
+    number = third.choice.number
+    assert said[1].say("en") == f"Next comes card {number}, 9.5 ± 1 points behind."
+    assert said[1].say("de") == f"Danach kommt Karte {number}, 9,5 ± 1 Punkte dahinter."
+
+
 def test_the_shares_of_a_mix_add_up() -> None:
     known = view(random_match(2, 1).game, 0)
     third = Mixture(tuple((one, 1 / 3) for one in known.hand[:3]), 1.0, Figure(9.0, 1.0))
