@@ -14,19 +14,16 @@ from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
-from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
-from ksm_widgets.companions.kingdom.questions import (
+from ksm_widgets.companions.kingdom.options import (
     BoundedAnswer,
     Option,
     SpotPlan,
     answered,
-    asker,
-    objective,
-    rest_of_round,
-    told_phase,
     whole,
 )
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
+from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions import asker, objective, rest_of_round, told_phase
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
@@ -37,6 +34,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kingdom.search.best_spots import Sent
     from ksm_widgets.companions.kingdom.trading import Number
 
 
@@ -44,41 +42,13 @@ def ask_pawns(
     position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
 ) -> BoundedAnswer:
     """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
-    seat = asker(position)
-    if position.phase is not Phase.PLACE or not position.left[seat - 1]:
-        raise NoAnswer(
-            "kingdom_ask.no_pawns",
-            "S8",
-            place=told_phase(Phase.PLACE),
-            phase=told_phase(position.phase),
-            left=position.left[seat - 1],
-        )
-    if not free_spots(position, seat):
-        raise NoAnswer("kingdom_ask.no_place", "S8")
+    seat = _placer(position)
     worths = replace(worths or Worths(), last=position.ending)
     sending = Sending(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
     sent = best_spots(sending, wanted=wanted)
+    # In the last round the final score counts, of which these cubes are a part already.
     before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
-    value = whole(sent.worth - before)
-    urgency = {spot: whole(sent.worth - worth) for spot, worth in sent.without.items()}
-    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
-    why: list[Phrase] = []
-    told = {spot: _told_of(sending, spot) for spot in (*sending.fixed, *spots)}
-    copying = [
-        spot for spot in told if effect_of(position, spot) in (Action.ARTISAN, CardAction.ARTISAN)
-    ]
-    for spot in copying:
-        told[spot] = _repeats(sending, spot, [*told]) or told[spot]
-    why += told.values()
-    if any(isinstance(spot, Bonus) for spot in spots):
-        why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
-    options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
-    for spot in spots:
-        left = value - urgency[spot]
-        options.append(
-            Option(SpotPlan(spot), whole(left), (Put(spot),), (told[spot],), urgency[spot])
-        )
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
@@ -92,7 +62,51 @@ def ask_pawns(
     elif not sent.is_sure:
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
-    return answered(options, reasons, assuming, bound=bound)
+    return answered(_options(sending, sent, before), reasons, assuming, bound=bound)
+
+
+def _placer(position: Position) -> int:
+    """The seat that asks about placing pawns; raises NoAnswer if it can't place any."""
+    seat = asker(position)
+    if position.phase is not Phase.PLACE or not position.left[seat - 1]:
+        raise NoAnswer(
+            "kingdom_ask.no_pawns",
+            "S8",
+            place=told_phase(Phase.PLACE),
+            phase=told_phase(position.phase),
+            left=position.left[seat - 1],
+        )
+    if not free_spots(position, seat):
+        raise NoAnswer("kingdom_ask.no_place", "S8")
+    return seat
+
+
+def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
+    """The plan for all pawns, then one for each spot, the most urgent first.
+
+    A bonus place comes last, as it takes all pawns that are left.
+    """
+    position, value = sending.position, whole(sent.worth - before)
+    urgency = {spot: whole(sent.worth - worth) for spot, worth in sent.without.items()}
+    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
+    told = _told(sending, (*sending.fixed, *spots))
+    why = [*told.values()]
+    if any(isinstance(spot, Bonus) for spot in spots):
+        why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
+    options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
+    for spot in spots:
+        left = whole(value - urgency[spot])
+        options.append(Option(SpotPlan(spot), left, (Put(spot),), (told[spot],), urgency[spot]))
+    return options
+
+
+def _told(sending: Sending, spots: tuple[Spot, ...]) -> dict[Spot, Phrase]:
+    """What each of these spots brings; of an Artisan also which places it best copies."""
+    told = {spot: _told_of(sending, spot) for spot in spots}
+    for spot in spots:
+        if effect_of(sending.position, spot) in (Action.ARTISAN, CardAction.ARTISAN):
+            told[spot] = _repeats(sending, spot, [*spots]) or told[spot]
+    return told
 
 
 def _told_of(sending: Sending, spot: Spot) -> Phrase:
@@ -138,8 +152,7 @@ def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[S
     for other in position.order:
         if other == seat or not position.left[other - 1]:
             continue
-        hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
-        view = replace(position, fortune=hands)
+        view = replace(position, fortune=position.hands_seen(0))
         sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))
         found += best_spots(sending, alone=True).spots
     return tuple(spot for spot in found if spot in free_spots(position, seat))

@@ -124,11 +124,7 @@ def with_phase(position: Position, phase: Phase) -> Position:
 
 def with_me(position: Position, seat: int) -> Position:
     """The position as another seat sees it: the old hand is hidden."""
-    hands = tuple(
-        hand if other == seat else (UNSEEN,) * len(hand)
-        for other, hand in zip(position.seats, position.fortune, strict=True)
-    )
-    return replace(position, me=seat, fortune=hands)
+    return replace(position, me=seat, fortune=position.hands_seen(seat))
 
 
 def with_first(position: Position, seat: int) -> Position:

@@ -126,16 +126,19 @@ class Position(TablePosition):
             or any(self.buildings(seat) >= self.box.most_buildings for seat in self.seats)
         )
 
-    def seen(self, seat: int) -> Position:
-        """The position as a seat may know it: its own view again gives the same (S21)."""
-        hands = tuple(
+    def hands_seen(self, seat: int) -> tuple[tuple[str, ...], ...]:
+        """The fortune cards in every hand as a seat sees them; as seat 0, what everybody sees."""
+        return tuple(
             hand if other == seat else (UNSEEN,) * len(hand)
             for other, hand in zip(self.seats, self.fortune, strict=True)
         )
+
+    def seen(self, seat: int) -> Position:
+        """The position as a seat may know it: its own view again gives the same (S21)."""
         return replace(
             self,
             me=seat,
-            fortune=hands,
+            fortune=self.hands_seen(seat),
             pile=(UNSEEN,) * len(self.pile),
             deck=(0,) * len(self.deck),
             seed=None,

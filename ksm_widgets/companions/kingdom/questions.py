@@ -7,17 +7,24 @@ raise to stop. `ask_pawns` has the third question.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import Answer, NoAnswer, Status
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Build
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
-from ksm_widgets.companions.kingdom.places import Spot
+from ksm_widgets.companions.kingdom.options import (
+    BoundedAnswer,
+    CardPlan,
+    Option,
+    TokenPlan,
+    answered,
+    whole,
+)
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending
@@ -30,73 +37,11 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.trading import Number
 
 
 FAVOUR = "kingdom_ask.favour"
 """The key of the remark that the favour is left out; keys of its other forms begin with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlan:
-    """A plan with a building card, or with none."""
-
-    card: int | None
-
-    def __str__(self) -> str:
-        return "none" if self.card is None else str(self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPlan:
-    """A plan with a number of tokens."""
-
-    count: int
-
-    def __str__(self) -> str:
-        return str(self.count)
-
-
-@dataclass(frozen=True, slots=True)
-class SpotPlan:
-    """A plan for the pawn on a spot, or for all pawns."""
-
-    spot: Spot | None
-
-    def __str__(self) -> str:
-        return "all" if self.spot is None else str(self.spot)
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A plan: its worth, its acts, and why, in parts that add up.
-
-    Of a spot, `urgency` is what is lost if it is taken.
-    """
-
-    about: CardPlan | TokenPlan | SpotPlan
-    value: Number
-    acts: tuple[Act, ...]
-    why: tuple[Phrase, ...] = ()
-    urgency: Number | None = None
-
-    @property
-    def name(self) -> str:
-        """The subject of the plan, in text."""
-        return str(self.about)
-
-
-@dataclass(frozen=True, slots=True)
-class BoundedAnswer(Answer[Option]):
-    """An answer; if it is not proven, no plan is worth more than `bound`."""
-
-    bound: float | None = None
-
-    @property
-    def value(self) -> Number:
-        """The worth of the best plan."""
-        return self.options[0].value
 
 
 # The rest of the round.
@@ -315,23 +260,8 @@ def ask_block(
         option = _option(position, seat, exact, use, ())
         options.append(replace(option, about=TokenPlan(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
-    best = max(options, key=lambda option: option.value)
-    reasons: list[Phrase] = []
-    chosen, points = bare[options.index(best)]
-    if len(options) == 1:
-        reasons.append(Phrase("kingdom_ask.no_block"))
-    elif worths.last:
-        others = [option for option in options if option is not best]
-        second = max(others, key=lambda option: option.value)
-        key = "token_last" if chosen else "points_last"
-        reasons.append(Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second.value)}))
-    else:
-        prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
-        if prices:
-            price = min(prices)
-            reasons.append(Phrase("kingdom_ask.price", {"price": numeral(whole(price))}))
-        else:
-            reasons.append(Phrase("kingdom_ask.all_tokens"))
+    reasons = [_token_told(options, bare, last=worths.last)]
+    if not worths.last:
         count = _tokens_short(position, seat)
         if 0 < count < len(options):
             reasons.append(_favour_told(position, count))
@@ -339,23 +269,21 @@ def ask_block(
     return answered(options, reasons, ["alone", _counted(position, worths)])
 
 
-def whole(number: Number) -> Number:
-    """The number as an int if it is one."""
-    return int(number) if number == int(number) else number
+def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: bool) -> Phrase:
+    """The reason for the best number of tokens: in the last round by how much it is better.
 
-
-def answered(
-    options: list[Option],
-    reasons: list[Phrase],
-    assuming: list[str],
-    *,
-    bound: float | None = None,
-) -> BoundedAnswer:
-    """An answer from its options, the best one first, and the keys of what it assumes."""
-    return BoundedAnswer(
-        status=Status.OPTIMAL if bound is None else Status.FEASIBLE,
-        options=tuple(options),
-        reasons=tuple(reasons),
-        assuming=tuple(Phrase(f"kingdom_ask.{key}") for key in assuming),
-        bound=bound,
-    )
+    Before, it is the worth of a token from which more of them would be better; `bare` has the
+    numbers of tokens, and what the rest of each option is worth.
+    """
+    best = max(options, key=lambda option: option.value)
+    chosen, points = bare[options.index(best)]
+    if len(options) == 1:
+        return Phrase("kingdom_ask.no_block")
+    if last:
+        second = max(option.value for option in options if option is not best)
+        key = "token_last" if chosen else "points_last"
+        return Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second)})
+    prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
+    if not prices:
+        return Phrase("kingdom_ask.all_tokens")
+    return Phrase("kingdom_ask.price", {"price": numeral(whole(min(prices)))})

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
-from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one
+from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
@@ -146,8 +146,8 @@ def with_block(position: Position, *more: Cubes) -> Position | None:
     Cubes of any kind are food. None if there are too few.
     """
     step = position.box.steps[position.temple]
-    food = tuple(count * step.free for count in one(4))
-    return with_goods(position, position.turn, added(step.cost, food, *more))
+    free = read_cubes("f" * step.free)
+    return with_goods(position, position.turn, added(step.cost, free, *more))
 
 
 def block_of(position: Position, *, token: bool) -> Block:
