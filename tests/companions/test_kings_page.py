@@ -24,15 +24,10 @@ from ksm_widgets.companions.kings.position import (
 )
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
-from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.kings.view import acts
-from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.page.state import ForgedValue
-from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
@@ -273,25 +268,6 @@ def test_links_open_what_they_were_made_of() -> None:
     earlier = Query(Question.OPENS).link(position).replace("question=opens", "question=open")
     assert "question=open&" in earlier
     assert Query.parse(earlier) == (position, Query(Question.OPENS))
-    for link in ("game=raubbau", "question=sure", "position=kings&question=odds", "x" * 40_000):
-        with pytest.raises(LinkError):
-            Query.parse(link)
-    with pytest.raises(FaultyPosition):
-        Query.parse("position=nothing")
-
-
-@pytest.mark.parametrize("example", [EXAMPLE_1, EXAMPLE_2])
-def test_every_place_is_painted_and_told(example: str) -> None:
-    position = read_position(example)
-    for theme in THEMES.values():
-        scene = KingsPicture(position, theme, room=True).scene()
-        for area in scene.hits:
-            assert area.x >= 0
-            assert area.x + area.width <= scene.width
-            assert area.y + area.height <= scene.height
-    for language in LANGUAGES:
-        told = [place_told(position, place, language) for place in KingsPicture(position).places]
-        assert len({*told}) == len(told)
 
 
 def test_only_what_the_chosen_card_can_do_is_outlined() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
-from ksm_widgets.companions.data_file import BoxError, Source
+from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
@@ -221,11 +221,3 @@ def test_another_box_can_take_its_place(tmp_path: Path) -> None:
         game = game.after(rng.choice(legal(game.position)))
     assert game.position.phase is Phase.END
     assert len(game.ended) == 2
-
-
-def test_a_box_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BoxError):
-        Box.load(tmp_path / "none.toml")
-    for text in ("x" * 10_001, "a = ["):
-        with pytest.raises(BoxError):
-            Box.parse(text)

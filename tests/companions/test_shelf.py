@@ -14,6 +14,7 @@ import pytest
 import ksm_widgets
 from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.data_file import BoxError
 from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.replaying import RecordError
@@ -177,6 +178,15 @@ def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
     page.set_page(page.page.telling(None))
     assert number not in words(page, "said")
     page.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_data_file_that_cannot_be_read_is_refused(name: str, tmp_path: Path) -> None:
+    box = part_of(name, "box").Box
+    with pytest.raises(BoxError):
+        box.load(tmp_path / "none")
+    with pytest.raises(BoxError):
+        box.parse("x" * 10_001)
 
 
 def test_an_unknown_game_is_refused(capsys: Output) -> None:

@@ -12,14 +12,17 @@ import pytest
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
+from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import GAMES, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
+from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.page.kernelless import click, frame, html, key, words
 
@@ -68,6 +71,44 @@ def test_every_question_is_stopped_at_its_first_pulse(
 def test_the_eraser_has_its_keys_in_every_game(game: str, name: str) -> None:
     draft = part_of(game, "view.opening").PAGE.page_type(language="en").with_key(name)
     assert draft.tool == "erase"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_is_painted_and_told(game: str, look: str, language: str) -> None:
+    page = part_of(game, "view.opening").PAGE.page_type(language=language, look=look)
+    for example in page.draft.examples:
+        page = page.with_draft(page.draft.of_example(example))
+        scene = page.picture.scene()
+        for area in scene.hits:
+            assert area.x >= 0
+            assert area.x + area.width <= scene.width
+            assert area.y + area.height <= scene.height
+        names = page.board.names
+        assert {*names} == {str(place) for place in page.picture.places}
+        assert len({*names.values()}) == len(names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("link", "error"),
+    [
+        ("game=chess&position=x", LinkError),
+        ("game={game}", LinkError),
+        ("question=sing&position=x", LinkError),
+        ("position=x", FaultyPosition),
+        ("position=" + "x" * 40_000, LinkError),
+        ("a=1&" * 60 + "position=x", FaultyPosition),
+    ],
+)
+def test_a_bad_link_is_refused(game: str, link: str, error: type[Exception]) -> None:
+    link = link.format(game=game)
+    with pytest.raises(error):
+        part_of(game, "links").Query.parse(link)
+    page: Any = shelf_game(game, link)
+    with closing(page):
+        assert "ksm-tone-warning" in html(page, "said")
 
 
 def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None:
