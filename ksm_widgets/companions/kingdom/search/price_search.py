@@ -118,10 +118,23 @@ class PriceSearch:
         least = max(gains)[0] - max(most for *_, most in several)
         gains = sorted([one for one in gains if one[0] >= least], reverse=True)
         rest = sum(self.left(kind, price) for kind, price in enumerate(prices))
-        return {
-            code: rest + _most_with(cubes, most, gains, costs, kept)
-            for code, cubes, most in several
-        }
+        tables = self._tables(costs, kept, [cubes for _, cubes in cards])
+        found = {}
+        for code, cubes, most in several:
+            held = [(kind, tables[kind, count]) for kind, count in enumerate(cubes) if count]
+            found[code] = rest + _most_with(held, most, gains)
+        return found
+
+    def _tables(
+        self, costs: list[int], kept: int, cards: list[Cubes]
+    ) -> dict[tuple[int, int], list[int]]:
+        """What so many cards of a kind add to a gain, for each number of cubes that it needs."""
+        tables = {}
+        for kind, count in {pair for cubes in cards for pair in enumerate(cubes) if pair[1]}:
+            needs = range(self.weighing.spending.caps[kind] + 1)
+            used = [min(need, count) for need in needs]
+            tables[kind, count] = [costs[kind] * n + kept * (count - n) for n in used]
+        return tables
 
     def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
         """The worth of each thing to build beyond these costs, with the cubes that it needs."""
@@ -133,20 +146,20 @@ class PriceSearch:
         ]
 
 
-def _most_with(
-    cards: Cubes, most: int, gains: list[tuple[int, Cubes]], costs: list[int], kept: int
-) -> int:
-    """The most beyond these costs with cards, which add at most `most` to any of the gains."""
+def _most_with(held: list[tuple[int, list[int]]], most: int, gains: list[tuple[int, Cubes]]) -> int:
+    """The most beyond prices with cards; for each kind held a table has what they add.
+
+    Together they add at most `most` to any of the gains.
+    """
     best = _NEVER
-    held = [(kind, count, costs[kind]) for kind, count in enumerate(cards) if count]
     for gain, needed in gains:
         if gain + most <= best:
             break
         whole = gain
-        for kind, count, cost in held:
-            need = needed[kind]
-            whole += cost * need + kept * (count - need) if need < count else cost * count
-        best = max(best, whole)
+        for kind, table in held:
+            whole += table[needed[kind]]
+        if whole > best:
+            best = whole
     return best
 
 
