@@ -14,6 +14,7 @@ from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.options import (
     BoundedAnswer,
     Option,
@@ -23,10 +24,9 @@ from ksm_widgets.companions.kingdom.options import (
 )
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import asker, objective, rest_of_round, told_phase
+from ksm_widgets.companions.kingdom.questions import asker, objective, rest_of_round
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
-from ksm_widgets.companions.kingdom.telling import effect_phrase, good_phrase
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
@@ -72,8 +72,8 @@ def _placer(position: Position) -> int:
         raise NoAnswer(
             "kingdom_ask.no_pawns",
             "S8",
-            place=told_phase(Phase.PLACE),
-            phase=told_phase(position.phase),
+            place=phase_phrase(Phase.PLACE),
+            phase=phase_phrase(position.phase),
             left=position.left[seat - 1],
         )
     if not free_spots(position, seat):

@@ -18,9 +18,9 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.country import spot_fault, spots
+from ksm_widgets.companions.kingdom.naming import phase_phrase, place_phrase
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import told_phase
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
@@ -30,7 +30,6 @@ from ksm_widgets.companions.kingdom.telling import (
     aims,
     did_phrase,
     gains_phrase,
-    place_phrase,
     touch_places,
 )
 from ksm_widgets.companions.match import Match
@@ -91,7 +90,7 @@ class KingdomMatch(Match[Position, Act]):
         """The round, whether it is the last, the phase; and what pawns resolved ask for."""
         position = self.game.position
         key = "when_last" if position.ending else "when"
-        params = {"round": self.round, "phase": told_phase(position.phase)}
+        params = {"round": self.round, "phase": phase_phrase(position.phase)}
         what = "give" if position.owing else "resolve"
         return {
             "when": Phrase(f"kingdom_play.{key}", params),

@@ -17,6 +17,7 @@ from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
 from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.options import (
     BoundedAnswer,
     CardPlan,
@@ -28,7 +29,6 @@ from ksm_widgets.companions.kingdom.options import (
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending
-from ksm_widgets.companions.kingdom.telling import good_phrase
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
@@ -94,17 +94,12 @@ def _builder(position: Position) -> int:
     """The seat that asks about trading and building; raises NoAnswer while its pawns are out."""
     seat = asker(position)
     if position.phase is Phase.PLACE:
-        others = {phase.value: told_phase(phase) for phase in (Phase.MARKET, Phase.BUILD)}
-        raise NoAnswer("kingdom_ask.placing", "S7", phase=told_phase(position.phase), **others)
+        others = {phase.value: phase_phrase(phase) for phase in (Phase.MARKET, Phase.BUILD)}
+        raise NoAnswer("kingdom_ask.placing", "S7", phase=phase_phrase(position.phase), **others)
     spots = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
     if spots:  # What they bring depends on choices that are still to be made.
         raise NoAnswer("kingdom_ask.resolving", "S13", spots)
     return seat
-
-
-def told_phase(phase: Phase) -> Phrase:
-    """The name of a phase, for a sentence."""
-    return Phrase(f"kingdom_page.phase_{phase.value}")
 
 
 def _best(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
+from ksm_widgets.companions.kingdom.naming import effect_phrase
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -26,7 +27,6 @@ from ksm_widgets.companions.kingdom.places import (
     Temple,
 )
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.kingdom.telling import effect_phrase
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.signs import word

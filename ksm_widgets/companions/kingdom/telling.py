@@ -1,4 +1,4 @@
-"""Places, things and acts of Kingdom of Solomon in words, for readers and screen readers."""
+"""Places and acts of Kingdom of Solomon in words, for readers and screen readers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,16 @@ from ksm_widgets.companions.kingdom.acts import (
     Swap,
     Use,
 )
-from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, less
+from ksm_widgets.companions.kingdom.goods import GOODS, less
+from ksm_widgets.companions.kingdom.naming import (
+    card_phrase,
+    cubes_phrase,
+    effect_phrase,
+    fortune_phrase,
+    good_phrase,
+    letters_phrase,
+    place_phrase,
+)
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -40,87 +48,9 @@ from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ksm_widgets.companions.kingdom.acts import Act, How
-    from ksm_widgets.companions.kingdom.box import Box
-    from ksm_widgets.companions.kingdom.places import Effect, LandName, Place, Spot
+    from ksm_widgets.companions.kingdom.places import LandName, Place, Spot
     from ksm_widgets.companions.kingdom.position import Position
-
-
-def good_phrase(good: str) -> Phrase:
-    """The name of a good."""
-    return Phrase(f"kingdom_good.{good}")
-
-
-def cubes_phrase(cubes: Cubes) -> Phrase:
-    """Cubes in words: `2 wood, 1 food`."""
-    parts = [
-        Phrase("kingdom_told.amount", {"count": count, "good": good_phrase(good)})
-        for good, count in zip(GOODS, cubes, strict=True)
-        if count
-    ]
-    return Phrase("kingdom_told.list", {"parts": parts}) if parts else Phrase("kingdom_told.none")
-
-
-def letters_phrase(letters: str) -> Phrase:
-    """Goods in letters as words."""
-    return cubes_phrase(tuple(letters.count(good) for good in GOODS))
-
-
-def fortune_phrase(card: str) -> Phrase:
-    """A fortune card."""
-    if card == UNSEEN:
-        return Phrase("kingdom_told.unseen")
-    if points_of(card):
-        return Phrase("kingdom_told.points_card", {"points": points_of(card)})
-    if card == ANY:
-        return Phrase("kingdom_told.any_card")
-    return Phrase("kingdom_told.goods_card", {"goods": letters_phrase(card)})
-
-
-def card_phrase(position: Position, number: int) -> Phrase:
-    """A building card by number and name."""
-    card = position.box.buildings.get(number)
-    return Phrase(
-        "kingdom_told.card", {"number": number, "name": "?" if card is None else card.told}
-    )
-
-
-def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
-    """The effect of an action in this box; with the table "label" that of a card in few words."""
-    numbers: Mapping[Effect, int] = {
-        Bonus.ALTAR: box.altar,
-        Bonus.ARK: box.ark,
-        Action.MINISTER: box.minister,
-        CardAction.TRADER: box.master_trader,
-        CardAction.ARTISAN: box.master_artisan,
-        CardAction.TAX: box.tax,
-    }
-    if not isinstance(effect, CardAction):
-        key = f"kingdom_spot.{effect.value}_what"
-    else:
-        key = f"kingdom_{table}.{'' if table == 'label' else 'action_'}{effect.value}"
-    if effect not in numbers:
-        return Phrase(key)
-    return Phrase(counted(key, numbers[effect]), {"count": numbers[effect]})
-
-
-def place_phrase(position: Position, place: Place) -> Phrase:
-    """The name of a place."""
-    match place:
-        case Stall(good):
-            return Phrase("kingdom_told.market", {"good": good_phrase(good)})
-        case Temple():
-            return Phrase("kingdom_told.temple")
-        case SeatBoard(seat):
-            return Phrase("kingdom_told.seat", {"seat": seat})
-        case Shown(card) | OwnCard(card):
-            return card_phrase(position, card)
-        case Action() | Bonus():
-            return Phrase(f"kingdom_spot.{place}")
-        case str():
-            return Phrase("kingdom_told.name", {"name": place})
 
 
 def place_told(position: Position, place: Place, language: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, letters_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
@@ -22,12 +23,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.telling import (
-    act_phrase,
-    card_phrase,
-    cubes_phrase,
-    letters_phrase,
-)
+from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, some_of

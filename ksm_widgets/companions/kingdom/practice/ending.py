@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
@@ -23,7 +24,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
-from ksm_widgets.companions.kingdom.telling import card_phrase, did_phrase
+from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until

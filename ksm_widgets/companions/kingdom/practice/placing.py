@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Pass, Put
 from ksm_widgets.companions.kingdom.country import region, spot_fault, spots
 from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import because, found, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
-from ksm_widgets.companions.kingdom.telling import good_phrase, place_phrase
 from ksm_widgets.companions.tasks import between, players_in_order, some_of
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled

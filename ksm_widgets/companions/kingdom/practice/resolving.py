@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import goods_of, region
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
@@ -21,7 +22,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 )
 from ksm_widgets.companions.kingdom.resolving import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.telling import act_phrase, good_phrase, place_phrase
+from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.tasks import between, player, some_of
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Build, Buy, Pass, Sell
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, added, one
+from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, good_phrase
 from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
@@ -20,12 +21,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     with_hand,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
-from ksm_widgets.companions.kingdom.telling import (
-    card_phrase,
-    cubes_phrase,
-    did_phrase,
-    good_phrase,
-)
+from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, player, some_of
 from ksm_widgets.course.material import until

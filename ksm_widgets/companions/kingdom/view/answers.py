@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
+from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.kingdom.options import CardPlan, SpotPlan, TokenPlan
-from ksm_widgets.companions.kingdom.telling import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
 from ksm_widgets.page.html import note

@@ -11,15 +11,11 @@ from ksm_widgets.companions.kingdom.editing import BUILDING, CUBE, PAWN, ROAD, T
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import PAWNS, Query
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.kingdom.places import Place
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
-from ksm_widgets.companions.kingdom.telling import (
-    card_phrase,
-    fortune_phrase,
-    good_phrase,
-    place_told,
-)
+from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Notice, Phrase, plain

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.kingdom.telling import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.view.panels import (
     Tile,
     clearing,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
+from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown, Stall
-from ksm_widgets.companions.kingdom.telling import place_phrase, touch_places
+from ksm_widgets.companions.kingdom.telling import touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
 

@@ -1,0 +1,108 @@
+"""Names of goods, cards, places, actions and phases of Kingdom of Solomon, as phrases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
+from ksm_widgets.companions.kingdom.places import (
+    Action,
+    Bonus,
+    CardAction,
+    OwnCard,
+    SeatBoard,
+    Shown,
+    Stall,
+    Temple,
+)
+from ksm_widgets.companions.kingdom.position import UNSEEN
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.places import Effect, Place
+    from ksm_widgets.companions.kingdom.position import Phase, Position
+
+
+def good_phrase(good: str) -> Phrase:
+    """The name of a good."""
+    return Phrase(f"kingdom_good.{good}")
+
+
+def cubes_phrase(cubes: Cubes) -> Phrase:
+    """Cubes in words: `2 wood, 1 food`."""
+    parts = [
+        Phrase("kingdom_told.amount", {"count": count, "good": good_phrase(good)})
+        for good, count in zip(GOODS, cubes, strict=True)
+        if count
+    ]
+    return Phrase("kingdom_told.list", {"parts": parts}) if parts else Phrase("kingdom_told.none")
+
+
+def letters_phrase(letters: str) -> Phrase:
+    """Goods in letters as words."""
+    return cubes_phrase(tuple(letters.count(good) for good in GOODS))
+
+
+def fortune_phrase(card: str) -> Phrase:
+    """A fortune card."""
+    if card == UNSEEN:
+        return Phrase("kingdom_told.unseen")
+    if points_of(card):
+        return Phrase("kingdom_told.points_card", {"points": points_of(card)})
+    if card == ANY:
+        return Phrase("kingdom_told.any_card")
+    return Phrase("kingdom_told.goods_card", {"goods": letters_phrase(card)})
+
+
+def card_phrase(position: Position, number: int) -> Phrase:
+    """A building card by number and name."""
+    card = position.box.buildings.get(number)
+    return Phrase(
+        "kingdom_told.card", {"number": number, "name": "?" if card is None else card.told}
+    )
+
+
+def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
+    """The effect of an action in this box; with the table "label" that of a card in few words."""
+    numbers: Mapping[Effect, int] = {
+        Bonus.ALTAR: box.altar,
+        Bonus.ARK: box.ark,
+        Action.MINISTER: box.minister,
+        CardAction.TRADER: box.master_trader,
+        CardAction.ARTISAN: box.master_artisan,
+        CardAction.TAX: box.tax,
+    }
+    if not isinstance(effect, CardAction):
+        key = f"kingdom_spot.{effect.value}_what"
+    else:
+        key = f"kingdom_{table}.{'' if table == 'label' else 'action_'}{effect.value}"
+    if effect not in numbers:
+        return Phrase(key)
+    return Phrase(counted(key, numbers[effect]), {"count": numbers[effect]})
+
+
+def place_phrase(position: Position, place: Place) -> Phrase:
+    """The name of a place."""
+    match place:
+        case Stall(good):
+            return Phrase("kingdom_told.market", {"good": good_phrase(good)})
+        case Temple():
+            return Phrase("kingdom_told.temple")
+        case SeatBoard(seat):
+            return Phrase("kingdom_told.seat", {"seat": seat})
+        case Shown(card) | OwnCard(card):
+            return card_phrase(position, card)
+        case Action() | Bonus():
+            return Phrase(f"kingdom_spot.{place}")
+        case str():
+            return Phrase("kingdom_told.name", {"name": place})
+
+
+def phase_phrase(phase: Phase) -> Phrase:
+    """The name of a phase."""
+    return Phrase(f"kingdom_page.phase_{phase.value}")
