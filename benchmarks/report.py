@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import median, quantiles
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from benchmarks.contest import PEERS, Bout
-from benchmarks.peers.common import Verdict
 from benchmarks.sections import table
+
+if TYPE_CHECKING:
+    from benchmarks.contest import Bout
+    from benchmarks.peers.common import Verdict
 
 __all__ = [
     "Row",
@@ -127,13 +129,14 @@ def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str
 
 def contest_tables(bouts: list[Bout]) -> str:
     """Who proves how many in what time, by moves allowed or family, then every single problem."""
+    peers = list(dict.fromkeys(name for bout in bouts for name in bout.verdicts))
     kinds: dict[str, list[Bout]] = {}
     for bout in bouts:
         kinds.setdefault(bout.kind, []).append(bout)
     summary = []
     for kind, group in [*kinds.items(), ("all", bouts)]:
         row = [kind, str(len(group))]
-        for name in PEERS:
+        for name in peers:
             took = [bout.verdicts[name] for bout in group if name in bout.verdicts]
             proven = [seconds for verdict, seconds in took if verdict.proven]
             row.append(
@@ -143,11 +146,11 @@ def contest_tables(bouts: list[Bout]) -> str:
             )
         row.append(f"{median(bout.verdicts['ksm_widgets'][1] / bout.look for bout in group):.0f}")
         summary.append(row)
-    head = ["moves allowed, or family", "problems", *PEERS, "ksm_widgets × looking"]
+    head = ["moves allowed, or family", "problems", *peers, "ksm_widgets × looking"]
     single = [
         [
             bout.instance.name,
-            *(_outcome(*bout.verdicts[name]) if name in bout.verdicts else "–" for name in PEERS),
+            *(_outcome(*bout.verdicts[name]) if name in bout.verdicts else "–" for name in peers),
         ]
         for bout in bouts
     ]
@@ -160,7 +163,7 @@ def contest_tables(bouts: list[Bout]) -> str:
             else "**Proofs that disagree:**\n\n" + "\n".join(f"- {text}" for text in disagreements),
             "Each problem: the time of a proof, and net and moves of the plan; *in italics* the "
             "best plan so far, where the time did not suffice for a proof.",
-            table(["problem", *PEERS], single),
+            table(["problem", *peers], single),
         ]
     )
 
