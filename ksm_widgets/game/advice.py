@@ -372,6 +372,7 @@ def _whole(view: View, plan: Plan) -> list[Phrase]:
 
 
 _COMPLETE = Phrase.of("match_advice.kind_sets_complete")
+_FOR_BONUS = Phrase.of("match_advice.kind_magic_last")
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:
@@ -384,5 +385,9 @@ def _kind(problem: Problem, plan: Plan) -> Phrase:
     kind = max(worth, key=worth.__getitem__)
     if worth[kind] <= 0:
         return Phrase("match_advice.kind_later")
-    complete = kind == Purpose.SETS.value and completes_set(problem, plan)
-    return _COMPLETE if complete else Phrase.of(f"match_advice.kind_{kind}")
+    if kind == Purpose.SETS.value and completes_set(problem, plan):
+        return _COMPLETE
+    stakes = problem.stakes
+    if kind == Purpose.MAGIC.value and stakes is not None and stakes.others is not None:
+        return _FOR_BONUS  # On the last dig nothing can be spent later.
+    return Phrase.of(f"match_advice.kind_{kind}")

@@ -257,7 +257,8 @@ def test_a_game_turns_where_most_changed() -> None:
         "Round 3, card: after that, luck and the others' turns brought you 20 points."
     )
     assert turning_told(luckier, last).say("en") == (
-        "Round 3, card: the choice cost 9, and after that, luck and the others' turns cost you 41."
+        "Round 3, card: the choice cost 9, and after that, luck and the others' turns cost you 41"
+        " points."
     )
     assert turning_told(luckier, Turning(3, 9.0, 0.04)).say("en") == (
         "Round 3, card: the choice cost 9."

@@ -37,7 +37,7 @@ def told(found: Advice, level: HintLevel) -> str:
     [
         ("5,a,-,-", "", "There are treasures within reach."),
         ("1,a,-,-", "bcd", "Parchments pay off here: you can complete a set."),
-        ("1,M,-,-", "", "Magic objects pay off here"),
+        ("1,M,-,-", "", "Magic objects pay off here, for the bonus."),
         ("1,x,-,-", "", "Curses pay off here"),
     ],
 )
