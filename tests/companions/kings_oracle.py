@@ -13,7 +13,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Card
-from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Row
+from ksm_widgets.companions.kings.places import DECK, Numbered, Row
+from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
 from ksm_widgets.companions.kings.scoring import score
 

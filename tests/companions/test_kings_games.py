@@ -11,8 +11,9 @@ import pytest
 
 from ksm_widgets.companions.kings.box import UNSEEN, Card, Unit
 from ksm_widgets.companions.kings.checking import faults_of
+from ksm_widgets.companions.kings.places import Pile
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import Phase, Pile, Position
+from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.scoring import score, winners

@@ -23,7 +23,8 @@ from ksm_widgets.companions.kings.fewest import fewest_turns
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.openings import openings
-from ksm_widgets.companions.kings.position import Numbered, Position, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.questions import (
     F,
     Target,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.kingdom.box import the_box
-from ksm_widgets.companions.kings.position import Numbered, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula

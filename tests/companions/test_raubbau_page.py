@@ -11,11 +11,13 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
 from ksm_widgets.companions.raubbau.links import Query
+from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Field, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, RaubbauPicture
-from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
+from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.draw.themes import THEMES

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import Race, Unit
-from ksm_widgets.companions.kings.position import DECK, Numbered, Pile, Row
+from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 from ksm_widgets.companions.replaying import read_line
 

@@ -11,8 +11,9 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Returned, Unit, Unseen
-from ksm_widgets.companions.kings.position import DECK as THE_DECK
-from ksm_widgets.companions.kings.position import Numbered, Pile, Row, Site
+from ksm_widgets.companions.kings.places import DECK as THE_DECK
+from ksm_widgets.companions.kings.places import Numbered, Pile, Row
+from ksm_widgets.companions.kings.position import Site
 from ksm_widgets.companions.kings.rules import Draw, Play
 
 if TYPE_CHECKING:

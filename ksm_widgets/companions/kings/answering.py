@@ -28,7 +28,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.kings.rules import Act
 
 Compared = SurePlan | Target[Fewest] | Target[Chance] | Opening

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kings.box import UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Numbered, Phase, Row, Site
+from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.position import Phase, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:

@@ -12,18 +12,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import (
-    DECK,
-    DISCARD,
-    Numbered,
-    Pile,
-    Position,
-    Room,
-    Row,
-    Site,
-    deck_of,
-    usual_phase,
-)
+from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Room, Row
+from ksm_widgets.companions.kings.position import Position, Site, deck_of, usual_phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
@@ -33,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.kings.box import Unseen
-    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.kings.places import Place
 
 EXAMPLES = {
     "plan": (

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
-from ksm_widgets.companions.kings.position import Numbered, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE

@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.links import Asked
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.position import Numbered
+    from ksm_widgets.companions.kings.places import Numbered
 
 
 class Question(StrEnum):

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self, TypeGuard
 
 from ksm_widgets.companions.kings.naming import unit_phrase
+from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.player import choose
-from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Pile, Position, Row
+from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Act, legal, phase_fault, play_fault
 from ksm_widgets.companions.kings.scoring import score, winners

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.position import Numbered, Pile, Room
+from ksm_widgets.companions.kings.places import Numbered, Pile, Room
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Race, Unit, Unseen
-    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.kings.places import Place
 
 
 def races_phrase(race: Race) -> Phrase:

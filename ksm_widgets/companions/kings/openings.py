@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.position import Numbered, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.unseen import holds, unseen_units
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.position import Pile, Row
+from ksm_widgets.companions.kings.places import Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, legal, owner_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.openings import Opening, openings
-from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.unseen import unseen_units

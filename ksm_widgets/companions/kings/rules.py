@@ -21,16 +21,8 @@ from ksm_widgets.companions.kings.box import (
     the_box,
 )
 from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import (
-    DECK,
-    DrawPlace,
-    Numbered,
-    Phase,
-    Pile,
-    Position,
-    Row,
-    Site,
-)
+from ksm_widgets.companions.kings.places import DECK, DrawPlace, Numbered, Pile, Row
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
-from ksm_widgets.companions.kings.position import DECK, DISCARD, Numbered, Pile, Place, Room, Row
+from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Place, Room, Row
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.companions.telling import numeral

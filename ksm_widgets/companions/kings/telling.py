@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.naming import (
     races_phrase,
     unit_phrase,
 )
-from ksm_widgets.companions.kings.position import DISCARD, Numbered, Pile, Room, Row
+from ksm_widgets.companions.kings.places import DISCARD, Numbered, Pile, Room, Row
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.telling import with_things
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.companions.kings.box import Unseen
-    from ksm_widgets.companions.kings.position import Place, Position, Site
+    from ksm_widgets.companions.kings.places import Place
+    from ksm_widgets.companions.kings.position import Position, Site
     from ksm_widgets.companions.kings.rules import Act
 
 

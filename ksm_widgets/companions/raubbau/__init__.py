@@ -2,11 +2,12 @@
 
 docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
 
-    questions   the odds of every plan; leave, or once more; how to turn a tunnel
+    questions   the odds of every plan; leave, or once more
+    ask_turn    how to turn a tunnel: what each way risks, shows and promises
+
     walking     the worth of a position once plans are binding: what everybody's digs come to
     digging     a dig, as far as it matters to those who act later
     chances     the chances of hidden cards, of cave-ins and of tunnels
-    turning     what each way to turn a tunnel risks, shows and promises
     last_round  the last round, by a model of what the others do
     unseen      what the unseen cards may be
 

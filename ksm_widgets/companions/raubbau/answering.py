@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.raubbau.ask_turn import Turned, ask_turn
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
+from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import Leave, Position
 from ksm_widgets.companions.raubbau.questions import (
@@ -22,15 +24,7 @@ from ksm_widgets.companions.raubbau.questions import (
     ask_odds,
 )
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.telling import (
-    act_phrase,
-    act_places,
-    card_phrase,
-    ends_phrase,
-    face_word,
-    term_of_set,
-)
-from ksm_widgets.companions.raubbau.turning import Turned, ask_turn
+from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
 from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase, Tone

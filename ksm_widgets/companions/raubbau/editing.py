@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face, the_box
 from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     FACE_DOWN,
@@ -29,7 +30,6 @@ from ksm_widgets.companions.raubbau.position import (
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.record import Game
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -37,7 +37,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.raubbau.scene import Place
+    from ksm_widgets.companions.raubbau.places import Place
 
 EXAMPLES = {
     "early": (

@@ -10,6 +10,7 @@ from ksm_widgets.companions.answering import answer_data, options_of, plan_data
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
+from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
@@ -18,7 +19,6 @@ from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
-from ksm_widgets.companions.raubbau.turning import with_tunnel
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

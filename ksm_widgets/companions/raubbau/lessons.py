@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.companions.raubbau.box import the_box
+from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.pieces import treasure
 from ksm_widgets.companions.raubbau.practice import (
     action,
@@ -16,7 +17,6 @@ from ksm_widgets.companions.raubbau.practice import (
     planning,
     setting_up,
 )
-from ksm_widgets.companions.raubbau.telling import face_word
 from ksm_widgets.course.lesson import Legend
 
 if TYPE_CHECKING:

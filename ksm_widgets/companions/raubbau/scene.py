@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Place
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
     OPPOSITE,
@@ -28,24 +28,6 @@ from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme
-
-
-class Beside(NamedTuple):
-    """A place beside the mine: of a stack or a seat, with its number, or of what there is once.
-
-    >>> str(Beside("stack", 2)), str(STAIRS)
-    ('stack2', 'stairs')
-    """
-
-    kind: str
-    number: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.kind}{self.number or ''}"
-
-
-Place = Field | Beside
-STAIRS, GONE, TUNNELS = Beside("stairs"), Beside("gone"), Beside("tunnels")
 
 _MOST_CELL = 112.0
 _MINE_HEIGHT = 650.0

@@ -1,11 +1,18 @@
-"""Places, pieces and acts of Raubbau in words, for readers and screen readers."""
+"""Places and acts of Raubbau in words, for readers and screen readers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
-from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.naming import (
+    card_phrase,
+    ends_phrase,
+    side_phrase,
+    thing_phrase,
+)
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -16,66 +23,16 @@ from ksm_widgets.companions.raubbau.position import (
     Position,
     StepKind,
     Treasure,
-    Tunnel,
 )
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from ksm_widgets.companions.raubbau.places import Place
     from ksm_widgets.companions.raubbau.rules import Act
-    from ksm_widgets.companions.raubbau.scene import Place
-
-
-def card_phrase(card: Treasure) -> Phrase:
-    """A treasure by its set and its face: a red gem, an unknown red card."""
-    if card.set not in NAMED_SETS:
-        return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
-    return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
-
-
-def _adjective(card: Treasure) -> Phrase:
-    return Phrase(f"raubbau_card.{_KINDS[card.face]}_{card.set}")
-
-
-_NAMES = {
-    Face.GEM: "gem",
-    Face.DRAGON: "dragon",
-    Face.CAVE_IN: "cave_in",
-    Face.SULPHUR: "sulphur",
-    Face.SALTPETER: "saltpeter",
-    Face.SPIDER: "spider",
-    Face.UNSEEN: "unseen",
-}
-_KINDS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
-"""The gender of each face, which German adjectives follow."""
-
-
-def face_word(face: Face) -> Phrase:
-    """A face's name alone."""
-    return Phrase(f"raubbau_face.{_NAMES[face]}")
-
-
-def ends_phrase(ends: Iterable[str]) -> list[Phrase]:
-    """The sides of a tunnel's ends."""
-    return [Phrase(f"raubbau_told.side_{side}") for side in ends]
-
-
-def thing_phrase(position: Position, place: Field) -> Phrase:
-    """The thing on a field."""
-    thing = position.mine.get(place)
-    if place == ENTRY:
-        return Phrase("raubbau_told.entry")
-    if thing is None:
-        return Phrase("raubbau_told.empty")
-    if isinstance(thing, Tunnel):
-        if not thing:
-            return Phrase("raubbau_told.face_down")
-        return Phrase("raubbau_told.tunnel", {"ends": ends_phrase(thing)})
-    return card_phrase(thing)
 
 
 def place_told(position: Position, place: Place, language: str) -> str:
@@ -129,7 +86,7 @@ def _meeple(seat: int, plan: Dig | Blast) -> Phrase:
     key = "raubbau_told.blasting" if isinstance(plan, Blast) else "raubbau_told.digging"
     if not plan.way:
         return Phrase("raubbau_told.meeple", {"seat": seat})
-    return Phrase(key, {"seat": seat, "way": Phrase(f"raubbau_told.side_{plan.way}")})
+    return Phrase(key, {"seat": seat, "way": side_phrase(plan.way)})
 
 
 def _player(position: Position, seat: int) -> Iterator[Phrase]:
@@ -157,7 +114,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return _planned(position, act)
         case Scare(victim, way):
             spot = position.target(victim) or ENTRY
-            params = {"seat": victim, "place": str(spot), "way": _side(way)}
+            params = {"seat": victim, "place": str(spot), "way": side_phrase(way)}
             return Phrase("raubbau_act.scare", params)
         case Leave():
             return Phrase("raubbau_act.leave")
@@ -191,10 +148,6 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return Phrase("raubbau_act.take", params)
 
 
-def _side(side: str) -> Phrase:
-    return Phrase(f"raubbau_told.side_{side}")
-
-
 def _planned(position: Position, plan: Dig | Blast) -> Phrase:
     """A plan to dig or to blast, in a few words."""
     key, place = "blast" if isinstance(plan, Blast) else "dig", plan.field
@@ -203,7 +156,11 @@ def _planned(position: Position, plan: Dig | Blast) -> Phrase:
         key += "_empty"
     if len(position.ways(place)) > 1:
         key += "_way"
-    params = {"place": str(place), "way": _side(plan.way), "card": thing_phrase(position, place)}
+    params = {
+        "place": str(place),
+        "way": side_phrase(plan.way),
+        "card": thing_phrase(position, place),
+    }
     return Phrase(f"raubbau_act.{key}", params)
 
 
@@ -249,8 +206,3 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
         case Blast(place, _) | Dig(place, _):
             return (place,)
     return act_places(position, act)
-
-
-def term_of_set(name: str) -> object:
-    """The word for a set, or its letter if it has none."""
-    return Phrase(f"raubbau_set_name.{name}") if name in NAMED_SETS else name

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import DECK, Numbered, Phase, Position, Site
+from ksm_widgets.companions.kings.places import DECK, Numbered
+from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Mine
-    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
     from ksm_widgets.tasks.mark import MarkPlaces
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, Race
 from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Numbered, Phase, Position, Row
+from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
     because,
     captures,

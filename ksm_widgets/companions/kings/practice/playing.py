@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Numbered, Position
+from ksm_widgets.companions.kings.places import Numbered
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Mine, Unit
-    from ksm_widgets.companions.kings.position import Place
+    from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
 
 

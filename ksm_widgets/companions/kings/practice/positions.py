@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import place_phrase
-from ksm_widgets.companions.kings.position import (
-    HIDDEN,
-    Numbered,
-    Phase,
-    Place,
-    Position,
-    Row,
-    Site,
-)
+from ksm_widgets.companions.kings.places import Numbered, Place, Row
+from ksm_widgets.companions.kings.position import HIDDEN, Phase, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told

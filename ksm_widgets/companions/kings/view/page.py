@@ -12,7 +12,8 @@ from ksm_widgets.companions.kings.editing import MINE, UNIT, Draft
 from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
-from ksm_widgets.companions.kings.position import Numbered, Place, Position, Row
+from ksm_widgets.companions.kings.places import Numbered, Place, Row
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.picture import Cursor

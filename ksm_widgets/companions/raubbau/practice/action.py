@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
 from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase
 from ksm_widgets.companions.raubbau.position import Dig, Field, Position, StepKind, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
@@ -19,7 +20,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     with_face,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.telling import card_phrase, ends_phrase
 from ksm_widgets.companions.tasks import between, players_in_order
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose, Option, Order

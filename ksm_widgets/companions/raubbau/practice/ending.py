@@ -9,6 +9,7 @@ from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import Dig, Leave, Phase, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import (
@@ -23,7 +24,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
 from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after, reason_of
-from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
+from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option, player_options
 from ksm_widgets.course.material import until

@@ -7,15 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
-from ksm_widgets.companions.raubbau.practice.positions import (
-    because,
-    found,
-    number,
-    rounds,
-    table,
-)
-from ksm_widgets.companions.raubbau.telling import term_of_set
+from ksm_widgets.companions.raubbau.practice.positions import because, found, number, rounds, table
 from ksm_widgets.companions.raubbau.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import (
     Pass,
     Scare,
@@ -36,7 +37,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
-from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
+from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import between, player, player_option, players_in_order
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.places import Beside
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import (
     Dig,
@@ -19,7 +20,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
-from ksm_widgets.companions.raubbau.scene import Beside, RaubbauPicture
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import between, picked, reasons_of
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.companions.raubbau.places import Place
     from ksm_widgets.companions.raubbau.rules import Act
-    from ksm_widgets.companions.raubbau.scene import Place
     from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Reader
 

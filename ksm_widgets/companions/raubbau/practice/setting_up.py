@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.practice.positions import because, found, small, table
 from ksm_widgets.companions.raubbau.rules import new_match
-from ksm_widgets.companions.raubbau.telling import face_word
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option

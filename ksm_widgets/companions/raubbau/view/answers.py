@@ -16,8 +16,9 @@ from ksm_widgets.companions.raubbau.answering import (
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import LEAVE, TURN
+from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
-from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
+from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.raubbau.answering import Found
+    from ksm_widgets.companions.raubbau.ask_turn import Turned
     from ksm_widgets.companions.raubbau.questions import Odds, Option
-    from ksm_widgets.companions.raubbau.turning import Turned
     from ksm_widgets.companions.raubbau.view.page import Page
     from ksm_widgets.page.html import Child
 

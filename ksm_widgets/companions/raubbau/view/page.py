@@ -12,9 +12,11 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
+from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.places import Place
 from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure
-from ksm_widgets.companions.raubbau.scene import Place, RaubbauPicture
-from ksm_widgets.companions.raubbau.telling import card_phrase, place_told
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture
+from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 

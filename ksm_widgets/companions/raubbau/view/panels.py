@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, KNOWS, MEEPLE, TUNNEL_TOOLS
+from ksm_widgets.companions.raubbau.naming import face_word, term_of_set
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
-from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS, Beside, grid_of
-from ksm_widgets.companions.raubbau.telling import face_word, place_told, term_of_set
+from ksm_widgets.companions.raubbau.scene import grid_of
+from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.view.panels import (
     Tile,
     clearing,

@@ -1,0 +1,72 @@
+"""Names of cards, sets, faces, tunnels and sides of Raubbau, as words in any sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
+from ksm_widgets.companions.raubbau.position import ENTRY, Treasure, Tunnel
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.companions.raubbau.position import Field, Position
+
+
+def card_phrase(card: Treasure) -> Phrase:
+    """A treasure by its set and its face: a red gem, an unknown red card."""
+    if card.set not in NAMED_SETS:
+        return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
+    return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
+
+
+def _adjective(card: Treasure) -> Phrase:
+    return Phrase(f"raubbau_card.{_KINDS[card.face]}_{card.set}")
+
+
+_NAMES = {
+    Face.GEM: "gem",
+    Face.DRAGON: "dragon",
+    Face.CAVE_IN: "cave_in",
+    Face.SULPHUR: "sulphur",
+    Face.SALTPETER: "saltpeter",
+    Face.SPIDER: "spider",
+    Face.UNSEEN: "unseen",
+}
+_KINDS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
+"""The gender of each face, which German adjectives follow."""
+
+
+def face_word(face: Face) -> Phrase:
+    """A face's name alone."""
+    return Phrase(f"raubbau_face.{_NAMES[face]}")
+
+
+def side_phrase(side: str) -> Phrase:
+    """A side of a field."""
+    return Phrase(f"raubbau_told.side_{side}")
+
+
+def ends_phrase(ends: Iterable[str]) -> list[Phrase]:
+    """The sides of a tunnel's ends."""
+    return [*map(side_phrase, ends)]
+
+
+def thing_phrase(position: Position, place: Field) -> Phrase:
+    """The thing on a field."""
+    thing = position.mine.get(place)
+    if place == ENTRY:
+        return Phrase("raubbau_told.entry")
+    if thing is None:
+        return Phrase("raubbau_told.empty")
+    if isinstance(thing, Tunnel):
+        if not thing:
+            return Phrase("raubbau_told.face_down")
+        return Phrase("raubbau_told.tunnel", {"ends": ends_phrase(thing)})
+    return card_phrase(thing)
+
+
+def term_of_set(name: str) -> object:
+    """The word for a set, or its letter if it has none."""
+    return Phrase(f"raubbau_set_name.{name}") if name in NAMED_SETS else name
