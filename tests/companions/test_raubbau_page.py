@@ -9,7 +9,8 @@ import pytest
 
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
+from ksm_widgets.companions.raubbau.counting import balanced
+from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, blank
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside

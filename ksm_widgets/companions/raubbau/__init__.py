@@ -11,5 +11,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     last_round  the last round, by a model of what the others do
     unseen      what the unseen cards may be
 
-The rules are in two phases: `planning` until all plans are binding, then `action`.
+The rules are in two phases: `planning` until all plans are binding, then `action`. For a table
+being set up there are `tools` and `counting` beside `editing`: what a touch does, and the numbers
+beside the board.
 """

@@ -5,12 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau import editing
+from ksm_widgets.companions.raubbau import counting
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, number, seated
-from ksm_widgets.page.state import among, item, member, whole
+from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 def _set(page: Page, value: str) -> Page:
     """Take a card with another back in hand: its face is not known yet."""
     name = among(page.position.box.sets, value)
-    return page.with_draft(page.draft.with_tool(tool=editing.CARD, set=name, face=Face.UNSEEN))
+    return page.with_draft(page.draft.with_tool(tool=CARD, set=name, face=Face.UNSEEN))
 
 
 def _face(page: Page, value: str) -> Page:
     face = member(Face, value)
-    return page.with_draft(page.draft.with_tool(tool=editing.CARD, face=face))
+    return page.with_draft(page.draft.with_tool(tool=CARD, face=face))
 
 
 def _count(page: Page, value: str) -> Page:
@@ -35,32 +36,40 @@ def _count(page: Page, value: str) -> Page:
     A button that sent the number itself would lose the second of two quick taps.
     """
     name, _, rest = value.partition(",")
-    at, _, more = rest.partition(",")
-    among(("points", "drift", "stack", "tunnels"), name)
-    position = page.position
-    many = position.stacks if name == "stack" else range(position.players)
-    item(range(len(many)), at)
-    after = editing.with_more(position, name, int(at), whole(more, -99, 99))
+    at, _, change = rest.partition(",")
+    position, more = page.position, whole(change, -99, 99)
+    seats, stacks = range(position.players), range(len(position.stacks))
+    match name:
+        case "points":
+            after = counting.with_points(position, item(seats, at), more)
+        case "drift":
+            after = counting.with_drift(position, item(seats, at), more)
+        case "stack":
+            after = counting.with_stacked(position, item(stacks, at), more)
+        case "tunnels":
+            after = counting.with_tunnels(position, more)
+        case _:
+            raise ForgedValue(value[:20])
     return page.with_draft(page.draft.changed(after))
 
 
 def _drawn(page: Page, value: str) -> Page:
     if value:
         among(KINDS, value)
-    position, notice = editing.with_drawn(page.position, value)
+    position, notice = counting.with_drawn(page.position, value)
     return page.with_draft(page.draft.put(position, notice))
 
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
-        "fill": changed(lambda position, _: editing.filled_up(position)),
+        "fill": changed(lambda position, _: counting.filled_up(position)),
         "set": _set,
         "face": _face,
-        "match": changed(editing.with_match, number(1, 9)),
-        "rounds": changed(editing.with_rounds, number(-1, 1)),
-        "start": seated(editing.with_start),
-        "turn": seated(editing.with_turn),
+        "match": changed(counting.with_match, number(1, 9)),
+        "rounds": changed(counting.with_rounds, number(-1, 1)),
+        "start": seated(counting.with_start),
+        "turn": seated(counting.with_turn),
         "count": _count,
         "drawn": _drawn,
         "aim": asked(aim=lambda value: among(AIMS, value) if value else None),

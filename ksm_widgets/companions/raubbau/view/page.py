@@ -8,22 +8,23 @@ from typing import Any, ClassVar
 from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
-from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Draft
+from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import Place
-from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure
+from ksm_widgets.companions.raubbau.position import ENTRY, Position
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.tools import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Tool
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _KEYS = {
     "i": "straight", "l": "bend", "t": "t", "x": "cross",
     "#": DOWN, "*": BLAST,
-    **ERASING, **{key: f"{MEEPLE}{key}" for key in "12345"},
+    **ERASING, **{str(seat): str(Tool(MEEPLE, seat)) for seat in range(1, MOST_PLAYERS + 1)},
 }  # fmt: skip
 _FIRST: Cursor[Place] = Cursor(ENTRY)
 SETTING_ROOM = 3
@@ -52,13 +53,13 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     @property
     def tool_help(self) -> str:
         """A sentence on how to use the tool in hand."""
-        draft = self.draft
-        if draft.tool == CARD:
-            card = card_phrase(Treasure(draft.set, draft.face))
+        hand = self.draft.hand
+        if hand.kind == CARD:
+            card = card_phrase(hand.card)
             return self.reader.say(Phrase("raubbau_tool.help_card", {"card": card}))
-        if draft.tool in TUNNEL_TOOLS:
+        if hand.kind in TUNNEL_TOOLS:
             return self.text("raubbau_tool.help_tunnel")
-        return self.text(f"raubbau_tool.help_{draft.kind}", seat=draft.seat)
+        return self.text(f"raubbau_tool.help_{hand.kind}", seat=hand.seat)
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with the tool of a key in hand; None for any other key."""

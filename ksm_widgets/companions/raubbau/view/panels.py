@@ -6,12 +6,20 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.editing import BLAST, CARD, DOWN, KNOWS, MEEPLE, TUNNEL_TOOLS
 from ksm_widgets.companions.raubbau.naming import face_word, term_of_set
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.tools import (
+    BLAST,
+    CARD,
+    DOWN,
+    KNOWS,
+    MEEPLE,
+    TUNNEL_TOOLS,
+    Tool,
+)
 from ksm_widgets.companions.view.panels import (
     Tile,
     clearing,
@@ -77,7 +85,7 @@ def _treasures(page: Page) -> Child:
 def _meeples(page: Page) -> Child:
     meeples = [
         Tile(
-            f"{MEEPLE}{seat}",
+            str(Tool(MEEPLE, seat)),
             pieces.meeple(seat),
             page.text("raubbau_tool.meeple", seat=seat),
             str(seat),
@@ -104,7 +112,9 @@ def _faces(page: Page) -> Child:
 
 def _knowers(page: Page) -> Child:
     knowers = (
-        Tile(f"{KNOWS}{seat}", pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat))
+        Tile(
+            str(Tool(KNOWS, seat)), pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat)
+        )
         for seat in page.position.seats
     )
     return tools_of(page, "who_knows", knowers)

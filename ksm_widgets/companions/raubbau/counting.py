@@ -1,0 +1,182 @@
+"""What is set beside the board of Raubbau: players, the match, how many of everything are left.
+
+As long as the numbers of cards add up, `balanced` keeps them so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.position import (
+    Blast,
+    Dig,
+    Phase,
+    Position,
+    Step,
+    StepKind,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.tuples import resized, with_item
+from ksm_widgets.telling.phrases import Notice
+
+# What numbers follow from.
+
+
+def _laid(position: Position) -> int:
+    """The number of tunnel cards that are on the table."""
+    drawn = position.step is not None and position.step.kind is StepKind.TURN
+    return len(position.laid) + drawn
+
+
+def _tunnels_due(position: Position) -> int:
+    return max(0, position.box.tunnels_for(position.players) - _laid(position))
+
+
+def _stacked(position: Position) -> int:
+    return sum(map(len, position.stacks))
+
+
+def _stacks_due(position: Position) -> int:
+    rest = sum(1 for _ in position.treasures()) - _stacked(position)
+    return max(0, position.box.treasures - rest)
+
+
+def balanced(before: Position, after: Position) -> Position:
+    """The position with as many cards left as there must be, if there were so many before."""
+    if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
+        after = replace(after, tunnels=(None,) * _tunnels_due(after))
+    sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
+    if _stacked(before) == _stacks_due(before) and sizes[0] == sizes[1]:
+        after = filled_up(after)
+    return after
+
+
+def filled_up(position: Position) -> Position:
+    """The position with as many cards in the stacks as there must be, taken from the highest."""
+    stacks = list(position.stacks)
+    due = _stacks_due(position)
+    while sum(map(len, stacks)) != due:
+        sizes = list(map(len, stacks))
+        if sum(sizes) > due:
+            at = sizes.index(max(sizes))
+            stacks[at] = stacks[at][1:]
+        else:
+            at = sizes.index(min(sizes))
+            stacks[at] = (
+                (Treasure(""), *stacks[at]) if stacks[at] else stack_of(position.box.sets[0], 1)
+            )
+    tunnels = (None,) * _tunnels_due(position)
+    return replace(position, stacks=tuple(stacks), tunnels=tunnels)
+
+
+def stack_of(name: str, size: int) -> tuple[Treasure, ...]:
+    """A stack of this size with a card of this set on top, the others unknown."""
+    return (*(Treasure("") for _ in range(size - 1)), Treasure(name)) if size else ()
+
+
+# Numbers and choices.
+
+
+def with_stack(position: Position, at: int, name: str, size: int) -> Position:
+    """The position with this top and this number of cards in a stack."""
+    return replace(position, stacks=with_item(position.stacks, at + 1, stack_of(name, size)))
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position for so many players: seats that are new have nothing, others go."""
+    players = max(FEWEST_PLAYERS, min(players, MOST_PLAYERS))
+    mine = {
+        place: replace(thing, known=tuple(seat for seat in thing.known if seat <= players))
+        if isinstance(thing, Treasure)
+        else thing
+        for place, thing in position.mine.items()
+    }
+    for place, thing in mine.items():
+        if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
+            mine[place] = thing.known_to(*range(1, players + 1))
+    out = tuple(seat for seat in position.out if seat <= players)
+    return replace(
+        position,
+        players=players,
+        start=min(position.start, players),
+        turn=min(position.turn, players),
+        me=None if position.me is None else min(position.me, players),
+        out=out,
+        rounds_left=position.rounds_left if out else None,
+        acted=tuple(seat for seat in position.acted if seat <= players),
+        leaders=(),
+        awakened=None,
+        points=resized(position.points, players, 0),
+        drift=resized(position.drift, players, position.box.drift_sets),
+        fronts=resized(position.fronts, players, ()),
+        plans=resized(position.plans, players, None),
+    ).with_mine(mine)
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat asks; it is then that seat's turn."""
+    return replace(position, me=seat, turn=seat, acted=())
+
+
+def with_start(position: Position, seat: int) -> Position:
+    """The position with another start player."""
+    return replace(position, start=seat)
+
+
+def with_turn(position: Position, seat: int) -> Position:
+    """The position when it is another seat's turn."""
+    return replace(position, turn=seat)
+
+
+def with_match(position: Position, match: int) -> Position:
+    """The position in another match."""
+    return replace(position, match=max(1, min(match, position.box.matches)))
+
+
+def with_rounds(position: Position, left: int) -> Position:
+    """The position with this many rounds left; -1 as long as nobody has left."""
+    return replace(position, rounds_left=None if left < 0 else min(left, 1))
+
+
+def with_points(position: Position, at: int, more: int) -> Position:
+    """The position with so many more points of the seat with an index."""
+    return replace(position, points=_more(position.points, at, more, -9, 99))
+
+
+def with_drift(position: Position, at: int, more: int) -> Position:
+    """The position with so many more drift sets of the seat with an index."""
+    most = position.box.drift_sets
+    return replace(position, drift=_more(position.drift, at, more, 0, most))
+
+
+def with_stacked(position: Position, at: int, more: int) -> Position:
+    """The position with so many more cards in the stack with an index."""
+    stack = position.stacks[at]
+    top = stack[-1].set if stack else position.box.sets[0]
+    size = max(0, min(len(stack) + more, position.box.treasures))
+    return with_stack(position, at, top, size)
+
+
+def with_tunnels(position: Position, more: int) -> Position:
+    """The position with so many more tunnel cards left."""
+    count = max(0, min(len(position.tunnels) + more, 99))
+    return replace(position, tunnels=(None,) * count)
+
+
+def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -> tuple[int, ...]:
+    return with_item(numbers, at + 1, max(least, min(numbers[at] + more, most)))
+
+
+def with_drawn(position: Position, kind: str) -> tuple[Position, Notice | None]:
+    """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
+    if not kind:
+        return replace(position, phase=Phase.PLAN, step=None, acted=()), None
+    me = position.me
+    plan = None if me is None else position.plan(me)
+    if me is None or not isinstance(plan, (Dig, Blast)):
+        return position, Notice.of("raubbau_edit.drawn")
+    step = Step(StepKind.TURN, Tunnel(KINDS[kind]))
+    position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
+    return position.with_plan(me, Dig(plan.field, plan.way)), None

@@ -1,0 +1,273 @@
+"""The tools that set up a position of Raubbau, and what a touch of a place does with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.counting import with_stack
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    FACE_DOWN,
+    OPPOSITE,
+    Blast,
+    Dig,
+    Field,
+    Leave,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.telling.phrases import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.companions.raubbau.places import Place
+
+TUNNEL_TOOLS = tuple(KINDS)
+DOWN, CARD, BLAST, ERASE = "down", "card", "blast", "erase"
+MEEPLE, KNOWS = "meeple", "knows"
+"""A player's meeple, and that a player knows a card."""
+
+
+class Tool(NamedTuple):
+    """A kind of tool, with the seat that it is of; 0 if of none.
+
+    >>> str(Tool(MEEPLE, 2)), str(Tool(CARD))
+    ('meeple2', 'card')
+    """
+
+    kind: str
+    seat: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.seat or ''}"
+
+
+TOOLS: Mapping[str, Tool] = {
+    str(tool): tool
+    for tool in (
+        *map(Tool, (*TUNNEL_TOOLS, DOWN, CARD, BLAST, ERASE)),
+        *(Tool(kind, seat) for kind in (MEEPLE, KNOWS) for seat in range(1, MOST_PLAYERS + 1)),
+    )
+}
+"""The tools by name."""
+
+
+class Hand(NamedTuple):
+    """The tool in hand, and the card that is put down with CARD."""
+
+    tool: Tool
+    card: Treasure
+
+    @property
+    def kind(self) -> str:
+        """The kind of the tool."""
+        return self.tool.kind
+
+    @property
+    def seat(self) -> int:
+        """The seat that the tool is of."""
+        return self.tool.seat
+
+
+Done = tuple[Position, Notice | None]
+"""The position after a touch, and what there is to say of it."""
+
+
+def used(position: Position, hand: Hand, place: Place) -> Done:
+    """Use the tool in hand on a place."""
+    if isinstance(place, Field):
+        return _on_field(position, hand, place)
+    return _beside(position, hand, place)
+
+
+# On a field.
+
+
+def _on_field(position: Position, hand: Hand, place: Field) -> Done:
+    if place == ENTRY and hand.kind != MEEPLE:
+        return position, Notice.of("raubbau_edit.entry")
+    return _nobody(position, hand) or _USES[hand.kind](position, hand, place)
+
+
+def _nobody(position: Position, hand: Hand) -> Done | None:
+    """A notice if the tool is of a seat that nobody has."""
+    if hand.seat <= position.players:
+        return None
+    return position, Notice.of("raubbau_edit.nobody", seat=hand.seat)
+
+
+def _put_tunnel(position: Position, hand: Hand, place: Field) -> Done:
+    return position.with_mine({place: _turned(position, place, hand.kind)}), None
+
+
+def _turned(position: Position, place: Field, kind: str) -> Tunnel:
+    """A tunnel of a kind laid on a field, joined as well as can be; one there is turned on."""
+    turns = Tunnel(KINDS[kind]).turns()
+    there = position.mine.get(place)
+    if there in turns:
+        return turns[(turns.index(there) + 1) % len(turns)]
+
+    def fits(turn: Tunnel) -> tuple[int, int]:
+        joined = walled = 0
+        for side, other in OPPOSITE.items():
+            beside = position.mine.get(place.next(side))
+            if isinstance(beside, Tunnel) and beside:
+                joined += side in turn and other in beside
+                walled += (side in turn) != (other in beside)
+        return joined, -walled
+
+    return max(turns, key=fits)
+
+
+def _put_face_down(position: Position, hand: Hand, place: Field) -> Done:
+    return position.with_mine({place: FACE_DOWN}), None
+
+
+def _put_card(position: Position, hand: Hand, place: Field) -> Done:
+    return position.with_mine({place: _card_here(position, hand, place)}), None
+
+
+def _card_here(position: Position, hand: Hand, place: Field) -> Treasure:
+    """The card in hand as it is on a field: those who knew one with the same back still do."""
+    card = hand.card
+    if card.face is Face.CAVE_IN:
+        return card.known_to(*position.seats)
+    there = position.mine.get(place)
+    known = {*there.known} if isinstance(there, Treasure) and there.set == card.set else set()
+    if isinstance(there, Treasure) and there.face is Face.CAVE_IN:
+        known = set()
+    if position.me is not None:
+        known -= {position.me}
+        if card.face is not Face.UNSEEN:
+            known.add(position.me)
+    return card.known_to(*known)
+
+
+def _put_blast(position: Position, hand: Hand, place: Field) -> Done:
+    """Have the meeple on a field blast; one that does already digs."""
+    for seat in position.seats:
+        plan = position.plan(seat)
+        if isinstance(plan, (Dig, Blast)) and plan.field == place:
+            other = Dig if isinstance(plan, Blast) else Blast
+            return position.with_plan(seat, other(place, plan.way)), None
+    return position, Notice.of("raubbau_edit.no_meeple")
+
+
+def _erase(position: Position, hand: Hand, place: Field) -> Done:
+    return _vacated(position, place).with_mine({place: None}), None
+
+
+def _put_meeple(position: Position, hand: Hand, place: Field) -> Done:
+    """Put a meeple on a field; where it is already, take the next of the ways there."""
+    seat = hand.seat
+    if place == ENTRY:
+        return _inside(position, seat).with_plan(seat, None), None
+    if isinstance(position.mine.get(place), Tunnel):
+        return position, Notice.of("raubbau_edit.meeple_tunnel")
+    ways = position.ways(place)
+    plan = position.plan(seat)
+    if isinstance(plan, (Dig, Blast)) and plan.field == place:
+        at = ways.index(plan.way) + 1 if plan.way in ways else 0
+        way = ways[at % len(ways)] if ways else ""
+        return position.with_plan(seat, replace(plan, way=way)), None
+    return _inside(_vacated(position, place), seat).with_plan(
+        seat, Dig(place, "".join(ways[:1]))
+    ), None
+
+
+def _vacated(position: Position, place: Field) -> Position:
+    """The position without a meeple on a field."""
+    for seat in position.seats:
+        if position.target(seat) == place:
+            position = position.with_plan(seat, None)
+    return position
+
+
+def _inside(position: Position, seat: int) -> Position:
+    """The position with a seat that has not left."""
+    out = tuple(other for other in position.out if other != seat)
+    return replace(position, out=out, rounds_left=position.rounds_left if out else None)
+
+
+def _toggle_known(position: Position, hand: Hand, place: Field) -> Done:
+    """Let a seat know the card on a field; one that does already no longer knows it."""
+    card = position.mine.get(place)
+    if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
+        return position, Notice.of("raubbau_edit.no_card")
+    known = {*card.known} ^ {hand.seat}
+    return position.with_mine({place: replace(card, known=tuple(sorted(known)))}), None
+
+
+_USES: Mapping[str, Callable[[Position, Hand, Field], Done]] = {
+    **dict.fromkeys(TUNNEL_TOOLS, _put_tunnel),
+    DOWN: _put_face_down,
+    CARD: _put_card,
+    BLAST: _put_blast,
+    ERASE: _erase,
+    MEEPLE: _put_meeple,
+    KNOWS: _toggle_known,
+}
+
+
+# Beside the mine.
+
+
+def _beside(position: Position, hand: Hand, place: Beside) -> Done:
+    if place == TUNNELS:
+        return position, Notice.of("raubbau_edit.tunnels")
+    if place == STAIRS:
+        return _on_stairs(position, hand)
+    if hand.kind not in (CARD, ERASE):
+        return position, Notice.of("raubbau_edit.cards_only")
+    if place == GONE:
+        return _on_gone(position, hand)
+    on_it = _on_stack if place.kind == "stack" else _on_front
+    return on_it(position, hand, place.number)
+
+
+def _on_stairs(position: Position, hand: Hand) -> Done:
+    if hand.kind != MEEPLE:
+        return position, Notice.of("raubbau_edit.stairs")
+    return _nobody(position, hand) or (_to_stairs(position, hand.seat), None)
+
+
+def _on_stack(position: Position, hand: Hand, number: int) -> Done:
+    at = number - 1
+    if hand.kind == CARD and hand.card.face is Face.UNSEEN:
+        return with_stack(position, at, hand.card.set, max(1, len(position.stacks[at]))), None
+    return position, Notice.of("raubbau_edit.stack")
+
+
+def _on_gone(position: Position, hand: Hand) -> Done:
+    """Add the card in hand to those that are out of the match, or take the last one back."""
+    if hand.kind == ERASE:
+        return replace(position, gone=position.gone[:-1]), None
+    if hand.card.face is Face.UNSEEN:
+        return position, Notice.of("raubbau_edit.gone")
+    card = hand.card.known_to(*position.seats)
+    return replace(position, gone=(*position.gone, card)), None
+
+
+def _on_front(position: Position, hand: Hand, seat: int) -> Done:
+    """Add the card in hand to those in front of a player, or take the last one away."""
+    front = position.front(seat)
+    if hand.kind == ERASE:
+        return position.with_front(seat, front[:-1]), None
+    if hand.card.face in (Face.CAVE_IN, Face.DRAGON):
+        return position, Notice.of("raubbau_edit.front")
+    card = hand.card.known_to(seat)
+    return position.with_front(seat, (*front, card)), None
+
+
+def _to_stairs(position: Position, seat: int) -> Position:
+    """Put a meeple on the stairs; one that is there already has left."""
+    if not position.leaves(seat):
+        return _inside(position, seat).with_plan(seat, Leave())
+    out = tuple(sorted({*position.out, seat}))
+    left = 0 if position.rounds_left is None else position.rounds_left
+    return replace(position.with_plan(seat, None), out=out, rounds_left=left)
