@@ -33,12 +33,16 @@ from ksm_widgets.companions.kings.questions import (
     ask_opens,
     ask_sure,
 )
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
+from tests.companions.shared import touch
+from tests.page.kernelless import frame, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -427,3 +431,15 @@ def test_a_thousand_chances_agree_with_the_oracle() -> None:
 def test_a_thousand_plays_open_what_the_oracle_says() -> None:
     for seed in range(1_000):
         _open_as_the_oracle(seed)
+
+
+def test_plays_that_all_open_the_same_are_said_to_on_the_page() -> None:
+    """The question chosen by touch is the one that the answer is about, not only its name."""
+    page = shelf_game("kings", language="en")
+    touch(page, "question=opens")
+    frame(page, {"paste": position_text(Game.begin(2, 0).position.seen(1))})
+    touch(page, "ask=")
+    page.wait()
+    told = words(page, "said")
+    page.close()
+    assert "makes no difference to the next player" in told

@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.counting import balanced
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, blank
-from ksm_widgets.companions.raubbau.links import Query
+from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
 from ksm_widgets.companions.raubbau.player import choose
@@ -215,7 +215,7 @@ def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_link_opens_the_same(name: str) -> None:
     position = Draft.of_example(name).position
-    for query in (Query(), Query("leave", "win", trusting=False)):
+    for query in (Query(), Query(Question.LEAVE, "win", trusting=False)):
         assert Query.parse(query.link(position)) == (position, query)
 
 

@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.ask_turn import Turned, ask_turn
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
-from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
+from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.position import Leave, Position
@@ -229,10 +229,10 @@ def ask(
 
     `part_done` gets the number of the parts that are done, of two.
     """
-    if query.question == TURN:
+    if query.question is Question.TURN:
         return FoundTurns(position, query, ask_turn(position, pulse=pulse))
     odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
-    if query.question == ODDS:
+    if query.question is Question.ODDS:
         return FoundOdds(position, query, odds)
     part_done(1)
     models = MODELS if query.model is None else (query.model,)

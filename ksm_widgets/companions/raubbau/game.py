@@ -13,7 +13,7 @@ from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, Foun
 from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.last_round import MODELS
-from ksm_widgets.companions.raubbau.links import LEAVE, ODDS, TURN, Query
+from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
@@ -33,7 +33,7 @@ _WORST = Phrase("raubbau_ask.worst")
 
 
 def _question(
-    question: str, **choices: Sequence[object]
+    question: Question, **choices: Sequence[object]
 ) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
     """The question of that name; its further keys have these choices."""
 
@@ -45,7 +45,7 @@ def _question(
 
 def _turn(position: Position, _: Mapping[str, object], language: str) -> dict[str, Any]:
     """The question `turn`; its key has been read with the position."""
-    return _answered(ask(position, Query(TURN)), language)
+    return _answered(ask(position, Query(Question.TURN)), language)
 
 
 def _answered(found: Found, language: str) -> dict[str, Any]:
@@ -162,11 +162,13 @@ COMPANION = Companion(
     parse_act=read_act,
     act_text=act_text,
     questions={
-        ODDS: _question(ODDS, trusting=_TRUSTING),
-        LEAVE: _question(LEAVE, model=[None, *MODELS], aim=[None, *AIMS], trusting=_TRUSTING),
-        TURN: _turn,
+        Question.ODDS: _question(Question.ODDS, trusting=_TRUSTING),
+        Question.LEAVE: _question(
+            Question.LEAVE, model=[None, *MODELS], aim=[None, *AIMS], trusting=_TRUSTING
+        ),
+        Question.TURN: _turn,
     },
-    readers={TURN: _read_turn},
+    readers={Question.TURN: _read_turn},
     picture=few_pieces,
     rulebook=rulebook(
         "raubbau",

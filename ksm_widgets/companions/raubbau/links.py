@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Self
 
 from ksm_widgets.companions.links import Asked
@@ -10,7 +11,13 @@ from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 
-ODDS, LEAVE, TURN = QUESTIONS = ("odds", "leave", "turn")
+
+class Question(StrEnum):
+    """The questions, in the order in which pages offer them."""
+
+    ODDS = "odds"
+    LEAVE = "leave"
+    TURN = "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +28,9 @@ class Query(Asked[Position]):
     """
 
     name = "raubbau"
-    questions = QUESTIONS
+    questions = (*Question,)
 
-    question: str = ODDS
+    question: Question = Question.ODDS
     aim: str | None = None
     trusting: bool = True
     model: str | None = None
@@ -32,7 +39,7 @@ class Query(Asked[Position]):
         """The query string that opens a position with this question.
 
         >>> from ksm_widgets.companions.raubbau.editing import Draft
-        >>> Query("leave").link(Draft.of_example("early").position)[:60]
+        >>> Query(Question.LEAVE).link(Draft.of_example("early").position)[:60]
         'game=raubbau&question=leave&position=match+1+%7C+players+3+%'
         """
         trusting = None if self.trusting else "no"
@@ -42,5 +49,5 @@ class Query(Asked[Position]):
     def parse(cls, link: str) -> tuple[Position, Self]:
         """The position and the question of a link; raises LinkError or FaultyPosition."""
         text, found = cls.read_query(link, aim=("", *AIMS), trusting=("yes", "no"))
-        query = cls(found["question"], found["aim"] or None, trusting=found["trusting"] != "no")
-        return read_draft(text), query
+        question, trusting = Question(found["question"]), found["trusting"] != "no"
+        return read_draft(text), cls(question, found["aim"] or None, trusting=trusting)

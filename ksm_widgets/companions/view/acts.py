@@ -80,7 +80,9 @@ def _players(page: AnyPage, value: str) -> AnyPage:
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
-    return page.with_query(replace(page.query, question=among(page.query.questions, value)))
+    questions = page.query.questions
+    question = questions[questions.index(among(questions, value))]  # A game's own enum, if any.
+    return page.with_query(replace(page.query, question=question))
 
 
 def _row(page: AnyPage, value: str) -> AnyPage:

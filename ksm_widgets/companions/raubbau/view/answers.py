@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.answering import (
 )
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.last_round import MODELS
-from ksm_widgets.companions.raubbau.links import LEAVE, TURN
+from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.telling import act_phrase
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 def options(page: Page) -> Child:
     """The controls for what the question counts and assumes."""
     text, query = page.text, page.query
-    if query.question == TURN:
+    if query.question is Question.TURN:
         return note(text("raubbau_page.turn_what"))
     trusting = tick(text("raubbau_page.trusting"), "trusting", on=query.trusting)
-    if query.question != LEAVE:
+    if query.question is not Question.LEAVE:
         return trusting
     aims = [
         ("", text("raubbau_page.aim_match")),
