@@ -13,12 +13,12 @@ from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.places import DISCARD, Numbered, Pile, Row
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
+from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.kings.view import acts
 from ksm_widgets.companions.position import ActRefused

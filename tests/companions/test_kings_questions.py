@@ -16,13 +16,8 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text, read_act
-from ksm_widgets.companions.kings.alone import Alone, State, moved
 from ksm_widgets.companions.kings.box import Race
-from ksm_widgets.companions.kings.chances import Chance, Chances
-from ksm_widgets.companions.kings.fewest import fewest_turns
 from ksm_widgets.companions.kings.game import COMPANION
-from ksm_widgets.companions.kings.ideal import LONGEST
-from ksm_widgets.companions.kings.openings import openings
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.questions import (
@@ -35,7 +30,12 @@ from ksm_widgets.companions.kings.questions import (
 )
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
-from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.search.alone import Alone, State, moved
+from ksm_widgets.companions.kings.search.chances import Chance, Chances
+from ksm_widgets.companions.kings.search.fewest import fewest_turns
+from ksm_widgets.companions.kings.search.ideal import LONGEST
+from ksm_widgets.companions.kings.search.openings import openings
+from ksm_widgets.companions.kings.search.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES, sentence
@@ -83,7 +83,7 @@ def test_the_first_of_equally_good_plans_is_told() -> None:
 
 def test_example_1_tells_the_fewest_turns() -> None:
     answer = ask_fewest(FIRST)
-    found = {name: target.found.turns for name, target in _targets(answer).items()}
+    found = {name: target.result.turns for name, target in _targets(answer).items()}
     assert found == {"centre 1": 5, "centre 2": 2, "centre 3": 5, "centre 4": 3, "own 1": 1}
     assert [*found] == ["own 1", "centre 2", "centre 4", "centre 1", "centre 3"]
     assert _keys(answer) == [
@@ -130,15 +130,15 @@ def test_the_deck_may_help() -> None:
     text = text.replace("deck 52", "deck 51")
     (target,) = _targets(ask_chance(read_position(text), target=OWN, turns=2)).values()
     # G0 captures a mine from D9, which is on top of the Camp then.
-    assert target.found.chance == 1
-    assert act_text(target.found.acts[0]) == "play G0 centre 4"
+    assert target.result.chance == 1
+    assert act_text(target.result.acts[0]) == "play G0 centre 4"
     text = text.replace("2.2.3:D9", "2.2.3:O9")
     (target,) = _targets(ask_chance(read_position(text), target=OWN)).values()
     # D7 and D9 twice and D8 once are unseen; D8 comes from the Camp with the second draw.
-    assert (target.found.turns, target.found.chance) == (2, Fraction(5, 63))
-    assert [*map(act_text, target.found.acts)][1] == "draw deck"
+    assert (target.result.turns, target.result.chance) == (2, Fraction(5, 63))
+    assert [*map(act_text, target.result.acts)][1] == "draw deck"
     (later,) = _targets(ask_chance(read_position(text), target=OWN, turns=3)).values()
-    assert later.found.chance == 1
+    assert later.result.chance == 1
 
 
 def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> 
 def test_who_can_play_nothing_is_told_so() -> None:
     for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
         assert {*_keys(answer)} == {"kings_ask.stuck"}
-    assert all(target.found.turns is None for target in _targets(ask_fewest(STUCK)).values())
+    assert all(target.result.turns is None for target in _targets(ask_fewest(STUCK)).values())
 
 
 def test_only_a_seat_before_its_play_can_ask() -> None:

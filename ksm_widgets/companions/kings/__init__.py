@@ -1,14 +1,7 @@
 """Kings under Mountains (Rightgames 2013).
 
-docs/adding-a-game.md says what every game on the shelf has. Each question of this one has a
-search of its own, called by `questions`:
+docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
 
-    sure        the sure plan: the best change of score in the next turns
-    fewest      the fewest own turns to finish each mine; `ideal` bounds them
-    chances     the chance to finish a mine in a few turns, with the deck's help
-    openings    what a play opens to the next player
-
-    alone       the turns of one seat, as small tuples: the state of these searches
-    supply      how soon units for a mine can be there: a bound for these searches
-    unseen      what the unseen units may be
+    questions   the sure plan, the fewest turns, the chance of a mine, what a play opens
+    search      a search for each of them
 """

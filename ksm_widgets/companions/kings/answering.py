@@ -7,10 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.answering import Answered
-from ksm_widgets.companions.kings.chances import Chance
-from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Query, Question
-from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
     ReasonedAnswer,
@@ -21,7 +18,10 @@ from ksm_widgets.companions.kings.questions import (
     ask_sure,
 )
 from ksm_widgets.companions.kings.rules import Draw, apply
-from ksm_widgets.companions.kings.sure import MOST_TURNS, SurePlan
+from ksm_widgets.companions.kings.search.chances import Chance
+from ksm_widgets.companions.kings.search.fewest import Fewest
+from ksm_widgets.companions.kings.search.openings import Opening
+from ksm_widgets.companions.kings.search.sure import MOST_TURNS, SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
 from ksm_widgets.telling.phrases import Phrase
 

@@ -9,16 +9,16 @@ from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import the_box
-from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
-from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Query, Question
-from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.rules import apply, legal
-from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
-from ksm_widgets.companions.kings.sure import SurePlan
+from ksm_widgets.companions.kings.search.chances import MOST_TURNS, Chance
+from ksm_widgets.companions.kings.search.fewest import Fewest
+from ksm_widgets.companions.kings.search.openings import Opening
+from ksm_widgets.companions.kings.search.sure import MOST_TURNS as MOST_SURE
+from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, A
             more: dict[str, object] = {"turns": option.turns}
         case Opening():
             value, more = str(option.take), _opening(option)
-        case Target(found=found):
-            value = found.turns if isinstance(found, Fewest) else str(found.chance)
+        case Target(result=result):
+            value = result.turns if isinstance(result, Fewest) else str(result.chance)
             more = _target(option)
     return plan_data(map(act_text, option.acts), value, why, language, **more)
 
@@ -79,11 +79,11 @@ def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:
         "numbers": str(option.mine),
         "missing": option.to_finish,
     }
-    match option.found:
-        case Fewest() as found if not found.proven:
-            data["at_least"] = found.at_least
-        case Chance() as found:
-            data["turns"] = found.turns
+    match option.result:
+        case Fewest() as fewest if not fewest.proven:
+            data["at_least"] = fewest.at_least
+        case Chance() as chance:
+            data["turns"] = chance.turns
     return data
 
 

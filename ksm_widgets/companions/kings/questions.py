@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
-from ksm_widgets.companions.kings.alone import NEVER, Alone
-from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
-from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
-from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.openings import Opening, openings
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.rules import Play, legal
-from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
-from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.kings.search.alone import NEVER, Alone
+from ksm_widgets.companions.kings.search.chances import MOST_TURNS, SURE, Chance, Chances
+from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
+from ksm_widgets.companions.kings.search.ideal import LONGEST
+from ksm_widgets.companions.kings.search.openings import Opening, openings
+from ksm_widgets.companions.kings.search.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -44,12 +44,12 @@ class Target(Generic[F]):
     place: Numbered
     mine: Mine
     to_finish: int
-    found: F
+    result: F
 
     @property
     def acts(self) -> tuple[Act, ...]:
         """The acts that were found."""
-        return self.found.acts
+        return self.result.acts
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,15 @@ def ask_fewest(
     left = turns_left(position)
     rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
-        found = Target(place, mine, alone.to_finish(state, at), fewest_turns(alone, state, at))
-        rows.append((found, [_fewest_told(found, left)]))
-    rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
+        fewest = fewest_turns(alone, state, at)
+        one = Target(place, mine, alone.to_finish(state, at), fewest)
+        rows.append((one, [_fewest_told(one, left)]))
+    rows.sort(key=lambda row: NEVER if row[0].result.turns is None else row[0].result.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
     reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
-    every = [row.found for row, _ in rows]
-    proven = all(found.proven for found in every)
-    if any(found.turns is not None for found in every):
+    every = [row.result for row, _ in rows]
+    proven = all(fewest.proven for fewest in every)
+    if any(fewest.turns is not None for fewest in every):
         status = Status.OPTIMAL if proven else Status.FEASIBLE
     else:
         status = Status.INFEASIBLE if proven else Status.UNKNOWN
@@ -110,16 +111,16 @@ def ask_fewest(
 
 def _fewest_told(target: Target[Fewest], left: int) -> Phrase:
     """The turns that a mine takes, and its points if so many turns are left."""
-    mine, found = target.mine, target.found
+    mine, fewest = target.mine, target.result
     params = _named(target)
-    if found.turns is not None:
-        late = found.turns > left
+    if fewest.turns is not None:
+        late = fewest.turns > left
         gain = numeral(-mine.penalty if late else mine.value, "+d")
-        key = counted(f"kings_ask.{'late' if late else 'in_time'}", found.turns)
-        return Phrase(key, params | {"turns": found.turns, "gain": gain})
-    if found.proven:
+        key = counted(f"kings_ask.{'late' if late else 'in_time'}", fewest.turns)
+        return Phrase(key, params | {"turns": fewest.turns, "gain": gain})
+    if fewest.proven:
         return Phrase("kings_ask.never", params)
-    return Phrase("kings_ask.at_least", params | {"turns": found.at_least})
+    return Phrase("kings_ask.at_least", params | {"turns": fewest.at_least})
 
 
 def ask_chance(
@@ -141,9 +142,9 @@ def ask_chance(
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.to_finish(state, at)
-        found = Target(place, mine, missing, _chance(chances, at, missing, turns))
-        rows.append((found, [_chance_told(found)]))
-    rows.sort(key=lambda row: (-row[0].found.chance, row[0].found.turns))
+        one = Target(place, mine, missing, _chance(chances, at, missing, turns))
+        rows.append((one, [_chance_told(one)]))
+    rows.sort(key=lambda row: (-row[0].result.chance, row[0].result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
     return _answer(position, rows, reasons, assuming)
@@ -151,15 +152,15 @@ def ask_chance(
 
 def _chance_told(target: Target[Chance]) -> Phrase:
     """The chance to finish a mine, or why there is none."""
-    found = target.found
-    if target.to_finish > found.turns:
+    one = target.result
+    if target.to_finish > one.turns:
         key = "too_many"
-    elif not found.chance:
+    elif not one.chance:
         key = "no_chance"
     else:
-        key = "sure" if found.chance == SURE else "chance"
-    params = {"turns": found.turns, "chance": percent(found.chance)}
-    return Phrase(counted(f"kings_ask.{key}", found.turns), _named(target) | params)
+        key = "sure" if one.chance == SURE else "chance"
+    params = {"turns": one.turns, "chance": percent(one.chance)}
+    return Phrase(counted(f"kings_ask.{key}", one.turns), _named(target) | params)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:

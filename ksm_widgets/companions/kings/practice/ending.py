@@ -268,9 +268,9 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         position = without_own(rng)
         answer = ask_fewest(position.seen(position.turn))
         turns = {
-            option.place: option.found.turns
+            option.place: option.result.turns
             for option in answer.options
-            if option.found.turns is not None
+            if option.result.turns is not None
         }
         few = sorted(turns.values())
         fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4

@@ -22,8 +22,8 @@ from ksm_widgets.companions.kings.practice.positions import (
     without_own,
 )
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
+from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.kings.telling import act_phrase
-from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, chosen, shuffled

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.chances import Chance
-from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
-from ksm_widgets.companions.kings.openings import Opening
 from ksm_widgets.companions.kings.questions import Target
-from ksm_widgets.companions.kings.sure import SurePlan
+from ksm_widgets.companions.kings.search.chances import Chance
+from ksm_widgets.companions.kings.search.fewest import Fewest
+from ksm_widgets.companions.kings.search.openings import Opening
+from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.companions.view.comparing import compared, figure, stepped
@@ -85,23 +85,23 @@ def _alike(found: Found, at: int) -> Iterator[Play]:
     return (one.play for one in found.groups[at] if isinstance(one, Opening))
 
 
-def _cells(page: Page, answer: Found, one: Compared) -> Iterator[Child]:
+def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
     match one:
         case SurePlan():
             yield figure(numeral(one.change, "+d") if one.change else "0")
             yield figure(str(len(one.acts)))
-        case Target(found=Fewest() as found):
-            told = f"≥ {found.at_least}" if found.turns is None else str(found.turns)
-            yield figure("–" if found.turns is None and found.proven else told)
+        case Target(result=Fewest() as fewest):
+            told = f"≥ {fewest.at_least}" if fewest.turns is None else str(fewest.turns)
+            yield figure("–" if fewest.turns is None and fewest.proven else told)
             yield figure(str(one.to_finish))
-        case Target(found=Chance() as found):
-            yield _chance(page, found.chance)
-            yield figure(str(found.turns))
+        case Target(result=Chance() as chance):
+            yield _chance(page, chance.chance)
+            yield figure(str(chance.turns))
         case Opening():
             yield _chance(page, one.take)
             yield _chance(page, one.push)
             key = "finished" if one.finished else "captured"
-            if one.owner == answer.position.asker:
+            if one.owner == found.position.asker:
                 key = "captured_self"
             if one.mine is None:
                 yield "–"

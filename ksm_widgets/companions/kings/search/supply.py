@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.alone import (
+from ksm_widgets.companions.kings.box import STRONGEST
+from ksm_widgets.companions.kings.search.alone import (
     CAPTURED,
     NEVER,
     NONE,
@@ -16,7 +17,6 @@ from ksm_widgets.companions.kings.alone import (
     Stage,
     State,
 )
-from ksm_widgets.companions.kings.box import STRONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

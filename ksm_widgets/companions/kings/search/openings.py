@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import RACES
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
-from ksm_widgets.companions.kings.unseen import holds, unseen_units
+from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

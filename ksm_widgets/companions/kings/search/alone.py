@@ -11,8 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Returned, Unit, Unseen
-from ksm_widgets.companions.kings.places import DECK as THE_DECK
-from ksm_widgets.companions.kings.places import Numbered, Pile, Row
+from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Site
 from ksm_widgets.companions.kings.rules import Draw, Play
 
@@ -30,7 +29,7 @@ STRENGTH = tuple(number % 10 for number in _NUMBERS)
 BLANK = -1
 NONE = -1
 """The top of a mine without units."""
-DECK = len(RANKS)
+FROM_DECK = len(RANKS)
 """The draw from the deck, after those from the Camp, which are numbers of races."""
 NEVER = 99
 
@@ -235,14 +234,14 @@ class Alone:
         return tuple(piles)
 
     def draws(self, state: State) -> list[int]:
-        """Every draw: a race's pile, or DECK."""
+        """Every draw: a race's pile, or FROM_DECK."""
         found = [race for race, pile in enumerate(state.camp) if pile]
-        return [*found, DECK] if state.deck else found
+        return [*found, FROM_DECK] if state.deck else found
 
     def drawn(self, state: State, draw: int, unit: int | None = None) -> State:
         """The state after a draw; `unit` is the one from the deck, if that is known."""
         centre, own, camp, hand, following, deck = state
-        if draw == DECK:
+        if draw == FROM_DECK:
             if unit is not None:
                 hand = tuple(sorted((*hand, unit)))
             return State(centre, own, camp, hand, BLANK, deck - 1)
@@ -295,7 +294,7 @@ def moved(state: State, at: int, place: int, effect: Effect) -> int | None:
 
 def draw_act(draw: int) -> Draw:
     """A draw as an act."""
-    return Draw(THE_DECK if draw == DECK else Pile(RANKS[draw]))
+    return Draw(DECK if draw == FROM_DECK else Pile(RANKS[draw]))
 
 
 def _numbers(units: Sequence[Unit | Unseen]) -> Chain:

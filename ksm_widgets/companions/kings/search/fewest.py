@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import DECK, NEVER, RACE, Alone, State, draw_act, moved
-from ksm_widgets.companions.kings.ideal import (
-    LONGEST,
-    GivenUp,
-    Ideal,
-    Steps,
-    longest_plan,
+from ksm_widgets.companions.kings.search.alone import (
+    FROM_DECK,
+    NEVER,
+    RACE,
+    Alone,
+    State,
+    draw_act,
+    moved,
 )
-from ksm_widgets.companions.kings.supply import soonest_turns
+from ksm_widgets.companions.kings.search.ideal import LONGEST, GivenUp, Ideal, Steps, longest_plan
+from ksm_widgets.companions.kings.search.supply import soonest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,7 +135,7 @@ def _needed(state: State, wanted: list[int]) -> int:
         elif unit in state.camp[RACE[unit]]:
             return RACE[unit]
     piles = [race for race, pile in enumerate(state.camp) if pile]
-    return piles[0] if piles else DECK
+    return piles[0] if piles else FROM_DECK
 
 
 class _Search:
@@ -206,7 +208,7 @@ class _Search:
     def _draws(self, state: State) -> list[int]:
         """The draws that can help: a known unit rather than one from the deck."""
         draws = self.alone.draws(state)
-        return draws if draws == [DECK] else [draw for draw in draws if draw != DECK]
+        return draws if draws == [FROM_DECK] else [draw for draw in draws if draw != FROM_DECK]
 
     def _can(self, state: State, at: int, turns: int) -> bool:
         """Whether bounds leave it possible in so many turns, the quick one first."""

@@ -11,8 +11,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import (
-    DECK,
+from ksm_widgets.companions.kings.search.alone import (
+    FROM_DECK,
     RACE,
     Alone,
     Open,
@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.alone import (
     moved,
     number_of,
 )
-from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.companions.kings.search.unseen import unseen_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,9 +116,9 @@ class Chances:
         alone.pulse()
         if not after.deck:
             return NO
-        if draw != DECK:
+        if draw != FROM_DECK:
             return self._value(alone.drawn(after, draw), at, turns - 1, gone)
-        blank = alone.drawn(after, DECK)
+        blank = alone.drawn(after, FROM_DECK)
         if not blank.deck:
             return NO
         left = Counter(self.unseen)
@@ -134,7 +134,7 @@ class Chances:
         chance = NO
         for unit, count in left.items():
             if count:
-                following = alone.drawn(after, DECK, unit)
+                following = alone.drawn(after, FROM_DECK, unit)
                 value = self._value(following, at, turns - 1, tuple(sorted((*gone, unit))))
                 chance += count * value
         return chance / total

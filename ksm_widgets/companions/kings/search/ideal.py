@@ -10,11 +10,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import (
+from ksm_widgets.companions.kings.search.alone import (
     ANY,
     BLANK,
     CAPTURED,
-    DECK,
+    FROM_DECK,
     NEVER,
     NONE,
     RACE,
@@ -25,7 +25,7 @@ from ksm_widgets.companions.kings.alone import (
     State,
     fits,
 )
-from ksm_widgets.companions.kings.supply import Supply
+from ksm_widgets.companions.kings.search.supply import Supply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -227,8 +227,8 @@ class Ideal:
             piles.append(pile._replace(units=pile.units[count:]))
         for unit in units:
             hand.remove(unit)
-        camp = tuple(pile.units[::-1] for pile in piles[:DECK])
-        piles[:DECK] = [
+        camp = tuple(pile.units[::-1] for pile in piles[:FROM_DECK])
+        piles[:FROM_DECK] = [
             _Pile(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
         ]
         return _Source(tuple(sorted(hand)), tuple(piles), since=turn)

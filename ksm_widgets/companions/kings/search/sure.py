@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.alone import BLANK, DECK, Alone, Open, State, draw_act
-from ksm_widgets.companions.kings.supply import Supply
+from ksm_widgets.companions.kings.search.alone import BLANK, FROM_DECK, Alone, Open, State, draw_act
+from ksm_widgets.companions.kings.search.supply import Supply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,7 +193,7 @@ class _Search:
             number = state.site(at).mine
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
-                    return [_Turn(play, number, effect.gain, DECK)]
+                    return [_Turn(play, number, effect.gain, FROM_DECK)]
                 continue
             if length == 1 and rest:
                 continue
