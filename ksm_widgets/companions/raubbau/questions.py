@@ -1,4 +1,4 @@
-"""The questions of Raubbau: the odds of every plan, and leave or once more.
+"""The questions of Raubbau about plans: the odds of each, and leave or once more.
 
 All arrangements of the unseen cards are equally likely (see `unseen`); others carry out the plans
 that they show. An answer names what it assumes, compares the plans, and says why.
