@@ -117,7 +117,7 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
 def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
     touch(page, "card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir")
     told = words(page, "said")
-    for part in ("but building cards for", "cubes of g", "not neighbours"):
+    for part in ("but building cards for", "cubes of gold are", "not neighbours"):
         assert part in told
     assert "Asher" in page.page.picture.marks.wrong
     assert 'aria-disabled="true"' in html(page, "turn")

@@ -499,3 +499,23 @@ def test_the_final_score_and_ties() -> None:
     assert winners(replace(over, scores=(26, 14))) == (1,)
     even = replace(over, scores=(26, 14), sites=over.sites[1:])
     assert winners(even) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("position", "act", "en", "de"),
+    [
+        (place(), "put Trader", "on Trader already", "Auf Händler steht"),
+        (place(), "put 99", "on building card 99:", "Auf Gebäudekarte 99 kann"),
+        (resolving("Prophet:4"), "use Thief", "pawn on Thief.", "Auf Dieb hast"),
+        (building(), "play ww", "no card of 2 wood.", "keine Karte mit 2 Holz."),
+        (building(), "play f", "The card of 1 food brings", "Die Karte mit 1 Nahrung bringt"),
+        (building(), "block token gg", "not right: 2 gold.", "stimmt nicht: 2 Gold."),
+    ],
+)
+def test_a_refusal_names_places_and_goods_in_words(
+    position: Position, act: str, en: str, de: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        played(position, act)
+    assert en in caught.value.sentence("en")
+    assert de in caught.value.sentence("de")

@@ -123,6 +123,26 @@ def test_faults_that_need_several_changes() -> None:
     assert "roads" in _faults(roads)
 
 
+@pytest.mark.parametrize(
+    ("text", "en", "de"),
+    [
+        (changed(EXAMPLE_2, ("Prophet:4", "Trader:4")), "on Trader.", "Auf Händler stehen"),
+        (changed(EXAMPLE_2, ("Prophet:4", "Prophet:4*2")), "on Prophet.", "Auf Prophet kann"),
+        (changed(EXAMPLE_1, ("f3 |", "f9 |")), "9 cubes of food", "Nahrung: 9 Würfel"),
+        (
+            changed(EXAMPLE_1, ("fortune f", "fortune p3 p3 p3 p3")),
+            "The card of 3 points",
+            "Die Karte mit 3 Punkten",
+        ),
+    ],
+)
+def test_a_fault_names_places_goods_and_cards_in_words(text: str, en: str, de: str) -> None:
+    with pytest.raises(FaultyPosition) as caught:
+        read_position(text)
+    assert en in caught.value.sentence("en")
+    assert de in caught.value.sentence("de")
+
+
 def test_after_the_trigger_there_may_be_fewer_buildings() -> None:
     text = changed(EXAMPLE_1, ("own 7 10", "own 7 8 10"), ("temple 2", "temple 10"))
     assert read_position(text).ending

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.items import all_faults
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, total
+from ksm_widgets.companions.kingdom.naming import fortune_phrase, good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -106,17 +107,19 @@ def _spots(position: Position) -> Iterator[RuleError]:
     lands, bonuses = position.box.lands, position.box.bonuses(position.players)
     for spot, count in Counter(pawn.spot for pawn in position.pawns).items():
         if count > 1:
-            yield _fault("pawns_there", "S10", spot, place=str(spot))
+            yield _fault("pawns_there", "S10", spot, place=place_phrase(position, spot))
     for pawn in position.pawns:
         spot, seat = pawn.spot, pawn.seat
         if seat > position.players:
             yield _fault("seat", "S2", spot, found=seat)
         elif isinstance(spot, Bonus) and spot not in bonuses:
-            yield _fault("no_bonus", "S4", spot, place=str(spot), players=position.players)
+            yield _fault(
+                "no_bonus", "S4", spot, place=place_phrase(position, spot), players=position.players
+            )
         elif not (spot in lands or isinstance(spot, Action | Bonus) or _is_card(position, pawn)):
-            yield _fault("no_spot", "S9", spot, place=str(spot), seat=seat)
+            yield _fault("no_spot", "S9", spot, place=place_phrase(position, spot), seat=seat)
         if seat <= position.players and pawn.size > 1 and not isinstance(spot, Bonus):
-            yield _fault("several", "S11", spot, place=str(spot))
+            yield _fault("several", "S11", spot, place=place_phrase(position, spot))
 
 
 def _guests(position: Position) -> Iterator[RuleError]:
@@ -127,7 +130,14 @@ def _guests(position: Position) -> Iterator[RuleError]:
         if seat <= position.players and owner not in (None, seat):
             guests[seat] += 1
             if position.favour != seat or guests[seat] > 1:
-                yield _fault("foreign_pawn", "S33", spot, place=str(spot), seat=seat, owner=owner)
+                yield _fault(
+                    "foreign_pawn",
+                    "S33",
+                    spot,
+                    place=place_phrase(position, spot),
+                    seat=seat,
+                    owner=owner,
+                )
 
 
 def _pawns(position: Position) -> Iterator[RuleError]:
@@ -155,13 +165,15 @@ def _goods(position: Position) -> Iterator[RuleError]:
     whole = position.box.stock(position.players)
     for good, found, most in zip(GOODS, used, whole, strict=True):
         if found > most:
-            yield _fault("goods", "S1", Stall(good), good=good, found=found, most=most)
+            yield _fault("goods", "S1", Stall(good), good=good_phrase(good), found=found, most=most)
 
 
 def _market(position: Position) -> Iterator[RuleError]:
     for good, level in zip(GOODS, position.market, strict=True):
         if level > LEVELS:
-            yield _fault("level", "S23", Stall(good), good=good, found=level, most=LEVELS)
+            yield _fault(
+                "level", "S23", Stall(good), good=good_phrase(good), found=level, most=LEVELS
+            )
 
 
 def _fortune(position: Position) -> Iterator[RuleError]:
@@ -170,7 +182,7 @@ def _fortune(position: Position) -> Iterator[RuleError]:
     for card, found in sorted(known.items()):
         most = position.box.fortune.get(card, 0)
         if found > most:
-            yield _fault("fortune", "S2", card=card, found=found, most=most)
+            yield _fault("fortune", "S2", card=fortune_phrase(card), found=found, most=most)
     found, most = known.total() + unseen, position.box.fortune.total()
     if found > most:
         yield _fault("fortunes", "S2", found=found, most=most)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import NONE, Cubes, total
+from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import road_between
 from ksm_widgets.companions.position import ActRefused
@@ -97,7 +98,8 @@ def spot_fault(position: Position, spot: Spot, seat: int) -> ActRefused | None:
     """The reason why a seat may not place a pawn somewhere, if any (S9-S11, S33)."""
 
     def refused(key: str, rule: str) -> ActRefused:
-        return ActRefused(f"kingdom_refused.{key}", rule, (spot,), place=str(spot))
+        place = place_phrase(position, spot)
+        return ActRefused(f"kingdom_refused.{key}", rule, (spot,), place=place)
 
     box = position.box
     if position.pawn_at(spot) is not None:

@@ -18,7 +18,7 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.country import spot_fault, spots
-from ksm_widgets.companions.kingdom.naming import phase_phrase, place_phrase
+from ksm_widgets.companions.kingdom.naming import phase_phrase
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
@@ -193,4 +193,4 @@ class KingdomMatch(Match[Position, Act]):
         fault = spot_fault(view, spot, self.actor)
         if fault is None:
             return Phrase(f"kingdom_play.nothing_{phase.value}")
-        return Phrase(fault.key, {"place": place_phrase(view, place)}, fault.rule)
+        return Phrase.why(fault)

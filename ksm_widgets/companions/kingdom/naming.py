@@ -62,9 +62,9 @@ def fortune_phrase(card: str) -> Phrase:
 def card_phrase(position: Position, number: int) -> Phrase:
     """A building card by number and name."""
     card = position.box.buildings.get(number)
-    return Phrase(
-        "kingdom_told.card", {"number": number, "name": "?" if card is None else card.told}
-    )
+    if card is None:
+        return Phrase("kingdom_told.no_card", {"number": number})
+    return Phrase("kingdom_told.card", {"number": number, "name": card.told})
 
 
 def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:

@@ -19,6 +19,7 @@ from ksm_widgets.companions.kingdom.goods import (
     one,
     read_cubes,
 )
+from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import UNSEEN, Position, scored
 from ksm_widgets.companions.position import ActRefused
@@ -89,10 +90,14 @@ def used(position: Position, act: Use) -> Position:
     seat, spot = position.turn, act.spot
     pawn = position.pawn_at(spot)
     if pawn is None or pawn.seat != seat:
-        raise ActRefused("kingdom_refused.no_pawn", "S13", (spot,), place=str(spot))
+        raise ActRefused(
+            "kingdom_refused.no_pawn", "S13", (spot,), place=place_phrase(position, spot)
+        )
     if act.how not in ways(position, spot, seat):
         rule = "S19" if isinstance(spot, OwnCard) else "S18"
-        raise ActRefused("kingdom_refused.no_way", rule, (spot,), place=str(spot))
+        raise ActRefused(
+            "kingdom_refused.no_way", rule, (spot,), place=place_phrase(position, spot)
+        )
     position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
     box = position.box
     match effect_of(position, spot), act.how:
@@ -168,7 +173,7 @@ def given(position: Position, good: str) -> Position:
     seat, collector = position.turn, position.collector
     assert collector is not None
     if not position.goods[seat - 1][GOODS.index(good)]:
-        raise ActRefused("kingdom_refused.no_cube", "S19", good=good)
+        raise ActRefused("kingdom_refused.no_cube", "S19")
     position = _moved(position, seat, collector, good)
     owing = position.owing[1:]
     if owing:

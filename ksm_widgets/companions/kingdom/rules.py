@@ -34,6 +34,7 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
+from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, scored, standing
 from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
@@ -184,7 +185,7 @@ def trade_fault(position: Position, act: Sell | Buy) -> ActRefused | None:
         key, rule = "poor", "S24"
     if key is None:
         return None
-    return ActRefused(f"kingdom_refused.{key}", rule, (Stall(act.good),), good=act.good)
+    return ActRefused(f"kingdom_refused.{key}", rule, (Stall(act.good),))
 
 
 def _traded(position: Position, act: Sell | Buy) -> Position:
@@ -236,11 +237,11 @@ def _carded(position: Position, card: str) -> Position:
     seat = position.turn
     hand = position.fortune[seat - 1]
     if card not in hand:
-        raise ActRefused("kingdom_refused.no_card", "S21", card=card)
+        raise ActRefused("kingdom_refused.no_card", "S21", card=fortune_phrase(card))
     points = points_of(card)
     if position.phase is not Phase.DISCARD:
         if not points:
-            raise ActRefused("kingdom_refused.no_points", "S22", card=card)
+            raise ActRefused("kingdom_refused.no_points", "S22", card=fortune_phrase(card))
         position = scored(position, seat, points)
     position = replace(
         position,

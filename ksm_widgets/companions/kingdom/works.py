@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
+from ksm_widgets.companions.kingdom.naming import fortune_phrase, letters_phrase
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
 from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
 from ksm_widgets.companions.kingdom.position import Position, Road, road_between, scored
@@ -76,13 +77,16 @@ def check_work(position: Position, act: Work) -> None:
             if position.temple >= len(steps):
                 raise ActRefused("kingdom_refused.temple_done", "S29", (TEMPLE,))
             if len(free) != steps[position.temple].free:
-                raise ActRefused("kingdom_refused.free", "S29", (TEMPLE,), found=free)
+                raise ActRefused(
+                    "kingdom_refused.free", "S29", (TEMPLE,), found=letters_phrase(free)
+                )
         case Build(card, site):
             _check_building(position, card, site)
     cost, hand = cost_of(position, act), list(position.fortune[seat - 1])
     for paid in act.cards:
         if card_of(paid) not in hand:
-            raise ActRefused("kingdom_refused.no_card", "S21", card=card_of(paid))
+            told = fortune_phrase(card_of(paid))
+            raise ActRefused("kingdom_refused.no_card", "S21", card=told)
         hand.remove(card_of(paid))
     if not useful(cost, act.cards):
         raise ActRefused("kingdom_refused.useless_card", "S22")

@@ -149,8 +149,7 @@ def _where(
     for spot in spots(position):
         fault = spot_fault(position, spot, seat)
         if fault is not None:
-            params = {"place": place_phrase(position, spot)}
-            reasons[spot] = Phrase(fault.key, params, fault.rule)
+            reasons[spot] = Phrase.why(fault)
     right = [spot for spot in spots(position) if spot not in reasons]
     reasons |= {Shown(card): because("spots_display", "S9") for card in position.display}
     kinds: dict[str, list[Place]] = {}
