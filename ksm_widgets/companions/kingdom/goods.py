@@ -1,4 +1,9 @@
-"""Goods of Kingdom of Solomon: so many cubes of each kind, in text as letters (S1)."""
+"""Goods of Kingdom of Solomon: so many cubes of each kind, in text as letters (S1).
+
+There are five kinds. The searches (`spending`, and `packing`, `needs` and `price_search` of
+`search`) write the five out one by one, since loops over them take much longer; a sixth needs
+changes there, too.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +21,8 @@ GOLD = 0
 Cubes = tuple[int, ...]
 """The number of cubes of each kind, in the order of GOODS."""
 NONE: Cubes = (0,) * len(GOODS)
+USUAL_WORTHS: Cubes = (4, 3, 3, 2, 2)
+"""The points that a building card mostly gives for a cube of each kind."""
 
 
 @lru_cache(maxsize=256)

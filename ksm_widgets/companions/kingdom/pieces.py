@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
@@ -121,7 +122,7 @@ def fortune(card: str) -> Sprite:
     if card == ANY:
         small = [
             Placed(cube(good), 22 + 30 * (at % 2), 10 + 28 * (at // 2), 0.26)
-            for at, good in enumerate("gcswf")
+            for at, good in enumerate(GOODS)
         ]
         return Sprite((*shapes, *small))
     size = 0.5 if len(card) == 1 else 0.36

@@ -9,6 +9,7 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put,
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of
+from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.questions import ask_round
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 _WORTHS = Worths(keep=1, token=3, card=2)
 """The worth of things left over, to this player."""
-_USUAL = (4, 3, 3, 2, 2)
-"""The worth of a cube of each kind while pawns are placed."""
 _ACTION = 4
 
 
@@ -71,6 +70,6 @@ def _spot(view: Position, seat: int, spot: Spot) -> float:
     return float(
         sum(
             min(count, there) * worth
-            for count, there, worth in zip(goods, stock, _USUAL, strict=True)
+            for count, there, worth in zip(goods, stock, USUAL_WORTHS, strict=True)
         )
     )

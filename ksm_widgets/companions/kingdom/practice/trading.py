@@ -104,7 +104,7 @@ def _lost_later(position: Position) -> dict[str, int]:
 
 def first_sale(rng: Random, topic: Topic) -> Choose:
     """The kind to sell first, if somebody else may sell, too (S23, S24)."""
-    wanted = chosen(rng, "gcsw")
+    wanted = chosen(rng, GOODS[:-1])  # Food, the cheapest, is seldom the one.
 
     def make() -> tuple[Position, dict[str, int]] | None:
         position = found(rng, Phase.MARKET, lambda one: max(one.market) > 1)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.search.needs import cubes_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PerCube = tuple[float, ...]
 """The price of a cube of each kind."""
 
-_FIRST = (4.0, 3.0, 3.0, 2.0, 2.0)
+_FIRST = tuple(map(float, USUAL_WORTHS))
 """The prices that are changed first, in points."""
 _STEPS = (2.0, 1.0, 0.5)
 """The steps by which prices are changed; other prices than the first are near enough for less."""

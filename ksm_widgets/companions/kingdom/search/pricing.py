@@ -11,7 +11,7 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import Cubes, added, least, read_cubes
+from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS, Cubes, added, least, read_cubes
 from ksm_widgets.companions.kingdom.search.needs import cubes_of
 from ksm_widgets.companions.kingdom.search.packing import MOST, Packed, priced, unpack
 from ksm_widgets.companions.kingdom.search.price_search import PerCube, PriceSearch
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
     from ksm_widgets.companions.kingdom.search.sums import Layer
 
-_USUAL = (4, 3, 3, 2, 2)
-"""The points that a building mostly gives for a cube."""
 _FEW = 8
 """Sums that are looked at to find the first prices."""
 _GAP = 1.0
@@ -80,7 +78,7 @@ class Pricing:
         """The best of a few sums, those that mostly are worth most."""
         layer = next(layer for layer in self.sums[::-1] if layer)
         sums = {least(unpack(state), self.sending.caps) for state in layer}
-        dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, _USUAL)), reverse=True)
+        dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, USUAL_WORTHS)), reverse=True)
         return max(dear[:_FEW], key=self.sending.weighing.plain)
 
     def _at(self, prices: PerCube, draws: int) -> Prices:
