@@ -4,7 +4,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     questions   the rest of the round; a token or points
     ask_pawns   where all pawns go, and which first
-    options     their answers: plans, what each is worth, and why
+    answers     their answers: plans, what each is worth, and why
     spending    the rest of the round: sales, purchases, roads, blocks and one building
     costs       all that can be built in a round, by the cubes it costs
     works       what can be built, in order

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.kingdom.answers import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
-from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import FAVOUR, ask_block, ask_round
 from ksm_widgets.companions.kingdom.telling import touch_places

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.costs import Worths
-from ksm_widgets.companions.kingdom.country import effect_of, free_spots
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
-from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
-from ksm_widgets.companions.kingdom.options import (
+from ksm_widgets.companions.kingdom.answers import (
     BoundedAnswer,
     Option,
     SpotPlan,
     answered,
     whole,
 )
+from ksm_widgets.companions.kingdom.costs import Worths
+from ksm_widgets.companions.kingdom.country import effect_of, free_spots
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import asker, objective, rest_of_round
+from ksm_widgets.companions.kingdom.questions import asking_seat, objective, rest_of_round
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.telling import numeral
@@ -67,7 +67,7 @@ def ask_pawns(
 
 def _placer(position: Position) -> int:
     """The seat that asks about placing pawns; raises NoAnswer if it can't place any."""
-    seat = asker(position)
+    seat = asking_seat(position)
     if position.phase is not Phase.PLACE or not position.left[seat - 1]:
         raise NoAnswer(
             "kingdom_ask.no_pawns",

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.country import open_roads
-from ksm_widgets.companions.kingdom.covering import Covering, families, options, shared
+from ksm_widgets.companions.kingdom.covering import Covering, coverings, families, shared
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -222,7 +222,7 @@ class Costs:
         keep, costs = self.kept, [payment.cost for payment in _listed(node.made.payments)]
         uses: list[Covering] = [(NONE, 0)]
         for group in families(several):
-            more = options(group, costs, keeps=keep > 0)
+            more = coverings(group, costs, keeps=keep > 0)
             uses = [
                 (added(paid, other), left + unused) for paid, left in uses for other, unused in more
             ]

@@ -34,7 +34,7 @@ def families(cards: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def options(
+def coverings(
     family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool
 ) -> tuple[Covering, ...]:
     """The parts of these costs that a family of cards can pay, each at least as good as any other.
@@ -42,7 +42,7 @@ def options(
     With `keeps` a card that is left is worth something.
     """
     seen = [_seen(family, cost) for cost in costs]
-    return _options(family, tuple(sorted(filter(any, seen))), keeps)
+    return _coverings(family, tuple(sorted(filter(any, seen))), keeps)
 
 
 @lru_cache(maxsize=50_000)
@@ -53,7 +53,7 @@ def _seen(family: tuple[str, ...], cost: Cubes) -> Cubes:
 
 
 @lru_cache(maxsize=50_000)
-def _options(
+def _coverings(
     family: tuple[str, ...], costs: tuple[Cubes, ...], keeps: bool
 ) -> tuple[Covering, ...]:
     reached: dict[tuple[Cubes, ...], int] = {costs: 0}

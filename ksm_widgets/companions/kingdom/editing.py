@@ -310,6 +310,6 @@ class Draft(Drafted[Position]):
         after = _USES[self.tool](self, place)
         draft = replace(self, end=None)
         if after is None:
-            shown = self.position.box.display
-            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=shown))
+            most = self.position.box.display
+            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=most))
         return draft.changed(after)

@@ -18,7 +18,7 @@ from ksm_widgets.companions.kingdom.text import position_text, read_position
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
+    from ksm_widgets.companions.kingdom.answers import BoundedAnswer, Option
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.trading import Number
 

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Build
-from ksm_widgets.companions.kingdom.box import LEVELS
-from ksm_widgets.companions.kingdom.costs import Worths
-from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
-from ksm_widgets.companions.kingdom.held import parted
-from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
-from ksm_widgets.companions.kingdom.options import (
+from ksm_widgets.companions.kingdom.answers import (
     BoundedAnswer,
     CardPlan,
     Option,
@@ -26,6 +21,11 @@ from ksm_widgets.companions.kingdom.options import (
     answered,
     whole,
 )
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.costs import Worths
+from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
+from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending
@@ -78,7 +78,7 @@ def ask_round(
     return answered(options, reasons, ["alone", _counted(position, worths)])
 
 
-def asker(position: Position) -> int:
+def asking_seat(position: Position) -> int:
     """The seat that asks; raises NoAnswer if nobody does, or their round is over."""
     seat = position.me
     if seat is None:
@@ -92,7 +92,7 @@ def asker(position: Position) -> int:
 
 def _builder(position: Position) -> int:
     """The seat that asks about trading and building; raises NoAnswer while its pawns are out."""
-    seat = asker(position)
+    seat = asking_seat(position)
     if position.phase is Phase.PLACE:
         others = {phase.value: phase_phrase(phase) for phase in (Phase.MARKET, Phase.BUILD)}
         raise NoAnswer("kingdom_ask.placing", "S7", phase=phase_phrase(position.phase), **others)
