@@ -162,11 +162,7 @@ def _on_own(
     sites = position.own[seat - 1]
     if not 1 <= at <= len(sites):
         return None
-    return _with_own(position, seat, with_item(sites, at, change(sites[at - 1])))
-
-
-def _with_own(position: Position, seat: int, sites: tuple[Site, ...]) -> Position:
-    return replace(position, own=with_item(position.own, seat, sites))
+    return position.with_own(seat, with_item(sites, at, change(sites[at - 1])))
 
 
 def _with_pile(position: Position, race: Race, pile: tuple[Unit, ...]) -> Position:
@@ -202,10 +198,10 @@ def _put_mine(draft: Draft, place: Place) -> Position | None:
         case Numbered(Row.OWN):
             return _on_site(position, place, lambda site: site._replace(mine=mine))
         case Numbered(Row.SEAT, seat):
-            return _with_own(position, seat, (*position.own[seat - 1], Site(mine)))
+            return position.with_own(seat, (*position.own[seat - 1], Site(mine)))
         case Room(Row.OWN):
             seat = position.asker
-            return _with_own(position, seat, (*position.own[seat - 1], Site(mine)))
+            return position.with_own(seat, (*position.own[seat - 1], Site(mine)))
     if place is DECK and position.deck:
         return replace(position, deck=(*position.deck[:-1], *deck_of(1, mine)))
     return None
@@ -237,7 +233,7 @@ def _erase(draft: Draft, place: Place) -> Position | None:
             return replace(position, centre=with_item(position.centre, at, left))
         case Numbered(Row.OWN, at):
             own = position.own[position.asker - 1]
-            return _with_own(position, position.asker, _less(own, at))
+            return position.with_own(position.asker, _less(own, at))
     if place is DISCARD:
         return replace(position, discard=position.discard[:-1])
     return None
@@ -247,7 +243,7 @@ def _erase_at(position: Position, seat: int) -> Position:
     """Take away the last thing in a player's box: of others what they captured, then finished."""
     own, done = position.own[seat - 1], position.done[seat - 1]
     if own and seat != position.asker:
-        return _with_own(position, seat, _less(own, len(own)))
+        return position.with_own(seat, _less(own, len(own)))
     return replace(position, done=with_item(position.done, seat, done[:-1]))
 
 

@@ -140,6 +140,10 @@ class Position(TablePosition):
         site = sites[place.number - 1] if 1 <= place.number <= len(sites) else None
         return None if site is UNSEEN else site
 
+    def with_own(self, seat: int, sites: tuple[Site, ...]) -> Position:
+        """The position with other mines that a seat has captured and not finished."""
+        return replace(self, own=with_item(self.own, seat, sites))
+
     @property
     def next_mine(self) -> Mine | Unseen:
         """The mine on top of the deck, which all see (K4); UNSEEN if there is no deck."""

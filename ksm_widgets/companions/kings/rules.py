@@ -161,7 +161,7 @@ def _played(position: Position, unit: Unit, place: Numbered) -> Position:
     if place.row is Row.CENTRE:
         position = _on_centre(position, number, site)
     elif site.to_finish:
-        position = _with_own(position, seat, with_item(position.own[seat - 1], number, site))
+        position = position.with_own(seat, with_item(position.own[seat - 1], number, site))
     else:
         position = _finished(position, number, site)
     return position if legal(position) else _next_turn(position)
@@ -178,17 +178,13 @@ def _finished(position: Position, number: int, site: Site) -> Position:
     """The position after the last unit has been played on an own mine (K14)."""
     seat = position.turn
     sites = position.own[seat - 1]
-    position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
+    position = position.with_own(seat, (*sites[: number - 1], *sites[number:]))
     done = (*position.done[seat - 1], site.mine)
     return replace(
         position,
         done=with_item(position.done, seat, done),
         discard=(*position.discard, *site.units),
     )
-
-
-def _with_own(position: Position, seat: int, sites: tuple[Site, ...]) -> Position:
-    return replace(position, own=with_item(position.own, seat, sites))
 
 
 def owner_of(position: Position, unit: Unit, seat: int) -> int:
@@ -206,7 +202,7 @@ def _captured(position: Position, number: int, site: Site) -> Position:
         piles.append((*pile, *back) if on_top else (*back, *pile))
     mine = position.next_mine
     gap = UNSEEN if mine is UNSEEN else Site(mine)
-    position = _with_own(position, owner, (*position.own[owner - 1], Site(site.mine)))
+    position = position.with_own(owner, (*position.own[owner - 1], Site(site.mine)))
     return replace(
         position,
         centre=with_item(position.centre, number, gap if position.deck else None),

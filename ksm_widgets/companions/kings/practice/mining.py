@@ -18,7 +18,7 @@ from ksm_widgets.companions.kings.practice.positions import (
     held,
     playing,
     table,
-    with_own,
+    with_a_mine_begun,
     without_own,
 )
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
@@ -164,7 +164,7 @@ def _mining(rng: Random, *, full: bool) -> Position:
         start = without_own(rng)
         miners = -1 if full else below(rng, 3)
         overseer = True if full else None
-        position = with_own(rng, start, miners, overseer=overseer, size=2)
+        position = with_a_mine_begun(rng, start, miners, overseer=overseer, size=2)
         if position is None:
             return None
         place = _last_own(position)
@@ -195,7 +195,7 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
 
     def make() -> Position | None:
         start = without_own(rng)
-        return with_own(
+        return with_a_mine_begun(
             rng, start, below(rng, 3), overseer=chosen(rng, (True, True, False)), size=2
         )
 
@@ -251,7 +251,7 @@ def what_happens(rng: Random, topic: Topic) -> Choose:
     def make() -> tuple[Position, Play] | None:
         position = without_own(rng)
         if wanted == "finished":
-            full = with_own(rng, position, -1, overseer=True, size=1)
+            full = with_a_mine_begun(rng, position, -1, overseer=True, size=1)
             if full is None:
                 return None
             position = full

@@ -176,7 +176,7 @@ def put_under(position: Position, count: int) -> Position:
     return replace(position, deck=(*[HIDDEN] * count, *position.deck))
 
 
-def with_own(
+def with_a_mine_begun(
     rng: Random, position: Position, miners: int, *, overseer: bool | None = None, size: int = 2
 ) -> Position | None:
     """The position with one more captured mine of the seat whose turn it is.
