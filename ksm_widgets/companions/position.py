@@ -69,8 +69,10 @@ class TablePosition(ABC):
         """The next seat clockwise."""
         return seat % self.players + 1
 
-    def highest(self, rank: Callable[[int], Any]) -> tuple[int, ...]:
-        """The seats of the highest rank, several if they tie."""
+    def winners(self, rank: Callable[[int], Any]) -> tuple[int, ...]:
+        """The seats of the highest rank, several if they tie; nobody before the end."""
+        if not self.is_over:
+            return ()
         best = max(map(rank, self.seats))
         return tuple(seat for seat in self.seats if rank(seat) == best)
 

@@ -32,10 +32,8 @@ def summed(position: Position, seat: int) -> str:
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (S35)."""
-    if not position.is_over:
-        return ()
 
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), position.buildings(seat)
 
-    return position.highest(rank)
+    return position.winners(rank)

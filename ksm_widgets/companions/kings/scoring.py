@@ -19,11 +19,9 @@ def score(position: Position, seat: int) -> int:
 
 def winners(position: Position) -> tuple[int, ...]:
     """The winners of the game, several if they share it; nobody before its end (K20, K21)."""
-    if not position.is_over:
-        return ()
     finished = position.box.tie is Tie.FINISHED
 
     def rank(seat: int) -> tuple[int, int]:
         return score(position, seat), len(position.done[seat - 1]) if finished else 0
 
-    return position.highest(rank)
+    return position.winners(rank)
