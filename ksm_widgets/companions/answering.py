@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.links import Q
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import A, P
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader, Tone
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.telling.phrases import Phrase
 
-A = TypeVar("A")
 R = TypeVar("R")
 
 

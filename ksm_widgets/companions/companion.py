@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.position import A
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene
 
-
-P = TypeVar("P")
-A = TypeVar("A")
+Position = TypeVar("Position")
+"""A position of any class: without a page it need not be a `TablePosition`."""
 
 
 class QuestionTextError(TextError):
@@ -26,7 +26,7 @@ class QuestionTextError(TextError):
 
 
 @dataclass(frozen=True, slots=True)
-class Companion(Generic[P, A]):
+class Companion(Generic[Position, A]):
     """A game on the shelf.
 
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
@@ -42,16 +42,18 @@ class Companion(Generic[P, A]):
     name: str
     prefix: str
     box: Callable[[], Any]
-    parse: Callable[[str], P]
-    text: Callable[[P], str]
-    legal: Callable[[P], Sequence[A]]
-    apply: Callable[[P, A], P]
+    parse: Callable[[str], Position]
+    text: Callable[[Position], str]
+    legal: Callable[[Position], Sequence[A]]
+    apply: Callable[[Position, A], Position]
     parse_act: Callable[[str], A]
     act_text: Callable[[A], str]
-    questions: Mapping[str, Callable[[P, Mapping[str, object], str], dict[str, Any]]]
+    questions: Mapping[str, Callable[[Position, Mapping[str, object], str], dict[str, Any]]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
-    readers: Mapping[str, Callable[[str, Mapping[str, object]], P]] = field(default_factory=dict)
+    readers: Mapping[str, Callable[[str, Mapping[str, object]], Position]] = field(
+        default_factory=dict
+    )
 
     @property
     def assumed(self) -> tuple[Phrase, ...]:

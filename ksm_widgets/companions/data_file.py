@@ -12,7 +12,7 @@ from ksm_widgets.rules.arguments import beginning, reason_of
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
 MAX_TEXT = 10_000
@@ -116,17 +116,8 @@ def read_rows(
         row = dict(zip(columns, words, strict=True))
         known = re.fullmatch(columns[first][0], words[0]) is not None
         name = f"{first} {words[0] if known else number}"
-        wrong = [
-            (column, row[column], expected)
-            for column, (pattern, expected) in columns.items()
-            if re.fullmatch(pattern, row[column]) is None
-        ]
-        for column, word, expected in wrong:
-            if column.endswith("_source"):
-                faults.append(BoxError("shelf_box.source", line=name, found=word[:20]))
-            else:
-                params = {"column": column, "found": beginning(word), "expected": expected}
-                faults.append(BoxError("shelf_box.cell", line=name, **params))
+        wrong = [*_wrong_cells(name, row, columns)]
+        faults += wrong
         if not wrong:
             rows.append(row)
             for column in columns:
@@ -134,6 +125,21 @@ def read_rows(
                 if of:
                     sources[f"{name}, {about}"] = Source(row[column])
     return rows, sources, faults
+
+
+def _wrong_cells(
+    name: str, row: Mapping[str, str], columns: Mapping[str, tuple[str, str]]
+) -> Iterator[BoxError]:
+    """What is wrong in the columns of a row."""
+    for column, (pattern, expected) in columns.items():
+        word = row[column]
+        if re.fullmatch(pattern, word) is not None:
+            continue
+        if column.endswith("_source"):
+            yield BoxError("shelf_box.source", line=name, found=word[:20])
+        else:
+            params = {"column": column, "found": beginning(word), "expected": expected}
+            yield BoxError("shelf_box.cell", line=name, **params)
 
 
 SOURCE = ("|".join(source.value for source in Source), "")

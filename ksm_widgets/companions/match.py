@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import A, P
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.replaying import Recorded
     from ksm_widgets.rules.errors import RuleError
 
-A = TypeVar("A")
 _HEAD = re.compile(r"people ([1-9])")
 
 

@@ -78,3 +78,5 @@ class TablePosition(ABC):
 
 
 P = TypeVar("P", bound=TablePosition)
+A = TypeVar("A")
+"""An act of a game."""

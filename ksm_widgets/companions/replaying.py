@@ -6,9 +6,9 @@ import re
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import A, P
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import KsmError, TextError
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 200_000
 _MAX_LINE = 1_000
-
-
-A = TypeVar("A")
 
 
 class RecordError(TextError):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
 
-P = TypeVar("P", bound="AnyPage")
+Page = TypeVar("Page", bound="AnyPage")
 
 
 def asking(page: AnyPage) -> Child:
@@ -37,8 +37,8 @@ def asking(page: AnyPage) -> Child:
     )
 
 
-def answers(page: P, comparison: Callable[[P, Any], Child]) -> Iterator[Child]:
-    """The search while it runs, and what was found; whether the table is from a game."""
+def answers(page: Page, comparison: Callable[[Page, Any], Child]) -> Iterator[Child]:
+    """What is below the question: where the table is from, the search, and what was found."""
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))
     if page.done is not None and page.late:
