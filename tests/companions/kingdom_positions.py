@@ -1,4 +1,4 @@
-"""Positions of Kingdom of Solomon for tests: the worked examples, and random ones from games."""
+"""Kingdom of Solomon for tests: the worked examples, random positions, whole games."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom.acts import Act, Build, Pave
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.text import read_position
+from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 EXAMPLE_1 = """\
@@ -128,3 +131,39 @@ def _with_few_cards(rng: Random, position: Position, seat: int) -> Position:
     rng.shuffle(left)
     fortune = tuple(mine if other == seat else () for other in position.seats)
     return replace(position, fortune=fortune, pile=(UNSEEN,) * 5, discards=tuple(left[5:]))
+
+
+# Whole games.
+
+
+def some_act(acts: Sequence[Act], rng: Random) -> Act:
+    """An act at random: roads and buildings, which are rare among so many, more often."""
+    rare = [act for act in acts if isinstance(act, Pave | Build)]
+    return rng.choice(rare if rare and rng.random() < 0.3 else acts)
+
+
+def conserved(_: Position, __: Act, position: Position) -> None:
+    """No cube and no card has come or gone, and nothing is below 0."""
+    box = position.box
+    assert min(position.stock) >= 0
+    assert min(min(goods) for goods in position.goods) >= 0
+    assert min(*position.scores, *position.tokens, *position.left) >= 0
+    hands = (card for hand in position.fortune for card in hand)
+    assert Counter((*position.pile, *position.discards, *hands)) == box.fortune
+    own = [card for cards in position.own for card in cards]
+    assert sorted((*position.deck, *position.display, *own)) == sorted(box.buildings)
+    assert sum(position.tokens) <= position.temple <= len(box.steps)
+    assert len(position.roads) <= box.roads
+
+
+def alike(position: Position, seat: int, rng: Random) -> Position:
+    """Another table that looks the same to a seat: the cards that it hasn't seen are mixed."""
+    hidden = [
+        card for other in position.seats if other != seat for card in position.fortune[other - 1]
+    ]
+    mixed = shuffled(rng, [*hidden, *position.pile])
+    hands = []
+    for other, hand in zip(position.seats, position.fortune, strict=True):
+        hands.append(hand if other == seat else tuple(mixed.pop() for _ in hand))
+    deck = tuple(shuffled(rng, position.deck))
+    return replace(position, fortune=tuple(hands), pile=tuple(mixed), deck=deck)

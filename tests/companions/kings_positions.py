@@ -1,16 +1,20 @@
-"""Positions of Kings under Mountains for tests: the examples, and small ones with a small box."""
+"""Kings under Mountains for tests: examples, small positions with a small box, whole games."""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Mine, Unit, Unseen
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, Unseen
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position, Site, deck_of
+from ksm_widgets.companions.kings.rules import Act, Play
+from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 EXAMPLE_1 = """\
 kings D1 O2 | me 1 | turn 1 | deck 52 | next 2.2.3
@@ -125,3 +129,50 @@ def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> 
         return small_position(rng, hidden=hidden, poor=poor)
     assert faults_of(position) == (), faults_of(position)
     return position
+
+
+# Whole games.
+
+MOST_ACTS = 500
+"""Acts before which every game of random players is over."""
+
+
+def some_act(acts: Sequence[Act], rng: Random) -> Act:
+    """An act at random."""
+    return rng.choice(acts)
+
+
+def conserved(before: Position, act: Act, after: Position) -> None:
+    """Units stay units, mines stay mines; what left the deck is now one or the other."""
+    gone = before.deck[len(after.deck) :]
+    assert before.deck[: len(after.deck)] == after.deck
+    units, mines = Counter(after.units()), Counter(after.mines())
+    units.subtract(before.units())
+    mines.subtract(before.mines())
+    if isinstance(act, Play):
+        wanted: tuple[Counter[object], Counter[object]] = (
+            Counter(),
+            Counter(card.mine for card in gone),
+        )
+    else:
+        wanted = Counter(card.unit for card in gone), Counter()
+    assert (units, mines) == wanted
+    assert sum(1 for _ in after.units()) + sum(1 for _ in after.mines()) + len(after.deck) == 80
+
+
+def alike(position: Position, seat: int, rng: Random) -> Position:
+    """Another table that looks the same to a seat: the units that it hasn't seen are mixed."""
+    hidden = [
+        unit
+        for other in position.seats
+        if other != seat
+        for unit in (Counter(position.hand(other)) - Counter(position.shown[other - 1])).elements()
+    ]
+    mixed = shuffled(rng, [*hidden, *(card.unit for card in position.deck)])
+    hands = []
+    for other, hand, shown in zip(position.seats, position.hands, position.shown, strict=True):
+        count = len(hand) - len(shown)
+        hands.append(hand if other == seat else (*shown, *(mixed.pop() for _ in range(count))))
+    mines = [*shuffled(rng, (card.mine for card in position.deck[:-1])), position.next_mine]
+    deck = tuple(Card(mixed.pop(), mine) for mine in mines[: len(position.deck)])
+    return replace(position, hands=tuple(hands), deck=deck)

@@ -1,17 +1,22 @@
-"""Positions of Raubbau for tests: those of the examples, and small ones whose counts add up."""
+"""Raubbau for tests: the examples, small positions whose counts add up, whole games."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import Leave, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.text import read_position
+from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
+
+    from ksm_widgets.companions.raubbau.rules import Act
 
 EXAMPLE_1 = """\
 match 1 | players 3 | start 1 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 3 3 | tunnels 14
@@ -70,3 +75,61 @@ def table(
         tunnels=(*[Tunnel("nes")] * (len(position.tunnels) - len(order)), *order),
         stacks=tuple(stacks),
     )
+
+
+# Whole games.
+
+MOST_ACTS = 5_000
+"""Acts before which every game of random players is over."""
+
+
+def some_act(acts: Sequence[Act], rng: Random) -> Act:
+    """An act at random: who may leave mostly stays, so that matches last."""
+    staying = [act for act in acts if not isinstance(act, Leave)]
+    return rng.choice(staying if staying and rng.random() < 0.8 else acts)
+
+
+def conserved(before: Position, _: Act, after: Position) -> None:
+    """No card has come or gone, and the tunnels laid and left are those of the box."""
+    assert _cards(after) == _cards(before)
+    laid = sum(isinstance(thing, Tunnel) for thing in after.mine.values()) - 1
+    drawn = after.step is not None and after.step.tunnel != ""
+    assert laid + drawn + len(after.tunnels) == after.box.tunnels_for(after.players)
+
+
+def _cards(position: Position) -> Counter[tuple[str, Face]]:
+    return Counter((card.set, card.face) for card in position.treasures())
+
+
+def alike(position: Position, seat: int, rng: Random) -> Position:
+    """Another table that looks the same to a seat: its unseen cards are mixed, set by set."""
+    unseen = [
+        card
+        for front in position.fronts
+        for card in front
+        if seat not in card.known and not card.kept
+    ]
+    unseen += [
+        thing
+        for thing in position.mine.values()
+        if isinstance(thing, Treasure) and seat not in thing.known
+    ]
+    faces = {
+        name: iter(shuffled(rng, (card.face for card in unseen if card.set == name)))
+        for name in position.box.sets
+    }
+
+    def mixed(card: Treasure) -> Treasure:
+        if seat in card.known or card.kept:
+            return card
+        return replace(card, face=next(faces[card.set]))
+
+    fronts = tuple(tuple(map(mixed, front)) for front in position.fronts)
+    mine = {
+        place: mixed(thing) for place, thing in position.mine.items() if isinstance(thing, Treasure)
+    }
+    below = [card for stack in position.stacks for card in stack[:-1]]
+    below = shuffled(rng, below)
+    stacks = tuple((*(below.pop() for _ in stack[:-1]), *stack[-1:]) for stack in position.stacks)
+    tunnels = tuple(shuffled(rng, position.tunnels))
+    return replace(position.with_mine(mine), fronts=fronts, stacks=stacks, tunnels=tunnels)

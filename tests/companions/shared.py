@@ -1,12 +1,11 @@
-"""Acts, positions, games and data files, for the tests of any game on the shelf."""
+"""Acts, positions and data files, for the tests of any game on the shelf."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from importlib import import_module
-from random import Random
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 import pytest
 
@@ -16,14 +15,11 @@ from ksm_widgets.words import LANGUAGES
 from tests.page.kernelless import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
     from types import ModuleType
     from typing import Any
 
     from ksm_widgets.companions.companion import Companion
-    from ksm_widgets.companions.replaying import Recorded
-
-A = TypeVar("A")
 
 
 @dataclass(frozen=True)
@@ -73,57 +69,6 @@ def touch(page: Any, *steps: str) -> None:
             page.act(name, value)
         else:
             click(page, step)
-
-
-def honest(
-    games: type[Recorded[P, A]],
-    choose: Callable[[P, int], A],
-    alike: Callable[[P, int, Random], P],
-    seeds: Iterable[int],
-    *,
-    often: float,
-    most: int = 5_000,
-    mixes: Callable[[P], bool] = lambda _: True,
-) -> None:
-    """Games of the simple player, which decides alike for tables that look alike to its seat.
-
-    `alike` makes another such table, `often` and where something `mixes` at all.
-    """
-    for seed in seeds:
-        rng = Random(seed)
-        game = games.begin(games.sizes[seed % len(games.sizes)], seed)
-        while not game.is_over:
-            position = game.position
-            act = choose(position, position.turn)
-            if mixes(position) and rng.random() < often:
-                assert choose(alike(position, position.turn, rng), position.turn) == act
-            game = game.after(act)
-            assert len(game.acts) < most
-        assert games.parse(game.text()) == game
-
-
-def lead(
-    games: type[Recorded[P, A]],
-    choose: Callable[[P, int], A],
-    legal: Callable[[P], Sequence[A]],
-    score: Callable[[P, int], int],
-    seeds: Iterable[int],
-    *,
-    most: int = 5_000,
-) -> int:
-    """The points by which the simple player is ahead of one that plays at random, in all."""
-    ahead = 0
-    for seed in seeds:
-        rng = Random(seed)
-        game = games.begin(2, seed)
-        simple = 1 + seed % 2
-        while not game.is_over and len(game.acts) < most:
-            position = game.position
-            seat = position.turn
-            act = choose(position, seat) if seat == simple else rng.choice(legal(position))
-            game = game.after(act)
-        ahead += score(game.position, simple) - score(game.position, 3 - simple)
-    return ahead
 
 
 def spoiled(line: str, how: str) -> str:
