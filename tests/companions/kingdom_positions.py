@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Act, Build, Pave
 from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.links import Query
 from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
@@ -167,3 +168,44 @@ def alike(position: Position, seat: int, rng: Random) -> Position:
         hands.append(hand if other == seat else tuple(mixed.pop() for _ in hand))
     deck = tuple(shuffled(rng, position.deck))
     return replace(position, fortune=tuple(hands), pile=tuple(mixed), deck=deck)
+
+
+# The page.
+
+
+TOUCHES = (
+    *("players=2", "me=1", "phase=market", "first=1"),
+    *("score=1,10", "score=2,4", "temple=2", "tool=token", "seat 2"),
+    *("seat=1", "Bashan", "Tob", "seat=2", "Judah", "tool=road", "Bashan", "Tob"),
+    *("good=s", *["seat 1"] * 3, "good=w", *["seat 1"] * 4, "good=f", "seat 1"),
+    *("good=c", *["seat 2"] * 2, "good=f", "seat 2"),
+    *("good=c", "market c", "good=s", *["market s"] * 2, "market w", *["market f"] * 3),
+    *("fortune=f", "seat 1", "seat 2", "seat 2"),
+    *("card=7", "seat 1", "card=10", "seat 1", "card=3", "seat 2"),
+    *(step for card in (1, 4, 11, 12) for step in (f"card={card}", "temple")),
+)
+"""Example 1 from an empty table."""
+
+SET_UP = EXAMPLE_1
+"""The example that is set up by TOUCHES."""
+
+FAULTY = (
+    ("card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir"),
+    ("but building cards for", "cubes of g", "not neighbours"),
+    "Asher",
+)
+"""Touches that break rules at several places, parts of what is told of them, and one place."""
+
+NO_POSITION = ("players 9", ("not a number from 2 to 4",))
+"""A text that is none, and parts of what is told of it."""
+
+QUERIES = (Query("block"), Query("round", 2, 6))
+"""Questions that links keep."""
+
+
+def hides(view: Position, viewer: int | None) -> bool:
+    """Whether a view of a viewer, or of nobody, shows no card that it must not."""
+    hands = zip(view.seats, view.fortune, strict=True)
+    return {card for seat, hand in hands if seat != viewer for card in hand} <= {UNSEEN} and {
+        *view.deck
+    } <= {0}

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, Unseen
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Position, Site, deck_of
+from ksm_widgets.companions.kings.links import Query, Question
+from ksm_widgets.companions.kings.position import Numbered, Position, Row, Site, deck_of
 from ksm_widgets.companions.kings.rules import Act, Play
 from ksm_widgets.rules.chance import shuffled
 
@@ -176,3 +177,66 @@ def alike(position: Position, seat: int, rng: Random) -> Position:
     mines = [*shuffled(rng, (card.mine for card in position.deck[:-1])), position.next_mine]
     deck = tuple(Card(mixed.pop(), mine) for mine in mines[: len(position.deck)])
     return replace(position, hands=tuple(hands), deck=deck)
+
+
+# The page.
+
+
+def unit_acts(name: str) -> tuple[str, str]:
+    """The acts that take a unit in hand."""
+    return f"race={name[0]}", f"strength={name[1]}"
+
+
+def mine_acts(defence: int, size: int, overseer: int = 0) -> tuple[str, ...]:
+    """The acts that take a mine in hand."""
+    return "tool=mine", f"defence={defence}", f"size={size}", f"overseer={overseer}"
+
+
+TOUCHES = (
+    *("king=1,D", "king=2,O"),
+    *(*mine_acts(2, 3, 1), "centre 1", *mine_acts(1, 1), "centre 2", "tool=done", "seat 2"),
+    *(
+        *mine_acts(3, 4),
+        "centre 3",
+        *mine_acts(2, 2),
+        "centre 4",
+        "deck",
+        *mine_acts(1, 2),
+        "own new",
+    ),
+    *(*unit_acts("O2"), "centre 1", *unit_acts("G0"), "centre 3", *unit_acts("T4"), "centre 3"),
+    *(*unit_acts("D9"), "centre 4", *unit_acts("G3"), "own 1", *unit_acts("T2"), "discard"),
+    *(*unit_acts("D8"), "camp D", *unit_acts("D3"), "camp D", *unit_acts("O1"), "camp O"),
+    *(*unit_acts("T9"), "camp T"),
+    *(
+        step
+        for name in ["D2", "D5", "O7", "G0", "G6", "T5"]
+        for step in (*unit_acts(name), "hand new")
+    ),
+)
+"""Example 1 from an empty table."""
+
+SET_UP = EXAMPLE_1
+"""The example that is set up by TOUCHES."""
+
+FAULTY = (
+    (*unit_acts("D9"), "centre 1", "centre 2", "deck=5"),
+    ("Centre 2: this mine has as many", "Dwarf 9 appears 3 times", "There are 85 cards"),
+    Numbered(Row.CENTRE, 2),
+)
+"""Touches that break rules at several places, parts of what is told of them, and one place."""
+
+NO_POSITION = ("kings D1 | deck x", ("Deck",))
+"""A text that is none, and parts of what is told of it."""
+
+QUERIES = (Query(Question.OPENS),)
+"""Questions that links keep."""
+
+
+def hides(view: Position, viewer: int | None) -> bool:
+    """Whether a view of a viewer, or of nobody, shows no card that it must not."""
+    hands = zip(view.seats, view.hands, view.shown, strict=True)
+    others = [(hand, known) for seat, hand, known in hands if seat != viewer]
+    return all({*hand} <= {*known, UNSEEN} for hand, known in others) and all(
+        card.unit == UNSEEN for card in view.deck
+    )

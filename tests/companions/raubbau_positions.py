@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import Leave, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.links import Query
+from ksm_widgets.companions.raubbau.position import Field, Leave, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.rules.chance import shuffled
 
@@ -133,3 +134,50 @@ def alike(position: Position, seat: int, rng: Random) -> Position:
     stacks = tuple((*(below.pop() for _ in stack[:-1]), *stack[-1:]) for stack in position.stacks)
     tunnels = tuple(shuffled(rng, position.tunnels))
     return replace(position.with_mine(mine), fronts=fronts, stacks=stacks, tunnels=tunnels)
+
+
+# The page.
+
+
+TOUCHES = (
+    *("tool=bend", "e1", "e1", "tool=straight", "n1e1", "w1", "tool=bend", "w2"),
+    *("tool=down", "n1", "n1w1", "n2", "n2w1", "n3", "n3w1", "n3w2", "n4w1", "n4w2"),
+    *("set=r", "face=C", "n4", "face=?", "n2e1", "set=v", "n1w2"),
+    *("set=r", "seat2", "set=g", "seat2", "seat3", "set=v", "seat2", "seat3"),
+    *("set=r", "face=G", "seat1", "set=g", "face=G", "seat1", "set=v", "face=U", "seat1"),
+    *("tool=knows2", "n2e1", "tool=knows3", "n1w2"),
+    *("tool=meeple3", "n2e1", "tool=meeple2", "stairs", "stairs"),
+    *("match=2", "start=3", "count=points,1,3"),
+    *("count=drift,0,-2", "count=drift,1,-9", "count=drift,2,-1"),
+)
+"""Example 2 from an empty mine."""
+
+SET_UP = EXAMPLE_2
+"""The example that is set up by TOUCHES."""
+
+FAULTY = (
+    ("tool=t", "n4e1", "count=tunnels,0,6", "count=stack,0,8"),
+    ("not joined", "9 tunnel cards are left", "The stacks have 45 cards"),
+    Field(-4, 1),
+)
+"""Touches that break rules at several places, parts of what is told of them, and one place."""
+
+NO_POSITION = (
+    "players 9 | mine -",
+    ("not a number from 3 to 5", "turn&#x27; is missing"),
+)
+"""A text that is none, and parts of what is told of it."""
+
+QUERIES = (Query(), Query("leave", "win", trusting=False))
+"""Questions that links keep."""
+
+
+def hides(view: Position, viewer: int | None) -> bool:
+    """Whether a view of a viewer, or of nobody, shows no card that it must not."""
+    everybody = {*view.seats}
+    hidden = (
+        card.face
+        for card in view.treasures()
+        if viewer not in card.known and {*card.known} != everybody and not card.kept
+    )
+    return {*hidden} <= {Face.UNSEEN} and {*view.tunnels} <= {None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
-from ksm_widgets.companions.shelf import GAMES, curricula, part_of
+from ksm_widgets.companions.shelf import GAMES, companion, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
@@ -24,20 +24,14 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1
+from tests.companions.shared import positions_of, touch
 from tests.page.kernelless import click, frame, html, key, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SEED = 4
 """A game of two in which the person begins with a unit to play."""
 
 
-@pytest.fixture
-def page() -> Iterator[Any]:
-    found = shelf_game("kings", language="en")
-    yield found
-    found.close()
+GAME = "kings"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +65,113 @@ def test_every_question_is_stopped_at_its_first_pulse(
 def test_the_eraser_has_its_keys_in_every_game(game: str, name: str) -> None:
     draft = part_of(game, "view.opening").PAGE.page_type(language="en").with_key(name)
     assert draft.tool == "erase"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_set_up_by_touch(game: str, page: Any) -> None:
+    kind, known = companion(game), positions_of(game)
+    wanted = kind.text(kind.parse(known.SET_UP))
+    touch(page, "clear=", *known.TOUCHES)
+    assert page.page.draft.text == kind.text(page.page.position) == wanted
+    assert page.page.draft.faults == ()
+    touch(page, "clear=")
+    assert page.page.draft.text != wanted
+    touch(page, "undo=")
+    assert page.page.draft.text == wanted
+    touch(page, "undo=")
+    assert page.page.draft.text != wanted
+    touch(page, "redo=")
+    assert page.page.draft.text == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_faults_are_told_together_and_keep_the_question_away(game: str, page: Any) -> None:
+    steps, parts, place = positions_of(game).FAULTY
+    touch(page, *steps)
+    said = words(page, "said")
+    assert [part for part in parts if part not in said] == []
+    assert place in page.page.picture.marks.wrong
+    assert 'aria-disabled="true"' in html(page, "turn")
+    page.act("ask", "")
+    page.wait()
+    assert page.page.found is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_is_read_or_refused_whole(game: str, page: Any) -> None:
+    kind, known = companion(game), positions_of(game)
+    position = kind.parse(known.EXAMPLE_2)
+    text, parts = known.NO_POSITION
+    frame(page, {"paste": known.EXAMPLE_2})
+    assert page.page.position == position
+    assert page.page.draft.text == kind.text(position)
+    frame(page, {"paste": text})
+    said = words(page, "said")
+    assert [part for part in parts if part not in said] == []
+    assert page.page.position == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_opens_what_it_was_made_of(game: str, page: Any) -> None:
+    draft = page.page.draft
+    for example in draft.examples:
+        position = draft.of_example(example).position
+        for query in positions_of(game).QUERIES:
+            assert type(query).parse(query.link(position)) == (position, query)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [1, 2])
+def test_no_view_of_a_match_shows_what_it_must_not(game: str, people: int) -> None:
+    known = positions_of(game)
+    match = part_of(game, "view.opening").PAGE.page_type().matches.begin(3, people, 5)
+    passed = 0
+    for _ in range(60):
+        if match.actor is None or match.pause is not None:
+            break
+        if match.waits:
+            passed += 1
+            assert known.hides(match.view, None)
+            match = match.passed_on()
+        assert known.hides(match.view, match.viewer)
+        match = match.after(match.acts[0])
+    assert (passed > 0) == (people > 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> None:
+    touch(page, "mode=play", "begin=4", "do=0", "do=0", "do=0")
+    kept = page.page.kept
+    other: Any = shelf_game(game, language="en")
+    with closing(other):
+        frame(other, {"kept": kept})
+        other.restored(kept)
+        assert other.page.match.game == page.page.match.game
+        touch(other, "end=", "resume=")
+        assert other.page.match.game == page.page.match.game
+    seed = f"{game} players {page.page.match.game.position.players} seed 4"
+    assert "seed" not in html(page, "side")
+    while page.page.match.actor is not None and len(page.page.match.game.acts) < 2_000:
+        match = page.page.match
+        act = 0
+        if match.pause is None:
+            act = match.acts.index(match.chosen(match.game.position, match.actor))
+        page.act("do", str(act))
+        assert page.page.trouble == ""
+    said = words(page, "said")
+    assert "wins the game" in said or "share the win" in said
+    assert seed in html(page, "side")
+    ended = page.page.match
+    replayed = type(ended.game).begin(ended.game.position.players, 4)
+    for act in ended.game.acts[:3]:
+        replayed = replayed.after(act)
+    touch(page, "at=3")
+    assert "Replay: step 3 of" in words(page, "said")
+    assert page.page.seen == replace(replayed.position, me=None)
+    page.act("end", "")
+    page.act("record", ended.text())
+    assert page.page.match.text() == ended.text()
 
 
 @pytest.mark.parametrize("game", GAMES)
