@@ -14,6 +14,7 @@ from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Positio
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.rules.chance import shuffled
+from tests.companions.shared import changed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +35,6 @@ pawns Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4"""
 
 MOST_ACTS = 30 * 120
 """Acts after which a game of random players is cut: some thirty rounds."""
-
-
-def changed(text: str, *changes: tuple[str, str]) -> str:
-    """A text with changes, each of which must be possible."""
-    for right, wrong in changes:
-        assert right in text, right
-        text = text.replace(right, wrong, 1)
-    return text
 
 
 def table(*changes: tuple[str, str], text: str = EXAMPLE_1) -> Position:
@@ -209,3 +202,82 @@ def hides(view: Position, viewer: int | None) -> bool:
     return {card for seat, hand in hands if seat != viewer for card in hand} <= {UNSEEN} and {
         *view.deck
     } <= {0}
+
+
+# Text.
+
+WRONG = (
+    ("players 2 | ", "", "missing"),
+    ("me 1", "me 3", "number"),
+    ("order 1 2", "order 1 1", "order"),
+    ("order 1 2", "order one two", "numbers"),
+    ("phase market", "phase sleep", "word"),
+    ("phase market", "phase end", "not_over"),
+    ("phase market", "phase market | phase market", "twice"),
+    ("phase market", "phase market | fase market", "unknown"),
+    ("score 20 14", "score 20", "numbers"),
+    ("score 20 14", "score 20 -4", "numbers"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwf", "seats"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwx ; ccf", "goods"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwf ; ccccccccf", "goods"),
+    ("fortune f", "fortune z", "fortune"),
+    ("fortune f", "fortune p9", "fortune"),
+    ("fortune f", "fortune f f f f f", "fortune"),
+    ("fortune f ; 2", "fortune f ; 32", "fortunes"),
+    ("tokens 0 1", "tokens 2 1", "tokens"),
+    ("favour 2", "favour 1", "favour"),
+    ("favour 2", "favour -", "no_favour"),
+    ("favour 2", "favour 3", "number"),
+    ("f3 |", "f5 |", "level"),
+    ("f3 |", "x3 |", "market"),
+    ("cards 1 4 11 12", "cards 1 4 11 12 13", "display"),
+    ("cards 1 4 11 12", "cards 1 4 11 21", "no_card"),
+    ("cards 1 4 11 12", "cards 1 4 11 7", "card_twice"),
+    ("cards 1 4 11 12", "cards 1 4 11 twelve", "numbers"),
+    ("own 7 10 ; 3", "own 7 ; 3", "own"),
+    ("own 7 10 ; 3", "own 7 8 10 ; 3", "own"),
+    ("Bashan:1 Tob:1", "Bashan:1", "own_one"),
+    ("own 7 10 ; 3", "own 7 ten ; 3", "cards"),
+    ("temple 2", "temple 11", "number"),
+    ("Bashan:1 Tob:1", "Bashan:1 Bashan:1 Tob:1", "site_twice"),
+    ("Judah:2", "Edom:2", "no_site"),
+    ("Judah:2", "Nineveh:2", "no_place"),
+    ("Judah:2", "Judah:4", "seat"),
+    ("Judah:2", "Judah", "sites"),
+    ("roads Bashan-Tob", "roads Bashan:Tob", "roads"),
+    ("roads Bashan-Tob", "roads Bashan-Tob Tob-Bashan", "road_twice"),
+    ("roads Bashan-Tob", "roads Bashan-Judah", "no_neighbours"),
+    ("roads Bashan-Tob", "roads Bashan-Nineveh", "no_neighbours"),
+    ("roads Bashan-Tob", "roads Bashan-Aram", "empty_site"),
+    ("roads Bashan-Tob", "roads Ammon-Moab", "no_end"),
+    ("pawns -", "pawns Edom:1", "pawns_home"),
+    ("pawns -", "pawns Edom", "pawns"),
+    ("pawns -", "pawns - | bought perhaps", "word"),
+    ("pawns -", "pawns - | owing 2", "owing"),
+    ("pawns -", "pawns - | done 3", "seat"),
+)
+"""Changes of the first example, and the fault that each brings about."""
+
+TOGETHER = (
+    (
+        ("me 1", "me 1 | colour red"),
+        ("score 20", "score x"),
+        ("ssswwwwf", "ssswwwwfgggggggg"),
+        ("f3 |", "f9 |"),
+        ("cards 1", "cards 7"),
+        ("Bashan-Tob", "Bashan-Judah"),
+    ),
+    ("unknown", "numbers", "goods", "level", "card_twice", "no_neighbours"),
+)
+"""Changes that are made at once, and the faults that they bring about."""
+
+NO_ACTS = (
+    *("", "put", "put A B", "use", "use A b c d e f", "give", "give x", "sell ws", "buy", "pas"),
+    *("road Bashan", "road A B C", "block", "block coin", "block token x", "build 1", "build x y"),
+    *("build 123 Dan", "pass now", "play", "discard", "build 1 Dan with", "build 1 Dan with z"),
+    *("sell w with f", "x" * 200),
+)
+"""Texts that are no act."""
+
+TABLES = ("kingdom_places.csv", "kingdom_buildings.csv")
+"""The data files besides the numbers, as they are read."""

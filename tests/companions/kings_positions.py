@@ -240,3 +240,74 @@ def hides(view: Position, viewer: int | None) -> bool:
     return all({*hand} <= {*known, UNSEEN} for hand, known in others) and all(
         card.unit == UNSEEN for card in view.deck
     )
+
+
+# Text.
+
+WRONG = (
+    ("kings D1 O2", "kings D1 O1", "kings"),
+    ("kings D1 O2", "kings D1 D2", "kings"),
+    ("kings D1 O2", "kings D1", "kings"),
+    ("kings D1 O2 | ", "", "missing"),
+    ("me 1", "me 3", "number"),
+    ("turn 1", "turn 0", "number"),
+    ("turn 1", "turn 1 | phase wait", "word"),
+    ("turn 1", "turn 1 | phase end", "over"),
+    ("turn 1", "turn 1 | turn 1", "twice"),
+    ("turn 1", "turn 1 | trun 1", "unknown"),
+    ("deck 52", "deck 51", "cards"),
+    ("deck 52", "deck 81", "number"),
+    ("deck 52", "deck 0", "no_deck"),
+    ("next 2.2.3", "next 4.2.3", "mine"),
+    ("next 2.2.3", "next 2.2", "mine"),
+    ("2.3.5!:O2 ; ", "", "centre"),
+    ("2.3.5!:O2", "-", "gap"),
+    ("2.3.5!:O2", "2.3.5!:O2,D5", "captured"),
+    ("2.3.5!:O2", "2.3.5!:X2", "unit"),
+    ("G0,T4", "T4,G0", "chain"),
+    ("G0,T4", "T4,O4", "chain"),
+    ("1.1.1 ;", "1.1.1:T5 ;", "captured"),
+    ("D3,D8 O1", "D3,O8 O1", "pile"),
+    ("D3,D8 O1", "D3 D8 O1", "pile"),
+    ("hand D2 D5", "hand", "hand"),
+    ("hand D2", "hand D9 D2", "hand"),
+    ("hand D2", "hand Z2", "unit"),
+    ("hand D2 D5", "hand D9 D9", "unit"),
+    ("own 1.2.2:G3 ; -", "own 1.2.2:G3", "seats"),
+    ("own 1.2.2:G3", "own 1.2.2:D4", "miner"),
+    ("own 1.2.2:G3", "own 1.2.2:G3,G4", "finished"),
+    ("own 1.2.2:G3", "own 1.2.3!:G3,G4,G5", "finished"),
+    ("own 1.2.2:G3", "own 1.1.2!:G3,G4,G5", "finished"),
+    ("own 1.2.2:G3", "own 1.2.2:G3,G2", "chain"),
+    ("done - ; 1.1.1", "done 1.1.1 1.1.1 1.1.1 1.1.1 ; 1.1.1", "mine"),
+    ("discard T2", "discard T2 T5 T5", "unit"),
+    ("others 6", "others 6 6", "others"),
+    ("others 6", "others x", "other"),
+    ("others 6", "others 1:G4,G5", "other"),
+    ("others 6", "others 5", "hand"),
+    ("me 1", "me -", "no_hand"),
+)
+"""Changes of the first example, and the fault that each brings about."""
+
+TOGETHER = (
+    (
+        ("me 1", "me 1 | colour red"),
+        ("deck 52", "deck x"),
+        ("2.3.5!:O2", "2.3.5!:O7,O2"),
+        ("D3,D8", "D3,G8"),
+        ("own 1.2.2:G3", "own 1.2.2:D3"),
+        ("done - ;", "done 9 ;"),
+    ),
+    ("unknown", "number", "chain", "captured", "pile", "miner", "mine"),
+)
+"""Changes that are made at once, and the faults that they bring about."""
+
+NO_ACTS = (
+    *("", "play", "play O7", "play O7 centre", "play O7 centre 0", "play O7 camp O", "play X7"),
+    *("play O77 centre 1", "draw", "draw camp", "draw camp X", "draw centre 1", "draw deck 1"),
+    *("swap now", "jump"),
+)
+"""Texts that are no act."""
+
+TABLES = ("kings.csv",)
+"""The data files besides the numbers, as they are read."""

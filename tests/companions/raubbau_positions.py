@@ -181,3 +181,71 @@ def hides(view: Position, viewer: int | None) -> bool:
         if viewer not in card.known and {*card.known} != everybody and not card.kept
     )
     return {*hidden} <= {Face.UNSEEN} and {*view.tunnels} <= {None}
+
+
+# Text.
+
+WRONG = (
+    ("match 1", "match 4", "number"),
+    ("players 3", "players 6", "number"),
+    ("players 3 | ", "", "missing"),
+    ("start 1", "start 4", "number"),
+    ("turn 1", "turn x", "number"),
+    ("me 1", "me 4", "number"),
+    ("out -", "out 1 1", "seats"),
+    ("out -", "out 4", "seats"),
+    ("points 0 0 0", "points 0 0", "numbers"),
+    ("drift 3 3 3", "drift 3 3 4", "numbers"),
+    ("tunnels 14", "tunnels 13", "tunnels"),
+    ("tunnels 14", "tunnels 14 | tunnels 14", "twice"),
+    ("tunnels 14", "tunnels 14 | tunel 14", "unknown"),
+    ("tunnels 14", "tunnels 14 | phase dig", "word"),
+    ("tunnels 14", "tunnels 14 | rounds_left 1", "rounds_left"),
+    ("tunnels 14", "tunnels 14 | leaving 1", "two_places"),
+    ("tunnels 14", "tunnels 14 | acted 1", "acted"),
+    ("tunnels 14", "tunnels 14 | step turn n", "step"),
+    ("tunnels 14", "tunnels 14 | step turn nes", "step"),
+    ("r15 v15", "r15 v14", "stacks"),
+    ("r15 v15", "r15", "stacks"),
+    ("front - ; - ; -", "front - ; -", "seats"),
+    ("front - ; - ; -", "front - ; xG ; -", "card"),
+    ("front - ; - ; -", "front - ; rG4 ; -", "card_seat"),
+    ("front - ; - ; -", "front r? ; - ; -", "own"),
+    ("front - ; - ; -", "front - ; rD ; -", "front"),
+    ("gone -", "gone gS gS", "face"),
+    ("-/-,-,nes", "-,-/-,-,nes", "rectangle"),
+    (",E,", ",-,", "entry"),
+    (",E,", ",xx,", "entry"),
+    ("rG1@1", "rC1@1", "spot"),
+    ("rG1@1", "rG1@1@1", "two_meeples"),
+    ("rG1@1", "rG1@2", "two_places"),
+    ("rG1@1", "rG2@1", "known"),
+    ("rG1@1", "r?1@1", "unknown"),
+    ("nes,", "ne,", "joined"),
+    ("rG1@1,-", "rG1,-@1", "reach"),
+    ("ew,E", "ns,E", "reach"),
+)
+"""Changes of the first example, and the fault that each brings about."""
+
+TOGETHER = (
+    (
+        ("match 1", "match 4"),
+        ("drift 3 3 3", "drift 3"),
+        ("tunnels 14", "tunnels 15"),
+        ("r15", "r14"),
+        ("rG1@1", "rG2@1"),
+        ("me 1", "me 1 | colour red"),
+    ),
+    ("number", "numbers", "tunnels", "stacks", "known", "unknown"),
+)
+"""Changes that are made at once, and the faults that they bring about."""
+
+NO_ACTS = (
+    *("", "dig", "dig n1", "dig n0 s", "dig n1 x", "blast n1 s s", "spider 0 s", "leave now"),
+    *("lay", "lay n2", "lay nes n1", "draw", "draw 0", "draw 1 x", "put x", "stand", "take"),
+    *("stand n1 n2", "jump", "spider 12 s"),
+)
+"""Texts that are no act."""
+
+TABLES: tuple[str, ...] = ()
+"""The data files besides the numbers, as they are read."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic
@@ -61,6 +60,14 @@ def positions_of(name: str) -> ModuleType:
     return import_module(f"tests.companions.{name}_positions")
 
 
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    """A text with changes, each of which must be possible."""
+    for right, wrong in changes:
+        assert right in text, right
+        text = text.replace(right, wrong, 1)
+    return text
+
+
 def touch(page: Any, *steps: str) -> None:
     """Acts (`tool=bend`) and touches on the board (`n2w1`), in order."""
     for step in steps:
@@ -69,16 +76,6 @@ def touch(page: Any, *steps: str) -> None:
             page.act(name, value)
         else:
             click(page, step)
-
-
-def spoiled(line: str, how: str) -> str:
-    """A line of a data file with a wrong value or source; nothing, if it is to be missing."""
-    name = line.partition(" = ")[0]
-    return {
-        "value": f'{name} = ["£", "known"]',
-        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
-        "missing": "",
-    }[how]
 
 
 def box_faults(parse: Callable[..., object], *texts: str) -> list[KsmError]:

@@ -35,11 +35,11 @@ from tests.companions.kingdom_oracle import best_pawns, rest_of_round
 from tests.companions.kingdom_positions import (
     EXAMPLE_1,
     EXAMPLE_2,
-    changed,
     small_placement,
     small_position,
     table,
 )
+from tests.companions.shared import changed
 
 PLAN = ["sell s", "sell w", "sell w", "buy f", "pass", "build 1 Aram with f", "block points s"]
 

@@ -1,8 +1,7 @@
-"""Raubbau in text: read back, and every fault named, all together; the data file line by line."""
+"""Faults that only texts of Raubbau have, and values that its data file must not have."""
 
 from __future__ import annotations
 
-import re
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,15 +12,13 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
-from ksm_widgets.companions.replaying import ActTextError
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
+from ksm_widgets.rules.errors import FaultyPosition, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 from tests.companions.shared import InText
 
@@ -36,70 +33,6 @@ def test_fields_are_read_back(south: int, east: int) -> None:
 
 
 _faults = InText(COMPANION).faults
-
-
-_WRONG = [
-    ("match 1", "match 4", "number"),
-    ("players 3", "players 6", "number"),
-    ("players 3 | ", "", "missing"),
-    ("start 1", "start 4", "number"),
-    ("turn 1", "turn x", "number"),
-    ("me 1", "me 4", "number"),
-    ("out -", "out 1 1", "seats"),
-    ("out -", "out 4", "seats"),
-    ("points 0 0 0", "points 0 0", "numbers"),
-    ("drift 3 3 3", "drift 3 3 4", "numbers"),
-    ("tunnels 14", "tunnels 13", "tunnels"),
-    ("tunnels 14", "tunnels 14 | tunnels 14", "twice"),
-    ("tunnels 14", "tunnels 14 | tunel 14", "unknown"),
-    ("tunnels 14", "tunnels 14 | phase dig", "word"),
-    ("tunnels 14", "tunnels 14 | rounds_left 1", "rounds_left"),
-    ("tunnels 14", "tunnels 14 | leaving 1", "two_places"),
-    ("tunnels 14", "tunnels 14 | acted 1", "acted"),
-    ("tunnels 14", "tunnels 14 | step turn n", "step"),
-    ("tunnels 14", "tunnels 14 | step turn nes", "step"),
-    ("r15 v15", "r15 v14", "stacks"),
-    ("r15 v15", "r15", "stacks"),
-    ("front - ; - ; -", "front - ; -", "seats"),
-    ("front - ; - ; -", "front - ; xG ; -", "card"),
-    ("front - ; - ; -", "front - ; rG4 ; -", "card_seat"),
-    ("front - ; - ; -", "front r? ; - ; -", "own"),
-    ("front - ; - ; -", "front - ; rD ; -", "front"),
-    ("gone -", "gone gS gS", "face"),
-    ("-/-,-,nes", "-,-/-,-,nes", "rectangle"),
-    (",E,", ",-,", "entry"),
-    (",E,", ",xx,", "entry"),
-    ("rG1@1", "rC1@1", "spot"),
-    ("rG1@1", "rG1@1@1", "two_meeples"),
-    ("rG1@1", "rG1@2", "two_places"),
-    ("rG1@1", "rG2@1", "known"),
-    ("rG1@1", "r?1@1", "unknown"),
-    ("nes,", "ne,", "joined"),
-    ("rG1@1,-", "rG1,-@1", "reach"),
-    ("ew,E", "ns,E", "reach"),
-]
-
-
-@pytest.mark.parametrize(("right", "wrong", "fault"), _WRONG)
-def test_each_fault_is_named(right: str, wrong: str, fault: str) -> None:
-    assert right in EXAMPLE_1
-    assert fault in _faults(EXAMPLE_1.replace(right, wrong, 1))
-
-
-def test_all_faults_are_named_together() -> None:
-    text = EXAMPLE_1
-    for right, wrong in [
-        ("match 1", "match 4"),
-        ("drift 3 3 3", "drift 3"),
-        ("tunnels 14", "tunnels 15"),
-        ("r15", "r14"),
-        ("rG1@1", "rG2@1"),
-        ("me 1", "me 1 | colour red"),
-    ]:
-        text = text.replace(right, wrong)
-    assert sorted(_faults(text)) == sorted(
-        ["number", "numbers", "tunnels", "stacks", "known", "unknown"]
-    )
 
 
 def test_more_faults_of_a_position() -> None:
@@ -126,19 +59,6 @@ mine -,v?,-,-/-,-,nes@1,vP12/v?3@3,ew,E,nw"""
     assert position_text(read_position(text)) == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "dig", "dig n1", "dig n0 s", "dig n1 x", "blast n1 s s", "spider 0 s", "leave now"),
-        *("lay", "lay n2", "lay nes n1", "draw", "draw 0", "draw 1 x", "put x", "stand", "take"),
-        *("stand n1 n2", "jump", "spider 12 s"),
-    ],
-)
-def test_an_act_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(ActTextError):
-        read_act(text)
-
-
 def test_a_field_that_is_none_is_refused() -> None:
     with pytest.raises(TextError):
         Field.parse("q1")
@@ -147,7 +67,6 @@ def test_a_field_that_is_none_is_refused() -> None:
 # The data file.
 
 BOX = (files(raubbau) / "raubbau.toml").read_text(encoding="utf-8")
-LINES = re.findall(r"^\w+ = .*$", BOX, re.MULTILINE)
 
 
 def test_the_box_is_as_the_rulebook_says() -> None:
@@ -155,30 +74,6 @@ def test_the_box_is_as_the_rulebook_says() -> None:
     assert (sum(box.tunnels.values()), box.treasures, box.set_size) == (27, 48, 16)
     assert box.sources["tunnels.t"] is Source.ASSUMED
     assert box.sources["treasures.gem"] is Source.KNOWN
-
-
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("how", ["value", "source", "missing", "twice", "bare"])
-def test_every_line_of_the_data_file_is_checked(line: str, how: str) -> None:
-    name, _, pair = line.partition(" = ")
-    wrong = {
-        "value": f'{name} = ["£", "known"]',
-        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
-        "missing": "",
-        "twice": f"{line}\n{line}",
-        "bare": f"{name} = {pair.strip('[]').partition(',')[0]}",
-    }[how]
-    with pytest.raises(KsmError) as caught:
-        Box.parse(BOX.replace(line, wrong, 1))
-    error = caught.value
-    if how == "twice":
-        assert error.key == "shelf_box.not_toml"
-        return
-    assert isinstance(error, FaultyPosition)
-    (fault,) = error.faults
-    assert fault.key == f"shelf_box.{'value' if how == 'bare' else how}"
-    assert str(fault.params["line"]).endswith(name)
-    assert name in fault.sentence("de")
 
 
 @pytest.mark.parametrize(

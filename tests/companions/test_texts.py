@@ -1,4 +1,4 @@
-"""Positions, acts and records of each game as text: what is written is read back."""
+"""Positions, acts and records of each game as text: read back, and every fault named."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from ksm_widgets.rules.errors import FaultyPosition
-from tests.companions.shared import positions_of
+from ksm_widgets.words import LANGUAGES
+from tests.companions.shared import InText, changed, positions_of
 from tests.strategies import shelf_games
 
 if TYPE_CHECKING:
@@ -54,3 +56,29 @@ def test_any_text_is_a_position_or_refused(name: str, data: st.DataObject) -> No
     for more in (text, f"{example} | {text}", example.replace(part, text)):
         with suppress(FaultyPosition):
             companion(name).parse(more)
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "fault"),
+    [(name, *wrong) for name in GAMES for wrong in positions_of(name).WRONG],
+)
+def test_each_fault_is_named(name: str, right: str, wrong: str, fault: str) -> None:
+    text = changed(positions_of(name).EXAMPLE_1, (right, wrong))
+    assert fault in InText(companion(name)).faults(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_faults_are_named_together(name: str) -> None:
+    changes, faults = positions_of(name).TOGETHER
+    text = changed(positions_of(name).EXAMPLE_1, *changes)
+    assert sorted(InText(companion(name)).faults(text)) == sorted(faults)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [(name, text) for name in GAMES for text in positions_of(name).NO_ACTS]
+)
+def test_an_act_that_is_none_is_refused(name: str, text: str) -> None:
+    with pytest.raises(ActTextError) as caught:
+        companion(name).parse_act(text)
+    for language in LANGUAGES:
+        assert caught.value.sentence(language)

@@ -1,0 +1,55 @@
+"""The numbers in the data file of each game: every line is checked, and named if it is wrong."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ksm_widgets.companions.data_file import BoxError, text_beside
+from ksm_widgets.companions.shelf import GAMES, part_of
+from ksm_widgets.rules.errors import KsmError
+from tests.companions.shared import box_faults, positions_of
+
+LINES = [
+    (name, line)
+    for name in GAMES
+    for line in re.findall(r"^\w+ = .*$", text_beside(GAMES[name], f"{name}.toml"), re.MULTILINE)
+]
+
+
+def parsed(name: str, numbers: str) -> object:
+    """The box of a game with other numbers, its further files as they are."""
+    tables = [text_beside(GAMES[name], file) for file in positions_of(name).TABLES]
+    return part_of(name, "box").Box.parse(*tables, numbers)
+
+
+@pytest.mark.parametrize(("name", "line"), LINES)
+@pytest.mark.parametrize("how", ["value", "source", "missing", "bare"])
+def test_every_line_of_the_numbers_is_checked(name: str, line: str, how: str) -> None:
+    what, _, pair = line.partition(" = ")
+    wrong = {
+        "value": f'{what} = ["£", "known"]',
+        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
+        "missing": "",
+        "bare": f"{what} = {pair.strip('[]').partition(',')[0]}",
+    }[how]
+    text = text_beside(GAMES[name], f"{name}.toml").replace(line, wrong, 1)
+    (fault,) = box_faults(lambda: parsed(name, text))
+    assert fault.key == f"shelf_box.{'value' if how == 'bare' else how}"
+    assert str(fault.params["line"]).endswith(what)
+    assert what in fault.sentence("de")
+
+
+@pytest.mark.parametrize(("name", "line"), LINES)
+def test_a_line_that_is_there_twice_is_refused(name: str, line: str) -> None:
+    text = text_beside(GAMES[name], f"{name}.toml").replace(line, f"{line}\n{line}", 1)
+    with pytest.raises(KsmError) as caught:
+        parsed(name, text)
+    assert caught.value.key == "shelf_box.not_toml"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_that_are_no_toml_are_refused(name: str) -> None:
+    with pytest.raises(BoxError):
+        parsed(name, "a = [")
