@@ -281,3 +281,9 @@ NO_ACTS = (
 
 TABLES = ("kingdom_places.csv", "kingdom_buildings.csv")
 """The data files besides the numbers, as they are read."""
+
+WRONG_LINES = (
+    (("Dan,f", "Dan,x"), ("wwfff,14", "wwfff,x"), ("roads = [12", 'roads = ["12"')),
+    ["box.roads", "place Dan", "card 1"],
+)
+"""Changes of the data files, and the lines that are named."""

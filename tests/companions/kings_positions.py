@@ -311,3 +311,13 @@ NO_ACTS = (
 
 TABLES = ("kings.csv",)
 """The data files besides the numbers, as they are read."""
+
+WRONG_LINES = (
+    (
+        ("\n3,D,", "\n3,X,"),
+        ("\n7,D,3", "\n7,D,33"),
+        ("hand = [6", "hand = [0"),
+    ),
+    ["set_up.hand", "card 3", "card 7"],
+)
+"""Changes of the data files, and the lines that are named."""

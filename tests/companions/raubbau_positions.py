@@ -249,3 +249,9 @@ NO_ACTS = (
 
 TABLES: tuple[str, ...] = ()
 """The data files besides the numbers, as they are read."""
+
+WRONG_LINES = (
+    (("laps = [5", "laps = [0"), ("matches = [3", "matches = [99")),
+    ["length.laps", "length.matches"],
+)
+"""Changes of the data files, and the lines that are named."""

@@ -1,4 +1,4 @@
-"""The numbers in the data file of each game: every line is checked, and named if it is wrong."""
+"""The data files of each game: every line of the numbers is checked, all wrong lines named."""
 
 from __future__ import annotations
 
@@ -18,10 +18,14 @@ LINES = [
 ]
 
 
+def texts_of(name: str) -> list[str]:
+    """The data files of a game as they are read, the numbers last."""
+    return [text_beside(GAMES[name], file) for file in (*positions_of(name).TABLES, f"{name}.toml")]
+
+
 def parsed(name: str, numbers: str) -> object:
     """The box of a game with other numbers, its further files as they are."""
-    tables = [text_beside(GAMES[name], file) for file in positions_of(name).TABLES]
-    return part_of(name, "box").Box.parse(*tables, numbers)
+    return part_of(name, "box").Box.parse(*texts_of(name)[:-1], numbers)
 
 
 @pytest.mark.parametrize(("name", "line"), LINES)
@@ -53,3 +57,14 @@ def test_a_line_that_is_there_twice_is_refused(name: str, line: str) -> None:
 def test_numbers_that_are_no_toml_are_refused(name: str) -> None:
     with pytest.raises(BoxError):
         parsed(name, "a = [")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_wrong_lines_are_named_together(name: str) -> None:
+    changes, lines = positions_of(name).WRONG_LINES
+    texts = texts_of(name)
+    for right, wrong in changes:
+        (at,) = [at for at, text in enumerate(texts) if right in text]
+        texts[at] = texts[at].replace(right, wrong, 1)
+    faults = box_faults(part_of(name, "box").Box.parse, *texts)
+    assert [fault.params["line"] for fault in faults] == lines

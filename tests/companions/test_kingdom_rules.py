@@ -15,7 +15,6 @@ from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
-from ksm_widgets.rules.errors import RuleError
 from tests.companions.kingdom_positions import EXAMPLE_2, table
 from tests.companions.shared import InText
 
@@ -67,13 +66,6 @@ def test_a_game_is_set_up(players: int, pawns: int, stock: tuple[int, ...]) -> N
     assert sorted(position.order) == [*position.seats]
     assert (position.phase, position.turn) == (Phase.PLACE, position.order[0])
     assert new_game(1, players) == position != new_game(2, players)
-
-
-@pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_can_play(players: int) -> None:
-    with pytest.raises(RuleError) as caught:
-        new_game(1, players)
-    assert caught.value.rule == "S2"
 
 
 @pytest.mark.parametrize(

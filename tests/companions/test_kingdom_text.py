@@ -137,15 +137,6 @@ def test_every_line_of_the_tables_is_checked(text: str) -> None:
         assert fault.key == ("shelf_box.source" if source else "shelf_box.cell")
 
 
-def test_all_wrong_lines_are_named_together() -> None:
-    faults = _box_faults(
-        PLACES.replace("Dan,f", "Dan,x"),
-        CARDS.replace("wwfff,14", "wwfff,x"),
-        NUMBERS.replace("roads = [12", 'roads = ["12"'),
-    )
-    assert [fault.params["line"] for fault in faults] == ["box.roads", "place Dan", "card 1"]
-
-
 @pytest.mark.parametrize(
     ("places", "cards", "key"),
     [

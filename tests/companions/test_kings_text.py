@@ -70,13 +70,6 @@ def test_every_line_of_the_cards_is_checked(number: int) -> None:
     assert name == "card" or name.endswith("source") or fault.params["column"] == name
 
 
-def test_all_wrong_lines_are_named_together() -> None:
-    cards = CARDS.replace("\n3,D,", "\n3,X,").replace("\n7,D,3", "\n7,D,33")
-    faults = _box_faults(cards, NUMBERS.replace("hand = [6", "hand = [0"))
-    lines = [fault.params["line"] for fault in faults]
-    assert lines == ["set_up.hand", "card 3", "card 7"]
-
-
 @pytest.mark.parametrize(
     ("cards", "numbers", "key"),
     [

@@ -56,12 +56,6 @@ def test_a_match_is_set_up(players: int, tunnels: int) -> None:
     assert sum(card.face is Face.GEM for card in position.treasures()) == 18
 
 
-@pytest.mark.parametrize("players", [2, 6])
-def test_only_three_to_five_play(players: int) -> None:
-    with pytest.raises(RuleError):
-        new_game(1, players)
-
-
 def test_stacks_are_as_even_as_they_can_be() -> None:
     kept = [[Treasure("r", Face.SPIDER)], [Treasure("g", Face.SULPHUR)], []]
     position = new_match(Random(1), 3, kept=kept)

@@ -96,13 +96,6 @@ def test_values_that_cannot_be_are_refused(right: str, wrong: str, key: str) -> 
     assert key in [fault.key.partition(".")[2] for fault in caught.value.faults]
 
 
-def test_all_wrong_lines_are_named_together() -> None:
-    wrong = BOX.replace("laps = [5", "laps = [0").replace("matches = [3", "matches = [99")
-    with pytest.raises(FaultyPosition) as caught:
-        Box.parse(wrong)
-    assert len(caught.value.faults) == 2
-
-
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text(

@@ -21,7 +21,7 @@ from ksm_widgets.companions.replaying import RecordError
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import RuleError, TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
@@ -98,6 +98,15 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
         games.parse(text)
     assert caught.value.key == f"shelf_record.{key}"
     assert caught.value.sentence("de")
+
+
+@pytest.mark.parametrize(("name", "rule"), [("kings", "K3"), ("raubbau", "B1"), ("kingdom", "S2")])
+def test_no_game_is_for_fewer_or_more_players(name: str, rule: str) -> None:
+    sizes = part_of(name, "record").Game.sizes
+    for players in (sizes[0] - 1, sizes[-1] + 1):
+        with pytest.raises(RuleError) as caught:
+            part_of(name, "rules").new_game(1, players)
+        assert caught.value.rule == rule
 
 
 @pytest.mark.parametrize(
