@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, Unseen
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.links import Query, Question
-from ksm_widgets.companions.kings.position import Numbered, Position, Row, Site, deck_of
+from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.position import Position, Site, deck_of
 from ksm_widgets.companions.kings.rules import Act, Play
 from ksm_widgets.rules.chance import shuffled
 

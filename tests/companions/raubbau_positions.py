@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.links import Query
+from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.position import Field, Leave, Position, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.rules.chance import shuffled
@@ -168,7 +168,7 @@ NO_POSITION = (
 )
 """A text that is none, and parts of what is told of it."""
 
-QUERIES = (Query(), Query("leave", "win", trusting=False))
+QUERIES = (Query(), Query(Question.LEAVE, "win", trusting=False))
 """Questions that links keep."""
 
 

@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
+from ksm_widgets.rules.errors import RuleError
 from tests.companions.kingdom_positions import EXAMPLE_2, table
 from tests.companions.shared import InText
 
