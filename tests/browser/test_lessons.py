@@ -32,7 +32,7 @@ MOVING = (
 TASKS = ".ksm-lesson:has(.ksm-question)"
 
 
-@pytest.mark.parametrize(("width", "columns"), [(360, 2), (390, 2), (1280, 4)])
+@pytest.mark.parametrize(("width", "columns"), [(360, 2), (390, 2), (1280, 5)])
 def test_pictures_of_tiles_stand_in_columns_with_their_words(
     page: Page, width: int, columns: int
 ) -> None:
