@@ -126,16 +126,11 @@ def _to_be_read(app: Sphinx, page: nodes.document) -> None:
         if "refuri" in shown:
             shown["refuri"] = _TO_RULES.sub(r"\1.html#", shown["refuri"])
     language = name.partition("/")[0]
-    edition = sentence(f"edition_title.{language}", language)
-    follows = sentence("lesson_view.follows", language, edition=edition)
     for told in list(page.findall(nodes.TextElement)):
-        match told.astext():
-            case text if text == _RUN[language]:
-                title, live = _LIVE[language]
-                note = (nodes.title(text=title), nodes.paragraph(text=live))
-                told.parent.replace(told, nodes.admonition("", *note, classes=["note"]))
-            case text if text == follows:
-                told.parent.remove(told)
+        if told.astext() == _RUN[language]:
+            title, live = _LIVE[language]
+            note = (nodes.title(text=title), nodes.paragraph(text=live))
+            told.parent.replace(told, nodes.admonition("", *note, classes=["note"]))
 
 
 def _in_its_language(
