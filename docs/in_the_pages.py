@@ -46,7 +46,8 @@ _RUN = {language: re.sub("[*`]", "", sentence("lesson_view.run", language)) for 
 """The sentence about notebooks in a lesson, which the one above replaces."""
 _COLUMNS = 88
 _RULE = re.compile(r"[A-Z]+\d+")
-_TO_RULES = re.compile(r"^([a-z-]*rules)\.md#")
+_TO_PAGES = re.compile(r"^([a-z0-9-]+)\.(?:md|ipynb)(?=#|$)")
+"""A link in a lesson to rules or to another lesson."""
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 """Code in a docstring, in Markdown."""
 _COMMANDS = re.compile(r"^ {2}COMMAND\n((?: {4,}.*\n)+)", re.MULTILINE)
@@ -124,7 +125,7 @@ def _to_be_read(app: Sphinx, page: nodes.document) -> None:
         return
     for shown in page.findall(nodes.reference):  # in an output, which Sphinx takes as it is
         if "refuri" in shown:
-            shown["refuri"] = _TO_RULES.sub(r"\1.html#", shown["refuri"])
+            shown["refuri"] = _TO_PAGES.sub(r"\1.html", shown["refuri"])
     language = name.partition("/")[0]
     for told in list(page.findall(nodes.TextElement)):
         if told.astext() == _RUN[language]:
