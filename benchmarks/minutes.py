@@ -44,7 +44,7 @@ _A_CHOICE_OF_OBJECTS = 110
 _COUNTING = 120
 """Seconds to count up a game."""
 _COMPARED = "guided.compared_spent"
-"""What is said to a turn, where that depends on it."""
+"""The sentence counted for a turn that may be answered in several ways."""
 
 
 def count_words(text: str) -> int:

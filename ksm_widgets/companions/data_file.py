@@ -130,7 +130,7 @@ def read_rows(
 def _wrong_cells(
     name: str, row: Mapping[str, str], columns: Mapping[str, tuple[str, str]]
 ) -> Iterator[BoxError]:
-    """What is wrong in the columns of a row."""
+    """The faults in the columns of a row."""
     for column, (pattern, expected) in columns.items():
         word = row[column]
         if re.fullmatch(pattern, word) is not None:

@@ -182,10 +182,11 @@ def member(kind: type[E], text: str) -> E:
 
 
 def among(allowed: Collection[str], text: str) -> str:
-    """Raise ForgedValue for a text that is not one of these."""
-    if text not in allowed:
-        raise ForgedValue(text[:_LONGEST])
-    return text
+    """Parse one of these, which may be members of an enum of texts; raises ForgedValue."""
+    for one in allowed:
+        if one == text:
+            return one
+    raise ForgedValue(text[:_LONGEST])
 
 
 def item(items: Sequence[T], text: str) -> T:

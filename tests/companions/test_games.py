@@ -23,7 +23,7 @@ UNENDING = {"kingdom"}
 
 
 def matches_of(name: str) -> type[Match[Any, Any]]:
-    """What the page knows of a game: its record, player, points and winners."""
+    """The kind of match that a game's page plays, with its record, player and scoring."""
     found: type[Match[Any, Any]] = part_of(name, "view.opening").PAGE.page_type().matches
     return found
 

@@ -101,7 +101,7 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
 
 
 def _told(sending: Sending, spots: tuple[Spot, ...]) -> dict[Spot, Phrase]:
-    """What each of these spots brings; of an Artisan also which places it best copies."""
+    """The gain of each of these spots; of an Artisan also the places that it best copies."""
     told = {spot: _told_of(sending, spot) for spot in spots}
     for spot in spots:
         if effect_of(sending.position, spot) in (Action.ARTISAN, CardAction.ARTISAN):

@@ -1,4 +1,4 @@
-"""What is set beside the board of Raubbau: players, the match, how many of everything are left.
+"""The numbers set beside the board of Raubbau: players, the match, and what is left.
 
 As long as the numbers of cards add up, `balanced` keeps them so.
 """

@@ -23,4 +23,4 @@ class Beside(NamedTuple):
 
 Place = Field | Beside
 STAIRS, GONE, TUNNELS = Beside("stairs"), Beside("gone"), Beside("tunnels")
-"""What is there once."""
+"""The places of which the table has one each."""

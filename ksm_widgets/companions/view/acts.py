@@ -80,9 +80,7 @@ def _players(page: AnyPage, value: str) -> AnyPage:
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
-    questions = page.query.questions
-    question = questions[questions.index(among(questions, value))]  # A game's own enum, if any.
-    return page.with_query(replace(page.query, question=question))
+    return page.with_query(replace(page.query, question=among(page.query.questions, value)))
 
 
 def _row(page: AnyPage, value: str) -> AnyPage:

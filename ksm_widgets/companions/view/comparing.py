@@ -38,7 +38,7 @@ def asking(page: AnyPage) -> Child:
 
 
 def answers(page: Page, comparison: Callable[[Page, Any], Child]) -> Iterator[Child]:
-    """What is below the question: where the table is from, the search, and what was found."""
+    """The part below the question: the origin of the table, the search, and its results."""
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))
     if page.done is not None and page.late:

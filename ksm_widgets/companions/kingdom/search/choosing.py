@@ -57,7 +57,7 @@ class Seen(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of sums beside choices that are alike, whatever points they bring.
+    """Bounds of sums beside choices that differ only in the points they bring.
 
     `tops` have the most that goods with their choices of copies are worth, in units; `seen` are
     all that were worked out.

@@ -31,7 +31,7 @@ _Ranked = list[tuple[Packed, int]]
 
 
 class _Changes(NamedTuple):
-    """What is known of the same changes, whatever goods they start from.
+    """Bounds of a set of changes, for any goods to start from.
 
     `known` is what the best of them promises, by the holding before. `ranked` has them by prices.
     `means` are bounds, by the first goods, the cards drawn, and the points if these may be short.

@@ -128,7 +128,7 @@ class PriceSearch:
     def _tables(
         self, costs: list[int], kept: int, cards: list[Cubes]
     ) -> dict[tuple[int, int], list[int]]:
-        """What so many cards of a kind add to a gain, for each number of cubes that it needs."""
+        """The gain from so many cards of a kind, for each number of cubes that are needed."""
         tables = {}
         for kind, count in {pair for cubes in cards for pair in enumerate(cubes) if pair[1]}:
             needs = range(self.weighing.spending.caps[kind] + 1)
