@@ -4,7 +4,7 @@
 PYTHON := .venv/bin/python
 # Browsers, servers and clusters share the machine with whatever else runs there: a test that fails
 # is run once more, and the summary names it.
-PATIENTLY := --reruns 1 -rR
+PATIENTLY := --reruns 1 --rerun-show-tracebacks
 
 # Each attempt that is kept waits for the disk. What the quick tests keep may be in memory, where there is enough.
 IN_MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 {print "TMPDIR=/dev/shm"}')

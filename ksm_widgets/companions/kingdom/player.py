@@ -9,11 +9,11 @@ from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put,
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of
-from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS
+from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.questions import ask_round
-from ksm_widgets.companions.kingdom.rules import legal
+from ksm_widgets.companions.kingdom.rules import legal, price
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _WORTHS = Worths(keep=1, token=3, card=2)
 """The worth of things left over, to this player."""
 _ACTION = 4
+_OVER = 1
+"""The points over a cube's usual worth that this player pays, and above which it sells."""
 
 
 def choose(position: Position, seat: int) -> Act:
@@ -30,12 +32,22 @@ def choose(position: Position, seat: int) -> Act:
     view = position.seen(seat)
     acts = legal(view)
     if view.phase in (Phase.MARKET, Phase.BUILD):
-        plan = _plan(view)
-        for act in plan:
+        acts = tuple(act for act in acts if not isinstance(act, Sell | Buy) or _fair(view, act))
+        for act in _plan(view):
             if act in acts:
                 return act
         return next(act for act in acts if not isinstance(act, Score | Sell | Buy | Block | Build))
     return max(acts, key=lambda act: _worth(view, seat, act))
+
+
+def _fair(view: Position, act: Sell | Buy) -> bool:
+    """Whether the price of a trade is one that the player sells for, or one that it pays.
+
+    No price is both, so every place of the market is only filled or only emptied by such players.
+    Without that, two of them could sell each other the same cubes for ever.
+    """
+    paid, most = price(view, act), USUAL_WORTHS[GOODS.index(act.good)] + _OVER
+    return paid is not None and (paid > most) == isinstance(act, Sell)
 
 
 @lru_cache(maxsize=16)
