@@ -3,8 +3,8 @@
 The worth of a choice is the lead over the others' mean expected after it. It is found by playing on
 from there (`rollouts`), always from what was known then (`moments`). Its cost is how much less that
 is than with the best choice found. The best is picked in one half of the games and measured in the
-other, and vice versa: so luck in the sample makes no choice look better than it is, and a player
-who does what the coach does loses nothing on average.
+other, and vice versa: so luck in the sample makes no choice look better than it is. Who does what
+the coach does loses nothing.
 
 Between choices there is luck: the tiles uncovered and the others' turns. All luck and all costs of
 a game together are the lead at its end.
@@ -95,23 +95,33 @@ def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
 class Finding:
     """The cost of a choice.
 
-    `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
-    expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
-    part of that error that is luck, and not haste. `best` is the lead expected with the best
-    choice, and `games` the number of games these figures come from, after a `glance` of fewer.
-    `early` figures are those of a glance, or are replaced by better ones soon: where turns are
-    long, they may be far off.
+    `options` are those weighed, the best first; `made` is the one that was played. `difference` is
+    the lead expected with the best one less that with the one made; by chance it can be below 0.
+    `chance` is the part of its error that is luck, and not haste. `best` is the lead expected with
+    the best choice, and `games` the number of games these figures come from, after a `glance` of
+    fewer. `early` figures are those of a glance, or are replaced by better ones soon: where turns
+    are long, they may be far off.
     """
 
     moment: Moment
     options: tuple[AnyOption, ...]
     made: AnyOption
-    cost: Figure
+    difference: Figure
     chance: float
     best: float
     games: int
     early: bool = False
     glance: int = GLANCE
+
+    @property
+    def cost(self) -> Figure:
+        """The expected points lost, with the error: nobody does better than the best choice."""
+        return replace(self.difference, mean=max(0.0, self.difference.mean))
+
+    @property
+    def after(self) -> float:
+        """The lead expected with the choice made."""
+        return self.best - self.cost.mean
 
     @property
     def flawed(self) -> bool:
@@ -137,10 +147,12 @@ class Review:
 
     @property
     def lost(self) -> Figure:
-        """The cost of all choices together: among many, the errors of haste even out."""
+        """The cost of all choices together; where the best one was made, haste is not in it."""
+        errors = [
+            one.chance if one.made == one.options[0] else one.cost.error for one in self.findings
+        ]
         return Figure(
-            sum(one.cost.mean for one in self.findings),
-            sqrt(sum(one.chance**2 for one in self.findings)),
+            sum(one.cost.mean for one in self.findings), sqrt(sum(error**2 for error in errors))
         )
 
     @property
@@ -153,7 +165,7 @@ class Review:
         after = [one.best for one in self.findings[1:]]
         if self.ended is not None:
             after.append(self.ended)
-        before = [one.best - one.cost.mean for one in self.findings]
+        before = [one.after for one in self.findings]
         return tuple(then - now for now, then in zip(before, after, strict=False))
 
 

@@ -1,7 +1,8 @@
 """Habits over several games: where points are lost, as far as the figures tell, and what helps.
 
-Every choice counts, even if its cost is within its error: over several games chance evens out, and
-what is left is a habit. For each there are lessons and puzzles (`PRACTICES`).
+Every choice counts, even if its cost is within its error or it came out ahead of the best: over
+several games chance evens out, and what is left is a habit. For each there are lessons and puzzles
+(`PRACTICES`).
 """
 
 from __future__ import annotations
@@ -77,7 +78,10 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of some choices in a game: points, the luck in them as an error, and how many."""
+    """The cost of some choices in a game: points, the luck in them as an error, and how many.
+
+    By chance the points can be below 0.
+    """
 
     points: float
     error: float
@@ -88,7 +92,7 @@ class Cost:
         """The cost of these choices together."""
         found = tuple(findings)
         error = sqrt(sum(one.chance**2 for one in found))
-        return cls(sum(one.cost.mean for one in found), error, len(found))
+        return cls(sum(one.difference.mean for one in found), error, len(found))
 
 
 Costs = Mapping[Habit, Cost]

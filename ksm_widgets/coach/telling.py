@@ -272,10 +272,7 @@ def adding_up(review: Review) -> tuple[Phrase, ...]:
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
         Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
-        Phrase.of(
-            f"coaching.lost{'_less' if lost < 0 else ''}",
-            lost=figure_told(replace(review.lost, mean=abs(review.lost.mean))),
-        ),
+        Phrase.of("coaching.lost", lost=figure_told(review.lost)),
         Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
         Phrase.of(
             "coaching.sum", start=start, luck=signed_told(luck), lost=signed_told(-lost), end=end
@@ -286,7 +283,7 @@ def adding_up(review: Review) -> tuple[Phrase, ...]:
 def _at_end(review: Review) -> float:
     """The lead at the end; while the game goes on, the one expected after the last choice."""
     last = review.findings[-1]
-    return last.best - last.cost.mean if review.ended is None else review.ended
+    return last.after if review.ended is None else review.ended
 
 
 def _ahead(points: Decimal) -> Phrase:
@@ -300,7 +297,7 @@ def _ahead(points: Decimal) -> Phrase:
 def curve(review: Review) -> tuple[Spot, ...]:
     """The curve of a game: a spot for each choice, and for the end if it is over."""
     spots = [
-        Spot(at, one.moment.round, one.best, one.best - one.cost.mean, is_listed(review, one))
+        Spot(at, one.moment.round, one.best, one.after, is_listed(review, one))
         for at, one in enumerate(review.findings)
     ]
     if review.ended is not None and spots:

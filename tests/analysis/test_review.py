@@ -162,6 +162,9 @@ def test_costs_and_luck_add_up(player: int) -> None:
     for finding in last.findings:
         assert finding.made in finding.options
         assert not finding.options[0].is_worse
+        # The curve, the sum and the table of a choice tell one figure.
+        assert finding.after == pytest.approx(finding.made.ahead.mean)
+        assert finding.best == pytest.approx(finding.options[0].ahead.mean, abs=0.1)
         # To a tenth, as they are told.
         closely = [round(one.ahead.mean, 1) for one in finding.options if one.closely]
         assert closely == sorted(closely, reverse=True)
@@ -205,7 +208,7 @@ def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
 @pytest.mark.parametrize(("cost", "flawed"), [(1.9, False), (2.1, True)])
 def test_nothing_within_two_errors_is_called_a_mistake(cost: float, flawed: bool) -> None:
     first = next(review(game_of(9, *FIVE), 1, look=2))
-    found = replace(first.findings[0], cost=Figure(cost, 1.0), early=False)
+    found = replace(first.findings[0], difference=Figure(cost, 1.0), early=False)
     assert (found.flawed, found.suspected) == (flawed, False)
     glanced_at = replace(found, early=True)
     assert (glanced_at.flawed, glanced_at.suspected) == (False, flawed)

@@ -239,7 +239,8 @@ def test_within_the_error_nothing_is_called_the_best(
         whole = found(match, seat)
         costs = Figure(0.9, 1.0), Figure(1.5, 1.0)
         unsure = (
-            replace(one, cost=cost) for one, cost in zip(whole.findings[:2], costs, strict=True)
+            replace(one, difference=cost)
+            for one, cost in zip(whole.findings[:2], costs, strict=True)
         )
         yield replace(whole, findings=(*unsure, *whole.findings[2:]))
 

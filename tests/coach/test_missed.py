@@ -48,7 +48,7 @@ def review(match: Match) -> Review:
     return Review(
         PLAYER,
         tuple(
-            replace(some, moment=one, cost=replace(some.cost, mean=costs.get(at, 0.0)))
+            replace(some, moment=one, difference=replace(some.difference, mean=costs.get(at, 0.0)))
             for at, one in enumerate(made)
         ),
         0.0,

@@ -72,7 +72,7 @@ def test_the_best_is_right_and_only_then_shown() -> None:
 
 def test_what_is_no_mistake_any_more_is_right_as_it_was_done() -> None:
     """Another kernel has another luck: what it had cost may be within the error by now."""
-    found = replace(turns(), cost=Figure(0.4, 0.3))
+    found = replace(turns(), difference=Figure(0.4, 0.3))
     retry = Retry.of(found).answer(Turn.parse("dig b1"))
     assert retry.solved
     assert keys(retry)[0] == "coach_retry.right"

@@ -193,7 +193,7 @@ def test_after_the_only_mistake_no_others_are_spoken_of(review: Review) -> None:
     reviewed(game, review)
     dearest = game.page.coaching.dearest[0]
     only = tuple(
-        one if at == dearest else replace(one, cost=replace(one.cost, mean=0))
+        one if at == dearest else replace(one, difference=replace(one.cost, mean=0))
         for at, one in enumerate(review.findings)
     )
     reviewed(game, replace(review, findings=only))
@@ -286,7 +286,7 @@ def test_the_coach_can_be_asked_again_after_a_reload(review: Review) -> None:
 def test_without_a_mistake_there_is_nothing_to_ask(review: Review) -> None:
     progress = Progress()
     game = at_its_end(progress)
-    good = tuple(replace(one, cost=replace(one.cost, mean=0)) for one in review.findings)
+    good = tuple(replace(one, difference=replace(one.cost, mean=0)) for one in review.findings)
     reviewed(game, replace(review, findings=good))
     assert game.page.awaits == "none"
     assert progress.stars() == {"game.own": 3}
