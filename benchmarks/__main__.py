@@ -21,6 +21,7 @@ from benchmarks.report import (
     contest_tables,
     explorer_table,
     group_table,
+    kernel_told,
     missed_goals,
     slices_table,
 )
@@ -101,6 +102,7 @@ def main() -> int:
         explorer_table(_run("explorer")),
         "## The solver",
         slices_table(slices),
+        kernel_told(done),
         "A hand of twelve cards with all sixteen sets of powers, each on another mine: "
         + ", ".join(f"{seconds:.2f} s" for seconds in hands)
         + ".",

@@ -180,14 +180,16 @@ def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Pl
 def _placements(shape: Shape, mirror: bool, seal: bool) -> tuple[Placement, ...]:
     if seal and shape.connected:
         return connected_sets(shape.size)
-    found: set[Placement] = set()
+    # Numbers of quarries are sorted much faster than quarries.
+    found: set[tuple[int, ...]] = set()
     for turned in {shape.turned(quarters) for quarters in (range(4) if mirror else range(1))}:
+        cells = [row * SIDE + column for row, column in turned.cells]
         for row in range(SIDE - turned.rows + 1):
-            for column in range(SIDE - turned.columns + 1):
-                found.add(tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in turned.cells))
+            for first in range(row * SIDE, (row + 1) * SIDE - turned.columns + 1):
+                found.add(tuple(first + cell for cell in cells))
     if seal:
-        found.update(connected_sets(shape.size))
-    return tuple(sorted(found))
+        found.update(tuple(at.index for at in one) for one in connected_sets(shape.size))
+    return tuple(tuple(QUARRIES[index] for index in one) for one in sorted(found))
 
 
 @cache

@@ -233,7 +233,7 @@ class SearchState:
         if self.only is not None and self.only.slot is not None and not self.only.taken:
             scores[self._tile_in(self.only.slot)] = at.NEVER
         diggable = (t for t, own in enumerate(scores) if own > at.NEVER)
-        order = sorted(diggable, key=lambda t: -scores[t])
+        order = sorted(diggable, key=scores.__getitem__, reverse=True)
         wanted = self._wanted
         too_many = len(wanted) > self.problem.shape.size
         self.hopeless = too_many or any(scores[t] == at.NEVER for t in wanted)
