@@ -14,7 +14,7 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from ksm_widgets.telling.phrases import Phrase
 
@@ -106,6 +106,28 @@ class Answered(ABC, Generic[P, Q, R, A]):
 
 AnyAnswered = Answered[Any, Any, Any, Any]
 F = TypeVar("F", bound=AnyAnswered)
+N = TypeVar("N", bound=str)
+
+
+def questions_by(
+    names: Iterable[N],
+    query: Callable[[N, P, Mapping[str, object]], Q],
+    ask: Callable[[P, Q], F],
+    data: Callable[[F, str], dict[str, Any]],
+) -> dict[str, Callable[[P, Mapping[str, object], str], dict[str, Any]]]:
+    """The questions of a game for its record, by name.
+
+    `query` reads the further keys of a question about a position, `ask` answers it, and `data`
+    tells in a language what was found.
+    """
+
+    def asking(name: N) -> Callable[[P, Mapping[str, object], str], dict[str, Any]]:
+        def asked(position: P, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
+            return data(ask(position, query(name, position, wanted)), language)
+
+        return asked
+
+    return {name: asking(name) for name in names}
 
 
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Notice
 
 MOST_UNDONE = 200
-ERASING = dict.fromkeys(("Delete", "Backspace"), "erase")
-"""The keys that take the eraser in hand, a tool that every game has."""
+ERASE = "erase"
+"""The tool that takes things away, which every game has."""
 
 
 @dataclass(frozen=True, slots=True)

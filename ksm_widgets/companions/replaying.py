@@ -6,14 +6,11 @@ import re
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.position import A, P
+from ksm_widgets.companions.position import A, ActRefused, P
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import KsmError, TextError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_TEXT = 200_000
 _MAX_LINE = 1_000
@@ -27,21 +24,6 @@ class ActTextError(TextError):
     """An act in text that cannot be read."""
 
 
-def read_line(text: str, key: str, read: Callable[[list[str]], object]) -> Any:
-    """Read an act from the words of its line; raises ActTextError with the sentence of a key.
-
-    `read` gives None for words that are no act, or raises a KsmError for one that it can't read.
-    """
-    expect("text", text, str)
-    act = None
-    if len(text) <= _MAX_LINE:
-        with suppress(KsmError):
-            act = read(text.split())
-    if act is None:
-        raise ActTextError(key, found=beginning(text))
-    return act
-
-
 @dataclass(frozen=True, slots=True)
 class Recorded(ABC, Generic[P, A]):
     """A game under way: how it was dealt, every act, the position now.
@@ -51,6 +33,8 @@ class Recorded(ABC, Generic[P, A]):
 
     name: ClassVar[str]
     sizes: ClassVar[range]
+    sizes_rule: ClassVar[str]
+    """The number of the rule about how many can play."""
 
     seed: int
     position: P
@@ -70,8 +54,8 @@ class Recorded(ABC, Generic[P, A]):
 
     @staticmethod
     @abstractmethod
-    def read_act(text: str, /) -> A:
-        """Read an act; raises ActTextError."""
+    def act_of(words: list[str], /) -> A | None:
+        """The act that the words of a line mean; None, or a KsmError, if they are none."""
 
     @staticmethod
     @abstractmethod
@@ -82,7 +66,11 @@ class Recorded(ABC, Generic[P, A]):
 
     @classmethod
     def begin(cls, players: int, seed: int, box: Any = None) -> Self:
-        """A game before its first act; raises RuleError for too few players or too many."""
+        """A game before its first act; raises ActRefused for too few players or too many."""
+        if players not in cls.sizes:
+            least, most = cls.sizes[0], cls.sizes[-1]
+            params = {"found": players, "least": least, "most": most}
+            raise ActRefused("shelf_record.players", cls.sizes_rule, **params)
         return cls(seed, cls.dealt(seed, players, box))
 
     @property
@@ -93,6 +81,18 @@ class Recorded(ABC, Generic[P, A]):
     def after(self, act: A) -> Self:
         """The game after an act; raises as `apply` does."""
         return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
+
+    @classmethod
+    def read_act(cls, text: str) -> A:
+        """Read an act, the inverse of `act_text`; raises ActTextError."""
+        expect("text", text, str)
+        act = None
+        if len(text) <= _MAX_LINE:
+            with suppress(KsmError):
+                act = cls.act_of(text.split())
+        if act is None:
+            raise ActTextError(f"{cls.name}_text.act", found=beginning(text))
+        return act
 
     def up_to(self, count: int) -> Self:
         """The game after so many of its acts."""

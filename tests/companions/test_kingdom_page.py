@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text, read_act
+from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.links import Query
@@ -217,7 +217,7 @@ def test_a_good_is_sold_or_bought_by_a_button_of_its_own(page: Any) -> None:
 def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> None:
     pawns = "pawns Artisan:1 Aram:1 Gilead:1 Minister:1 Prophet:1"
     playing_at(page, table(("phase market", "phase resolve"), ("pawns -", pawns)))
-    match = page.page.match.after(read_act(act))
+    match = page.page.match.after(Game.read_act(act))
     assert Reader("en").say(match.events[-1].told).endswith(f": {gains}")
 
 

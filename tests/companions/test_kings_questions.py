@@ -15,7 +15,7 @@ from ksm_widgets.cli import main
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
-from ksm_widgets.companions.kings.acts import act_text, read_act
+from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.box import Race
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Row
@@ -263,7 +263,7 @@ def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> 
         assert (answer["id"], answer["status"]) == (at, "optimal")
         assert answer["seconds"] >= 0
         for one in answer["plans"]:
-            assert all(isinstance(read_act(act), Play | Draw) for act in one["plan"])
+            assert all(isinstance(Game.read_act(act), Play | Draw) for act in one["plan"])
             assert one["why"].endswith(".")
         if at != 3:
             best = answer["plans"][0]

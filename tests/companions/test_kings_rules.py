@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kings.acts import read_act
 from ksm_widgets.companions.kings.box import Box, Card, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import apply, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
@@ -257,6 +257,6 @@ def _cards() -> str:
 
 def test_a_refusal_names_units_in_words() -> None:
     with pytest.raises(RuleError) as caught:
-        apply(read_position(EXAMPLE_1), read_act("play O7 centre 4"))
+        apply(read_position(EXAMPLE_1), Game.read_act("play O7 centre 4"))
     assert caught.value.sentence("de").startswith("Ork 7 kann nicht auf Zwerg 9: ")
     assert str(caught.value).startswith("orc 7 can't go on dwarf 9: ")

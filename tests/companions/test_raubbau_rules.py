@@ -10,7 +10,6 @@ import pytest
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.raubbau.action import Draw, Go
-from ksm_widgets.companions.raubbau.acts import read_act
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import (
@@ -23,6 +22,7 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
+from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import (
     apply,
     legal,
@@ -405,5 +405,5 @@ def test_four_points_end_the_game_from_the_second_match() -> None:
 def test_a_position_is_read_back_from_its_text() -> None:
     position = read_position(EXAMPLE_1)
     assert read_position(position_text(position)) == position
-    assert isinstance(read_act("go"), Go)
-    assert read_act("draw 2 n1") == Draw(2, Field(-1, 0))
+    assert isinstance(Game.read_act("go"), Go)
+    assert Game.read_act("draw 2 n1") == Draw(2, Field(-1, 0))

@@ -17,11 +17,12 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.data_file import BoxError
 from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.own_files import own_folder
+from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.replaying import RecordError
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
@@ -102,10 +103,12 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
 
 @pytest.mark.parametrize(("name", "rule"), [("kings", "K3"), ("raubbau", "B1"), ("kingdom", "S2")])
 def test_no_game_is_for_fewer_or_more_players(name: str, rule: str) -> None:
-    sizes = part_of(name, "record").Game.sizes
-    for players in (sizes[0] - 1, sizes[-1] + 1):
-        with pytest.raises(RuleError) as caught:
-            part_of(name, "rules").new_game(1, players)
+    games = part_of(name, "record").Game
+    fewest, most = games.sizes[0], games.sizes[-1]
+    for players in (fewest - 1, most + 1):
+        told = f"{fewest} to {most} can play, not {players}"
+        with pytest.raises(ActRefused, match=told) as caught:
+            games.begin(players, seed=1)
         assert caught.value.rule == rule
 
 

@@ -63,8 +63,8 @@ def test_every_question_is_stopped_at_its_first_pulse(
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["Delete", "Backspace"])
 def test_the_eraser_has_its_keys_in_every_game(game: str, name: str) -> None:
-    draft = part_of(game, "view.opening").PAGE.page_type(language="en").with_key(name)
-    assert draft.tool == "erase"
+    page = part_of(game, "view.opening").PAGE.page_type(language="en")
+    assert page.keyed(name).draft.tool == "erase"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,3 +14,6 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     search      where pawns go: the best set of spots, and the best one without each of them
 """
+
+NAME = "kingdom"
+"""The game's name on the shelf, in links and in records; its words have it in their tables."""

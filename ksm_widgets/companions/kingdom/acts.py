@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
-from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -178,17 +177,12 @@ def _with(cards: tuple[str, ...]) -> str:
     return f" with {' '.join(cards)}" if cards else ""
 
 
-def read_act(text: str) -> Act:
-    """Read an act, the inverse of `act_text`; raises ActTextError.
+def act_of(words: list[str]) -> Act | None:
+    """The act that the words of a line mean, the inverse of `act_text`; None if they are none.
 
-    >>> read_act("build 1 Judah with f"), read_act("use Tob")
+    >>> act_of("build 1 Judah with f".split()), act_of(["use", "Tob"])
     (Build(card=1, site='Judah', cards=('f',)), Use(spot='Tob', how=None))
     """
-    act: Act = read_line(text, "kingdom_text.act", _read)
-    return act
-
-
-def _read(words: list[str]) -> Act | None:
     at = words.index("with") if "with" in words else len(words)
     act = _act(words[:at], tuple(words[at + 1 :]))
     # What is left over, or can't be paid with, is no act.

@@ -5,20 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, plan_data
+from ksm_widgets.companions.answering import answer_data, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
-from ksm_widgets.companions.kingdom.acts import act_text, read_act
+from ksm_widgets.companions.kingdom import NAME
+from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.links import QUESTIONS, Query
 from ksm_widgets.companions.kingdom.pieces import few_pieces
+from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from ksm_widgets.companions.kingdom.answers import BoundedAnswer, Option
+    from ksm_widgets.companions.kingdom.answering import Found
+    from ksm_widgets.companions.kingdom.answers import Option
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.trading import Number
 
@@ -41,18 +44,14 @@ def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
     return found
 
 
-def _question(
-    question: str,
-) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
-    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
-        query = Query(question, **worths_of(wanted))
-        return _answered(ask(position, query).answer, language)
-
-    return asked
+def _query(question: str, _: Position, wanted: Mapping[str, object]) -> Query:
+    """The query of a question with its further keys; raises QuestionTextError."""
+    return Query(question, **worths_of(wanted))
 
 
-def _answered(answer: BoundedAnswer, language: str) -> dict[str, Any]:
-    """An answer as plain data; fractions are texts, so that they stay exact."""
+def _answered(found: Found, language: str) -> dict[str, Any]:
+    """The answer as plain data; fractions are texts, so that they stay exact."""
+    answer = found.answer
     more: dict[str, Any] = {} if answer.bound is None else {"bound": round(answer.bound, 3)}
     plans = [_option(option, language) for option in answer.options]
     return answer_data(answer, plans, language, **more)
@@ -71,18 +70,18 @@ def _number(value: Number) -> int | str:
 
 
 COMPANION = Companion(
-    name="kingdom",
+    name=NAME,
     prefix="S",
     box=the_box,
     parse=read_position,
     text=position_text,
     legal=legal,
     apply=apply,
-    parse_act=read_act,
+    parse_act=Game.read_act,
     act_text=act_text,
     picture=few_pieces,
     rulebook=rulebook(
-        "kingdom",
+        NAME,
         "S",
         {
             "box": range(1, 8),
@@ -95,5 +94,5 @@ COMPANION = Companion(
             "end": range(34, 36),
         },
     ),
-    questions={name: _question(name) for name in QUESTIONS},
+    questions=questions_by(QUESTIONS, _query, ask, _answered),
 )

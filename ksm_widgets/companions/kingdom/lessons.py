@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.editing import EXAMPLES
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -63,7 +64,7 @@ def _parts(theme: Theme, reader: Reader) -> Sequence[tuple[Scene, str]]:
 
 
 CURRICULUM = curriculum(
-    "kingdom",
+    NAME,
     (
         "placing",
         (

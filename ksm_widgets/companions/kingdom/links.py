@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
@@ -22,7 +23,7 @@ KEEPS, TOKENS = (0, 1, 2, 3), (0, 2, 4, 6, 8, 10)
 class Query(Asked[Position]):
     """A question, and what a cube, a token, a road and a card left over are worth."""
 
-    name = "kingdom"
+    name = NAME
     questions = QUESTIONS
 
     question: str = ROUND

@@ -9,7 +9,8 @@ The first line is the setting; each further line is an act, in order:
 
 from __future__ import annotations
 
-from ksm_widgets.companions.kingdom.acts import Act, act_text, read_act
+from ksm_widgets.companions.kingdom import NAME
+from ksm_widgets.companions.kingdom.acts import Act, act_of, act_text
 from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.kingdom.rules import apply, new_game
@@ -28,9 +29,10 @@ class Game(Recorded[Position, Act]):
     """
 
     __slots__ = ()
-    name = "kingdom"
+    name = NAME
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    sizes_rule = "S2"
     dealt = staticmethod(new_game)
     apply = staticmethod(apply)
-    read_act = staticmethod(read_act)
+    act_of = staticmethod(act_of)
     act_text = staticmethod(act_text)

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.goods import (
@@ -189,7 +190,7 @@ def drawing(position: Position, seat: int, count: int) -> Position:
             if position.seed is None:
                 pile = (UNSEEN,) * len(discards)
             else:
-                rng = Random(f"kingdom {position.seed} {position.scores} {discards}")
+                rng = Random(f"{NAME} {position.seed} {position.scores} {discards}")
                 pile = tuple(shuffled(rng, discards))
             discards = ()
         if not pile:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom import resolving
+from ksm_widgets.companions.kingdom import NAME, resolving
 from ksm_widgets.companions.kingdom.acts import (
     Act,
     Block,
@@ -25,9 +25,7 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.box import (
-    FEWEST_PLAYERS,
     LEVELS,
-    MOST_PLAYERS,
     Box,
     points_of,
     the_box,
@@ -273,10 +271,8 @@ def _limited(position: Position) -> Position:
 
 def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     """A game that is set up; the same seed deals the same cards (S1-S5)."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ActRefused("kingdom_refused.players", "S2", found=players)
     box = the_box() if box is None else box
-    rng = Random(f"kingdom {seed}")
+    rng = Random(f"{NAME} {seed}")
     order = tuple(shuffled(rng, range(1, players + 1)))
     deck = shuffled(rng, sorted(box.buildings))
     display = tuple(sorted(deck.pop() for _ in range(min(box.display, len(deck)))))

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
@@ -42,7 +43,7 @@ _CARDS = re.compile(rf"p[1-9]|[{GOODS}{ANY}]+")
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
-    name = "kingdom"
+    name = NAME
     the_box = staticmethod(the_box)
     checked = staticmethod(faults_of)
     needed = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")

@@ -5,3 +5,6 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     questions   the sure plan, the fewest turns, the chance of a mine, what a play opens
     search      a search for each of them
 """
+
+NAME = "kings"
+"""The game's name on the shelf, in links and in records; its words have it in their tables."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import Race, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
-from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
@@ -17,17 +16,12 @@ _UNIT = re.compile(r"([DOGT])([0-9])")
 _NUMBER = re.compile("[1-9][0-9]?")
 
 
-def read_act(text: str) -> Act:
-    """Read an act, the inverse of `act_text`; raises ActTextError.
+def act_of(words: list[str]) -> Act | None:
+    """The act that the words of a line mean, the inverse of `act_text`; None if they are none.
 
-    >>> read_act("play O7 centre 2"), read_act("swap")
+    >>> act_of(["play", "O7", "centre", "2"]), act_of(["swap"])
     (Play(unit=Unit(race=<Race.ORCS: 'O'>, strength=7), place=...number=2)), Swap())
     """
-    act: Act = read_line(text, "kings_text.act", _read)
-    return act
-
-
-def _read(words: list[str]) -> Act | None:
     match words:
         case ["play", name, ("centre" | "own") as row, number]:
             unit = read_unit(name)

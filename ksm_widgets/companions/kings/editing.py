@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.drafting import ERASE, Drafted
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Room, Row
@@ -40,7 +40,8 @@ EXAMPLES = {
     ),
 }
 """Positions to begin with, by name."""
-UNIT, MINE, DONE, ERASE = TOOLS = ("unit", "mine", "done", "erase")
+UNIT, MINE, DONE = "unit", "mine", "done"
+TOOLS = (UNIT, MINE, DONE, ERASE)
 """The tools by name: a unit, a mine, a finished mine, and taking away."""
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, rulebook
-from ksm_widgets.companions.kings.acts import act_text, read_act
+from ksm_widgets.companions.kings import NAME
+from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import Target
+from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.search.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
@@ -22,33 +24,45 @@ from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ksm_widgets.companions.kings.answering import Compared
+    from ksm_widgets.companions.kings.answering import Compared, Found
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.telling.phrases import Phrase
 
 _USUAL = 3
 
 
-def _question(
-    question: Question, choices: Callable[[Position], Mapping[str, Sequence[object]]]
-) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
-    """The question of that name; its further keys have these choices on a table."""
+def _query(question: Question, position: Position, wanted: Mapping[str, object]) -> Query:
+    """The query of a question with its further keys; raises QuestionTextError."""
+    options = options_of(wanted, **_choices(question, position))
+    target = options.pop("target", None)
+    return Query(question, _targets(position).get(target), **options)
 
-    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
-        options = options_of(wanted, **choices(position))
-        if options.get("target") is not None:
-            options["target"] = _targets(position)[options["target"]]
-        answer = ask(position, Query(question, **options)).answer
-        plans = [
-            _plan(option, why, language)
-            for option, why in zip(answer.options, answer.why, strict=True)
-        ]
-        # What a play opens is only compared.
-        return answer_data(answer, plans, language, chosen=question is not Question.OPENS)
 
-    return asked
+def _choices(question: Question, position: Position) -> Mapping[str, Sequence[object]]:
+    """The further keys of a question on a table, with their choices; the first is the default."""
+    targets = [None, *_targets(position)]
+    match question:
+        case Question.SURE:
+            return {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}
+        case Question.FEWEST:
+            return {"target": targets}
+        case Question.CHANCE:
+            return {"target": targets, "turns": [None, *range(1, MOST_TURNS + 1)]}
+        case Question.OPENS:
+            return {}
+
+
+def _answered(found: Found, language: str) -> dict[str, Any]:
+    """The answer as plain data."""
+    answer = found.answer
+    plans = [
+        _plan(option, why, language) for option, why in zip(answer.options, answer.why, strict=True)
+    ]
+    # What a play opens is only compared.
+    chosen = found.query.question is not Question.OPENS
+    return answer_data(answer, plans, language, chosen=chosen)
 
 
 def _targets(position: Position) -> dict[str, Numbered]:
@@ -108,35 +122,20 @@ def _opening(option: Opening) -> dict[str, object]:
 
 
 COMPANION = Companion(
-    name="kings",
+    name=NAME,
     prefix="K",
     box=the_box,
     parse=read_position,
     text=position_text,
     legal=legal,
     apply=apply,
-    parse_act=read_act,
+    parse_act=Game.read_act,
     act_text=act_text,
     picture=few_pieces,
     rulebook=rulebook(
-        "kings",
+        NAME,
         "K",
         {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
     ),
-    questions={
-        Question.SURE: _question(
-            Question.SURE, lambda _: {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}
-        ),
-        Question.FEWEST: _question(
-            Question.FEWEST, lambda position: {"target": [None, *_targets(position)]}
-        ),
-        Question.CHANCE: _question(
-            Question.CHANCE,
-            lambda position: {
-                "target": [None, *_targets(position)],
-                "turns": [None, *range(1, MOST_TURNS + 1)],
-            },
-        ),
-        Question.OPENS: _question(Question.OPENS, lambda _: {}),
-    },
+    questions=questions_by(Question, _query, ask, _answered),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.box import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
 from ksm_widgets.companions.kings.practice import ending, mining, playing
@@ -27,7 +28,7 @@ def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
 
 
 CURRICULUM = curriculum(
-    "kings",
+    NAME,
     (
         "playing",
         (

@@ -7,6 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.links import Asked
@@ -28,7 +29,7 @@ class Question(StrEnum):
 class Query(Asked[Position]):
     """A question, perhaps about one mine or for a number of turns; pages ask about all."""
 
-    name = "kings"
+    name = NAME
     questions = (*Question,)
     earlier = MappingProxyType({"open": Question.OPENS})
 

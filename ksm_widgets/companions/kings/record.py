@@ -9,7 +9,8 @@ The first line is the setting; each further line is an act, in order:
 
 from __future__ import annotations
 
-from ksm_widgets.companions.kings.acts import act_text, read_act
+from ksm_widgets.companions.kings import NAME
+from ksm_widgets.companions.kings.acts import act_of, act_text
 from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.rules import Act, apply, new_game
@@ -28,9 +29,10 @@ class Game(Recorded[Position, Act]):
     """
 
     __slots__ = ()
-    name = "kings"
+    name = NAME
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    sizes_rule = "K3"
     dealt = staticmethod(new_game)
     apply = staticmethod(apply)
-    read_act = staticmethod(read_act)
+    act_of = staticmethod(act_of)
     act_text = staticmethod(act_text)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.box import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
     RACES,
     UNSEEN,
     Box,
@@ -254,10 +253,8 @@ def _next_turn(position: Position) -> Position:
 
 def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     """A game that is set up; the same seed deals the same cards (K3-K5)."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ActRefused("kings_refused.players", "K3", found=players)
     box = the_box() if box is None else box
-    rng = Random(f"kings {seed}")
+    rng = Random(f"{NAME} {seed}")
     kings = tuple(shuffled(rng, RACES)[:players])
     deck = shuffled(rng, box.cards)
     centre = tuple(Site(deck.pop().mine) for _ in range(box.centre))

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.acts import read_unit
 from ksm_widgets.companions.kings.box import (
     FEWEST_PLAYERS,
@@ -47,7 +48,7 @@ _MOST_SITES = 99
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
-    name = "kings"
+    name = NAME
     the_box = staticmethod(the_box)
     checked = staticmethod(faults_of)
     needed = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")

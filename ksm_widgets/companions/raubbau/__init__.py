@@ -15,3 +15,6 @@ The rules are in two phases: `planning` until all plans are binding, then `actio
 being set up there are `tools` and `counting` beside `editing`: what a touch does, and the numbers
 beside the board.
 """
+
+NAME = "raubbau"
+"""The game's name on the shelf, in links and in records; its words have it in their tables."""

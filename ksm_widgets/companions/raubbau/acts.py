@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.position import ENDS, Blast, Dig, Field, Leave, Tunnel
-from ksm_widgets.companions.replaying import read_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,17 +18,12 @@ _DIGIT = re.compile("[1-9]")
 _ALONE: Mapping[str, Act] = {"leave": Leave(), "pass": Pass(), "go": Go()}
 
 
-def read_act(text: str) -> Act:
-    """Read an act, the inverse of `act_text`; raises ActTextError.
+def act_of(words: list[str]) -> Act | None:
+    """The act that the words of a line mean, the inverse of `act_text`; None if they are none.
 
-    >>> read_act("dig n2w1 s"), read_act("draw 2"), read_act("pass")
+    >>> act_of(["dig", "n2w1", "s"]), act_of(["draw", "2"]), act_of(["pass"])
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
-    act: Act = read_line(text, "raubbau_text.act", _read)
-    return act
-
-
-def _read(words: list[str]) -> Act | None:
     match words:
         case ["dig", place, ("n" | "e" | "s" | "w") as way]:
             return Dig(Field.parse(place), way)

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data
+from ksm_widgets.companions.answering import answer_data, options_of, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
-from ksm_widgets.companions.raubbau.acts import act_text, read_act
+from ksm_widgets.companions.raubbau import NAME
+from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
 from ksm_widgets.companions.raubbau.box import the_box
@@ -17,12 +18,13 @@ from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.chances import Worth
@@ -32,20 +34,16 @@ _TRUSTING = (True, False)
 _WORST = Phrase("raubbau_ask.worst")
 
 
-def _question(
-    question: Question, **choices: Sequence[object]
-) -> Callable[[Position, Mapping[str, object], str], dict[str, Any]]:
-    """The question of that name; its further keys have these choices."""
-
-    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
-        return _answered(ask(position, Query(question, **options_of(wanted, **choices))), language)
-
-    return asked
-
-
-def _turn(position: Position, _: Mapping[str, object], language: str) -> dict[str, Any]:
-    """The question `turn`; its key has been read with the position."""
-    return _answered(ask(position, Query(Question.TURN)), language)
+def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Query:
+    """The query of a question with its further keys; raises QuestionTextError."""
+    match question:
+        case Question.ODDS:
+            return Query(question, **options_of(wanted, trusting=_TRUSTING))
+        case Question.LEAVE:
+            choices = {"model": [None, *MODELS], "aim": [None, *AIMS], "trusting": _TRUSTING}
+            return Query(question, **options_of(wanted, **choices))
+        case Question.TURN:  # Its key has been read with the position.
+            return Query(question)
 
 
 def _answered(found: Found, language: str) -> dict[str, Any]:
@@ -152,26 +150,20 @@ def _range(worth: Worth) -> object:
 
 
 COMPANION = Companion(
-    name="raubbau",
+    name=NAME,
     prefix="B",
     box=the_box,
     parse=read_position,
     text=position_text,
     legal=legal,
     apply=apply,
-    parse_act=read_act,
+    parse_act=Game.read_act,
     act_text=act_text,
-    questions={
-        Question.ODDS: _question(Question.ODDS, trusting=_TRUSTING),
-        Question.LEAVE: _question(
-            Question.LEAVE, model=[None, *MODELS], aim=[None, *AIMS], trusting=_TRUSTING
-        ),
-        Question.TURN: _turn,
-    },
+    questions=questions_by(Question, _query, ask, _answered),
     readers={Question.TURN: _read_turn},
     picture=few_pieces,
     rulebook=rulebook(
-        "raubbau",
+        NAME,
         "B",
         {
             "box": range(1, 8),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
+from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.pieces import treasure
@@ -36,7 +37,7 @@ def _faces(reader: Reader) -> Sequence[tuple[Scene, str]]:
 
 
 CURRICULUM = curriculum(
-    "raubbau",
+    NAME,
     (
         "planning",
         (

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Self
 
 from ksm_widgets.companions.links import Asked
+from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
@@ -27,7 +28,7 @@ class Query(Asked[Position]):
     `model` is what the others do in the last round; pages compare all models.
     """
 
-    name = "raubbau"
+    name = NAME
     questions = (*Question,)
 
     question: Question = Question.ODDS

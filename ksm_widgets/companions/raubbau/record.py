@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from ksm_widgets.companions.raubbau.acts import act_text, read_act
+from ksm_widgets.companions.raubbau import NAME
+from ksm_widgets.companions.raubbau.acts import act_of, act_text
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.rules import Act, apply, match_after, new_game
@@ -27,17 +28,18 @@ class Game(Recorded[Position, Act]):
     is the number of the round in the match.
 
     >>> game = Game.begin(players=3, seed=7)
-    >>> print(game.after(read_act("dig n1 s")).text())
+    >>> print(game.after(Game.read_act("dig n1 s")).text())
     raubbau players 3 seed 7
     dig n1 s
     <BLANKLINE>
     """
 
-    name = "raubbau"
+    name = NAME
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    sizes_rule = "B1"
     dealt = staticmethod(new_game)
     apply = staticmethod(apply)
-    read_act = staticmethod(read_act)
+    act_of = staticmethod(act_of)
     act_text = staticmethod(act_text)
 
     ended: tuple[Position, ...] = ()

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
+from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import (
     Deed,
     Draw,
@@ -20,9 +21,7 @@ from ksm_widgets.companions.raubbau.action import (
     set_going,
 )
 from ksm_widgets.companions.raubbau.box import (
-    FEWEST_PLAYERS,
     KINDS,
-    MOST_PLAYERS,
     Box,
     Face,
     the_box,
@@ -145,13 +144,11 @@ def apply(position: Position, act: Act) -> Position:
 
 def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     """The first match of a game; the same seed deals the same cards."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ActRefused("raubbau_refused.players", "B1", found=players)
-    return new_match(Random(f"raubbau {seed} 1"), players, box)
+    return new_match(Random(f"{NAME} {seed} 1"), players, box)
 
 
 def match_after(position: Position, seed: int) -> Position:
     """The next match of a game dealt by this seed; raises ActRefused if there is none."""
     if position.phase is not Phase.OVER:
         raise ActRefused("raubbau_refused.no_match", "B44")
-    return next_match(position, Random(f"raubbau {seed} {position.match + 1}"))
+    return next_match(position, Random(f"{NAME} {seed} {position.match + 1}"))

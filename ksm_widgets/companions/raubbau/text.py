@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.box import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -60,7 +61,7 @@ _STACK = re.compile(r"([a-z])([1-9][0-9]?)")
 class _Reading(Items[Position]):
     """A text being read, item by item."""
 
-    name = "raubbau"
+    name = NAME
     the_box = staticmethod(the_box)
     checked = staticmethod(faults_of)
     needed = ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")

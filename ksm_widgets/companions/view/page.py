@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from ksm_widgets.companions.answering import F
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.marking import ENTER, Marks
 from ksm_widgets.companions.match import M
@@ -18,11 +19,15 @@ from ksm_widgets.page.state import PageState
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Mapping
 
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import Cursor, TablePicture
+
+
+_ERASING = dict.fromkeys(("Delete", "Backspace"), ERASE)
+"""The keys that take the eraser in hand."""
 
 
 class Mode(Enum):
@@ -46,6 +51,8 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     """
 
     matches: ClassVar[type[AnyMatch]]
+    tool_keys: ClassVar[Mapping[str, str]]
+    """The tools by the key that takes each in hand, besides those of the eraser."""
 
     draft: Drafted[P]
     cursor: Cursor[Any]
@@ -91,9 +98,9 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def place_told(position: P, place: Any, language: str, /) -> str:
         """A place and everything at it, in words."""
 
-    @abstractmethod
     def with_key(self, key: str) -> Drafted[P] | None:
-        """The draft with the tool of a key in hand; None for any other key."""
+        """The draft after a key that is none of `tool_keys`; None if it means nothing."""
+        return None
 
     def fitting(self) -> tuple[str, ...]:
         """The questions to try about a game's position: the first that has an answer is asked."""
@@ -281,7 +288,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     def keyed(self, key: str) -> Self:
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
-        draft = None if self.mode is Mode.PLAY else self.with_key(key)
+        draft = None if self.mode is Mode.PLAY else self._keyed_draft(key)
         if key in ENTER:
             page = self.released(self.cursor.place)
         elif draft is not None:
@@ -289,6 +296,11 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         else:
             return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
         return replace(page, cursor=self.cursor.shown())
+
+    def _keyed_draft(self, key: str) -> Drafted[P] | None:
+        """The draft with the tool of a key in hand; None for a key that has none."""
+        tool = {**_ERASING, **self.tool_keys}.get(key)
+        return self.with_key(key) if tool is None else self.draft.with_tool(tool=tool)
 
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.page import Mode
@@ -144,7 +145,7 @@ def tool_button(page: AnyPage, tool: str, words: str) -> Markup:
 
 def clearing(page: AnyPage) -> Child:
     """The tool that takes things away, and the button that takes everything away."""
-    erase = tool_button(page, "erase", page.text("shelf_page.erase"))
+    erase = tool_button(page, ERASE, page.text("shelf_page.erase"))
     return erase, button(page.text("shelf_page.clear"), "clear")
 
 

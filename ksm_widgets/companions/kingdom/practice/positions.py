@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
 from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 _GAMES, _MOST_ACTS = 60, 500
 
-because = reasons_of("kingdom")
+because = reasons_of(NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def who(
 @lru_cache(maxsize=3 * _GAMES)
 def _game(seed: int, players: int) -> tuple[Position, ...]:
     """A game act by act, played at random by players who like to build."""
-    rng = Random(f"kingdom tasks {seed}")
+    rng = Random(f"{NAME} tasks {seed}")
     position = new_game(seed, players)
     met = [position]
     while not position.is_over and len(met) < _MOST_ACTS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kingdom.answering import Found, ask
 from ksm_widgets.companions.kingdom.editing import BUILDING, CUBE, PAWN, ROAD, TOKEN, Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -21,7 +20,6 @@ from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Notice, Phrase, plain
 
 _FIRST: Cursor[Place] = Cursor("Lebanon")
-_KEYS = {**ERASING, "b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     """A table being set up, what is asked, and what was found."""
 
     matches: ClassVar = KingdomMatch
+    tool_keys: ClassVar = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
@@ -76,10 +75,8 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
         return self.reader.say(Phrase(f"kingdom_tool.help_{draft.tool}", params))
 
     def with_key(self, key: str) -> Draft | None:
-        """The draft with the tool of a key in hand; None for any other key."""
+        """The draft with a key's good in hand, or for its seat; None for any other key."""
         draft = self.draft
-        if key in _KEYS:
-            return draft.with_tool(tool=_KEYS[key])
         if len(key) == 1 and key in GOODS:
             return draft.with_tool(tool=CUBE, good=key)
         if len(key) == 1 and key in "1234"[: draft.position.players]:

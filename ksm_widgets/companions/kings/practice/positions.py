@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.places import Numbered, Place, Row
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _MOST_ACTS = 60
 
-because = reasons_of("kings")
+because = reasons_of(NAME)
 
 
 def refused(fault: ActRefused, place: Numbered) -> Phrase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings import editing
 from ksm_widgets.companions.kings.box import STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
@@ -47,7 +48,7 @@ def _mine(name: str, most: int) -> Act[Page]:
 
 def _with_mine(page: Page, mine: Mine) -> Page:
     """The page with a mine in hand: a finished one if those are put down."""
-    tool = MINE if page.draft.tool in (UNIT, editing.ERASE) else page.draft.tool
+    tool = MINE if page.draft.tool in (UNIT, ERASE) else page.draft.tool
     return page.with_draft(page.draft.with_tool(tool=tool, mine=mine))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, Draft
@@ -20,7 +19,6 @@ from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
-_KEYS = {**ERASING, "m": MINE}
 _FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 
 
@@ -29,6 +27,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     """A table being set up, what is asked, and what was found."""
 
     matches: ClassVar = KingsMatch
+    tool_keys: ClassVar = {"m": MINE}
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
@@ -50,10 +49,8 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
         return self.reader.say(Phrase(f"kings_tool.help_{draft.tool}", {"thing": thing}))
 
     def with_key(self, key: str) -> Draft | None:
-        """The draft with the tool of a key in hand; None for any other key."""
+        """The draft with a unit of a key's race or strength in hand; None for any other key."""
         draft = self.draft
-        if key in _KEYS:
-            return draft.with_tool(tool=_KEYS[key])
         if key.upper() in RACES:
             return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=Race(key.upper())))
         if len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.places_table import PlacesTable
+from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.places import Beside
@@ -44,7 +45,7 @@ _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
 ALL = 99
 
-because = reasons_of("raubbau")
+because = reasons_of(NAME)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ksm_widgets.companions.drafting import ERASING
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
 from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
@@ -21,11 +20,6 @@ from ksm_widgets.companions.raubbau.tools import BLAST, CARD, DOWN, MEEPLE, TUNN
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
-_KEYS = {
-    "i": "straight", "l": "bend", "t": "t", "x": "cross",
-    "#": DOWN, "*": BLAST,
-    **ERASING, **{str(seat): str(Tool(MEEPLE, seat)) for seat in range(1, MOST_PLAYERS + 1)},
-}  # fmt: skip
 _FIRST: Cursor[Place] = Cursor(ENTRY)
 SETTING_ROOM = 3
 """Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
@@ -36,6 +30,11 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
     matches: ClassVar = RaubbauMatch
+    tool_keys: ClassVar = {
+        "i": "straight", "l": "bend", "t": "t", "x": "cross",
+        "#": DOWN, "*": BLAST,
+        **{str(seat): str(Tool(MEEPLE, seat)) for seat in range(1, MOST_PLAYERS + 1)},
+    }  # fmt: skip
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
@@ -62,11 +61,9 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
         return self.text(f"raubbau_tool.help_{hand.kind}", seat=hand.seat)
 
     def with_key(self, key: str) -> Draft | None:
-        """The draft with the tool of a key in hand; None for any other key."""
+        """The draft with a card of a key's set or face in hand; None for any other key."""
         changes: dict[str, Any]
-        if key in _KEYS:
-            changes = {"tool": _KEYS[key]}
-        elif key in self.position.box.sets:
+        if key in self.position.box.sets:
             changes = {"tool": CARD, "set": key, "face": Face.UNSEEN}
         elif key == "!":
             changes = {"tool": CARD, "face": Face.CAVE_IN}
