@@ -15,9 +15,6 @@ from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError, TextEr
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    Checks = Iterable[tuple[str, Callable[[Any], Iterable[RuleError]]]]
-    """The checks of a position, each with the items of its text that it needs."""
-
 E = TypeVar("E", bound=Enum)
 
 MAX_TEXT = 10_000
@@ -173,14 +170,24 @@ class Items(ABC, Generic[P]):
         return default
 
 
-def all_faults(position: Any, checks: Checks, unread: Collection[str]) -> tuple[RuleError, ...]:
-    """All faults that checks find, without those that need an item which could not be read."""
-    return tuple(
-        fault
-        for needs, check in checks
-        if not {*needs.split(), "players"} & {*unread}
-        for fault in check(position)
-    )
+@dataclass(frozen=True, slots=True)
+class Checks(Generic[P]):
+    """The checks of a position, each with the items of its text that it needs.
+
+    `always` is an item that all of them need.
+    """
+
+    checks: tuple[tuple[str, Callable[[P], Iterable[RuleError]]], ...]
+    always: str = ""
+
+    def faults_of(self, position: P, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
+        """All faults that the checks find, without those that need an unread item."""
+        return tuple(
+            fault
+            for needs, check in self.checks
+            if not {*needs.split(), self.always} & {*unread}
+            for fault in check(position)
+        )
 
 
 def joined(items: Iterable[object]) -> str:

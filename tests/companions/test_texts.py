@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ksm_widgets.companions.items import PositionTextError
 from ksm_widgets.companions.replaying import ActTextError
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from ksm_widgets.rules.errors import FaultyPosition
@@ -17,7 +19,8 @@ from tests.companions.shared import InText, changed, positions_of
 from tests.strategies import shelf_games
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.items import PositionTextError
+from ksm_widgets.companions.replaying import Recorded
 
 _SIGNS = "|;,*?-\n"
 """Signs that positions are made of, besides those of a game's examples."""
@@ -72,6 +75,15 @@ def test_all_faults_are_named_together(name: str) -> None:
     changes, faults = positions_of(name).TOGETHER
     text = changed(positions_of(name).EXAMPLE_1, *changes)
     assert sorted(InText(companion(name)).faults(text)) == sorted(faults)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_of_unknown_players_is_not_judged(name: str) -> None:
+    """What is wrong with the text is said, but no rule is named that may not be broken."""
+    text = re.sub(r"\b(players|kings) [^|\n]*", r"\1 many ", positions_of(name).EXAMPLE_2)
+    with pytest.raises(FaultyPosition) as caught:
+        companion(name).parse(text)
+    assert {type(fault) for fault in caught.value.faults} == {PositionTextError}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.items import all_faults
+from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, total
 from ksm_widgets.companions.kingdom.naming import fortune_phrase, good_phrase, place_phrase
@@ -23,15 +23,10 @@ from ksm_widgets.rules.errors import PositionFault, RuleError
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Pawn, Position
-
-
-def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
-    """All faults of a position; `unread` are items of its text that are not to be judged."""
-    return all_faults(position, _CHECKS, unread)
 
 
 def _fault(why: str, rule: str, *places: Place, **params: object) -> PositionFault:
@@ -213,18 +208,22 @@ def _seats(position: Position) -> Iterator[RuleError]:
         yield _fault("not_over", "S34", most=position.box.most_buildings)
 
 
-_CHECKS = (
-    ("sites", _sites),
-    ("cards own", _cards),
-    ("own sites temple", _own),
-    ("roads sites", _roads),
-    ("pawns left sites own favour phase", _spots),
-    ("pawns left sites own favour phase", _guests),
-    ("pawns left sites own favour phase", _pawns),
-    ("goods market", _goods),
-    ("market", _market),
-    ("fortune discard me", _fortune),
-    ("tokens temple", _temple),
-    ("tokens favour", _favour),
-    ("done owing phase sites temple", _seats),
-)
+faults_of = Checks(
+    (
+        ("sites", _sites),
+        ("cards own", _cards),
+        ("own sites temple", _own),
+        ("roads sites", _roads),
+        ("pawns left sites own favour phase", _spots),
+        ("pawns left sites own favour phase", _guests),
+        ("pawns left sites own favour phase", _pawns),
+        ("goods market", _goods),
+        ("market", _market),
+        ("fortune discard me", _fortune),
+        ("tokens temple", _temple),
+        ("tokens favour", _favour),
+        ("done owing phase sites temple", _seats),
+    ),
+    always="players",
+).faults_of
+"""All faults of a position."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.items import all_faults
+from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.kings.box import UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
@@ -13,15 +13,10 @@ from ksm_widgets.companions.kings.position import Phase, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
-
-
-def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
-    """All faults of a position; `unread` are items of its text that are not to be judged."""
-    return all_faults(position, _CHECKS, unread)
 
 
 def unlisted_mines(position: Position) -> tuple[Mine, ...]:
@@ -108,12 +103,15 @@ def _all_cards(position: Position) -> Iterator[RuleError]:
         )
 
 
-_CHECKS = (
-    ("kings me turn deck phase hand others", _hands),
-    ("centre deck", _gaps),
-    ("centre", _centre),
-    ("own kings", _own),
-    ("centre camp hand others own discard me kings", _units),
-    ("centre own done next", _mines),
-    ("kings me deck centre camp hand own done discard others", _all_cards),
-)
+faults_of = Checks(
+    (
+        ("kings me turn deck phase hand others", _hands),
+        ("centre deck", _gaps),
+        ("centre", _centre),
+        ("own kings", _own),
+        ("centre camp hand others own discard me kings", _units),
+        ("centre own done next", _mines),
+        ("kings me deck centre camp hand own done discard others", _all_cards),
+    ),
+).faults_of
+"""All faults of a position."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.items import all_faults
+from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.planning import MATERIALS, plan_fault
 from ksm_widgets.companions.raubbau.position import (
@@ -22,12 +22,7 @@ from ksm_widgets.companions.raubbau.position import (
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-
-def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
-    """All faults of a position; `unread` are items of its text that are not to be judged."""
-    return all_faults(position, _CHECKS, unread)
+    from collections.abc import Iterator
 
 
 def _seats(position: Position) -> Iterator[RuleError]:
@@ -156,12 +151,16 @@ def _plans(position: Position) -> Iterator[RuleError]:
             yield fault
 
 
-_CHECKS = (
-    ("out leaving acted rounds_left phase turn mine", _seats),
-    ("acted phase step turn mine", _phase),
-    ("mine step", _tunnels),
-    ("mine step tunnels", _tunnel_count),
-    ("mine step stacks front gone", _cards),
-    ("mine front me", _known),
-    ("mine out", _plans),
-)
+faults_of = Checks(
+    (
+        ("out leaving acted rounds_left phase turn mine", _seats),
+        ("acted phase step turn mine", _phase),
+        ("mine step", _tunnels),
+        ("mine step tunnels", _tunnel_count),
+        ("mine step stacks front gone", _cards),
+        ("mine front me", _known),
+        ("mine out", _plans),
+    ),
+    always="players",
+).faults_of
+"""All faults of a position."""
