@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.json_lines import answer_to, numbered_lines, opened, put_answers
 from ksm_widgets.companions.own_files import own_folder
-from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, set_aside
+from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import aligned, print_error, put_line, wrapped
 from ksm_widgets.words import sentence
@@ -38,7 +38,7 @@ def _list(args: argparse.Namespace, language: str) -> int:
 
 def _tell_files(game: str, language: str) -> None:
     """Say what is wrong in the user's own data files."""
-    wrong = set_aside(game)
+    wrong = companion(game).set_aside()
     if wrong is not None:
         print_error(wrong.sentence(language))
 

@@ -15,6 +15,7 @@ from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.companions.own_files import SetAside
     from ksm_widgets.draw import Scene
 
 Position = TypeVar("Position")
@@ -29,8 +30,9 @@ class QuestionTextError(TextError):
 class Companion(Generic[Position, A]):
     """A game on the shelf.
 
-    `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
-    `text` read and write a position (inverse to each other), `legal` and `apply` are the rules,
+    `prefix` begins the numbers of its rules. `box` has its data with their sources; `set_aside` is
+    the reason why the user's own data files are not used, if they are wrong. `parse` and `text`
+    read and write a position (inverse to each other), `legal` and `apply` are the rules,
     `parse_act` and `act_text` read and write an act: so any game can be played without its page.
     `questions` has, for each question's name, a function from a position, the other keys of the
     question and a language to an `answer_data`; `readers` has functions that read the
@@ -54,6 +56,7 @@ class Companion(Generic[Position, A]):
     readers: Mapping[str, Callable[[str, Mapping[str, object]], Position]] = field(
         default_factory=dict
     )
+    set_aside: Callable[[], SetAside | None] = lambda: None
 
     @property
     def assumed(self) -> tuple[Phrase, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ksm_widgets.companions.data_file import BoxError, text_beside, text_of, unreadable
 from ksm_widgets.progress.progress import data_folder
@@ -12,11 +13,11 @@ from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-_B = TypeVar("_B")
-_R = TypeVar("_R")
+B = TypeVar("B")
+R = TypeVar("R")
 
 
 class SetAside(FaultyPosition):
@@ -24,7 +25,6 @@ class SetAside(FaultyPosition):
 
 
 _FOLDER = "boxes"
-_SET_ASIDE: dict[str, SetAside] = {}
 _OURS = ContextVar("ours", default=False)
 """Whether files of the user's own are passed over."""
 
@@ -37,17 +37,40 @@ def own_folder() -> Path | None:
         return None
 
 
-def box_of(parse: Callable[..., _B], package: str, *names: str) -> _B:
-    """A game's box from its data files: for each the user's own if there is one, else ours.
+@dataclass(frozen=True, slots=True)
+class DataFiles(Generic[B]):
+    """The data files of a game by name, in its package, from which `parse` makes its box.
 
-    If any of theirs is wrong, only ours are used, and `files_set_aside` has what is wrong. Files
-    are read once.
+    A file of the user's own is read in the place of ours. Files are read once.
     """
-    boxes: tuple[_B, _B] = _boxes(parse, package, names)
-    return boxes[0 if _OURS.get() else 1]
+
+    parse: Callable[..., B]
+    package: str
+    names: tuple[str, ...]
+
+    def box(self) -> B:
+        """The box: with the user's own files if all of them are right, else of ours only."""
+        boxes: _Boxes[B] = _boxes(self)
+        return boxes.ours if _OURS.get() else boxes.used
+
+    def set_aside(self) -> SetAside | None:
+        """The reason why the user's own files are not used, if they are wrong."""
+        return _boxes(self).set_aside
+
+    def read(self, *texts: str) -> B:
+        """The box of these texts, in the order of the files; for those left out ours are used.
+
+        Raises BoxError, or FaultyPosition with all wrong lines.
+        """
+        ours = (text_beside(self.package, name) for name in self.names[len(texts) :])
+        return self.parse(*texts, *ours)
+
+    def load(self, *paths: Path) -> B:
+        """The same of files from anywhere."""
+        return self.read(*map(text_of, paths))
 
 
-def with_ours(function: Callable[..., _R], *args: Any) -> _R:
+def with_ours(function: Callable[..., R], *args: Any) -> R:
     """The result of a function for which there are only our files: lessons are about them."""
     token = _OURS.set(True)
     try:
@@ -56,11 +79,33 @@ def with_ours(function: Callable[..., _R], *args: Any) -> _R:
         _OURS.reset(token)
 
 
+class _Boxes(NamedTuple, Generic[B]):
+    """A game's boxes: of our files, and the one that is used; and what keeps the user's own out."""
+
+    ours: B
+    used: B
+    set_aside: SetAside | None = None
+
+
 @cache
-def _boxes(parse: Callable[..., _B], package: str, names: tuple[str, ...]) -> tuple[_B, _B]:
-    """The box of our files, and the one with the user's own in their place."""
-    texts = {name: text_beside(package, name) for name in names}
-    ours = parse(*texts.values())
+def _boxes(files: DataFiles[B]) -> _Boxes[B]:
+    """The boxes of a game, once its files have been read."""
+    texts = {name: text_beside(files.package, name) for name in files.names}
+    ours = files.parse(*texts.values())
+    own, wrong = _own_texts(files.names)
+    if not own and not wrong:
+        return _Boxes(ours, ours)
+    wrong = wrong or _wrong(files.parse, texts, own)
+    if not wrong:
+        return _Boxes(ours, files.parse(*{**texts, **own}.values()))
+    told: list[KsmError] = []
+    for name, faults in wrong.items():
+        told += [BoxError("shelf_box.set_aside", file=_shown(name)), *faults]
+    return _Boxes(ours, ours, SetAside(told))
+
+
+def _own_texts(names: Iterable[str]) -> tuple[dict[str, str], dict[str, Sequence[KsmError]]]:
+    """The user's own files of these names, and the faults of those that cannot be read."""
     folder = own_folder()
     files = {} if folder is None else {name: folder / name for name in names}
     own: dict[str, str] = {}
@@ -73,16 +118,7 @@ def _boxes(parse: Callable[..., _B], package: str, names: tuple[str, ...]) -> tu
             wrong[name] = (unreadable(_shown(name), error.params["reason"]),)
         except OSError as error:  # Nobody may look into the folder.
             wrong[name] = (unreadable(_shown(name), reason_of(error)),)
-    if not own and not wrong:
-        return ours, ours
-    wrong = wrong or _wrong(parse, texts, own)
-    if not wrong:
-        return ours, parse(*{**texts, **own}.values())
-    told: list[KsmError] = []
-    for name, faults in wrong.items():
-        told += [BoxError("shelf_box.set_aside", file=_shown(name)), *faults]
-    _SET_ASIDE[package] = SetAside(told)
-    return ours, ours
+    return own, wrong
 
 
 def _shown(name: str) -> str:
@@ -102,11 +138,6 @@ def _wrong(
         name: [fault for fault in faults if str(fault) in alone[name] | between] for name in own
     }
     return {name: some for name, some in told.items() if some}
-
-
-def files_set_aside(package: str) -> SetAside | None:
-    """The reason why the user's own files for a game's package are not used, if they are wrong."""
-    return _SET_ASIDE.get(package)
 
 
 def _faults(parse: Callable[..., object], texts: Mapping[str, str]) -> tuple[KsmError, ...]:

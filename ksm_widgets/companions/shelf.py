@@ -6,14 +6,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.own_files import files_set_aside
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.companions.companion import Companion
-    from ksm_widgets.companions.own_files import SetAside
     from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.rulebook import Rulebook
@@ -65,12 +63,6 @@ def curricula() -> dict[str, Curriculum]:
     """
     taught = [name for name, folder in GAMES.items() if find_spec(f"{folder}.lessons")]
     return {name: part_of(name, "lessons").CURRICULUM for name in taught}
-
-
-def set_aside(name: str) -> SetAside | None:
-    """The faults of a user's own data files for a game; None if there are none."""
-    companion(name).box()
-    return files_set_aside(GAMES[name])
 
 
 def part_of(name: str, part: str) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
-from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.links import Query
 from ksm_widgets.companions.kingdom.match import KingdomMatch
@@ -387,7 +387,7 @@ def test_fortune_cards_hide_nothing_and_stay_on_the_board(hand: str) -> None:
 
 def test_another_map_is_painted_in_rows() -> None:
     land = "place,goods,site,neighbours,goods_source,site_source\nUr,w,yes,Tob,known,known\n"
-    box = Box.parse(f"{land}Tob,f,no,Ur,known,known\n")
+    box = FILES.read(f"{land}Tob,f,no,Ur,known,known\n")
     scene = KingdomPicture(replace(blank(2), box=box)).scene()
     assert {"Ur", "Tob"} <= {hit.target for hit in scene.hits}
     assert the_box() != box

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.country import road_fault
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
@@ -127,7 +127,7 @@ def test_a_bonus_place_takes_all_that_is_left() -> None:
 
 def test_who_has_no_place_keeps_their_pawns() -> None:
     land = "place,goods,site,neighbours,goods_source,site_source\nAram,w,no,Tob,known,known\n"
-    position = new_game(1, 4, Box.parse(f"{land}Tob,f,no,Aram,known,known\n"))
+    position = new_game(1, 4, FILES.read(f"{land}Tob,f,no,Aram,known,known\n"))
     while position.phase is Phase.PLACE:
         position = played(position, names(position)[0])
     # Two places, five actions, and three bonus places, which come last here.

@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.box import FILES, Box, the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
@@ -157,7 +157,7 @@ def test_a_box_that_does_not_fit_together_is_refused(places: str, cards: str, ke
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file = tmp_path / "places.csv"
     file.write_text(PLACES.replace("Ophir,g,no", "Ophir,gg,yes").replace("assumed", "known"))
-    box = Box.load(file)
+    box = FILES.load(file)
     assert len(box.sites) == 12
     game = Game.begin(3, 1, box)
     rng = Random(1)

@@ -10,7 +10,7 @@ import pytest
 
 from ksm_widgets.companions import kings
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.kings.box import RACES, Box, Mine, the_box
+from ksm_widgets.companions.kings.box import FILES, RACES, Box, Mine, the_box
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
@@ -91,7 +91,7 @@ def test_a_box_that_does_not_fit_together_is_refused(cards: str, numbers: str, k
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file = tmp_path / "cards.csv"
     file.write_text(CARDS.replace("assumed", "known").replace(",no,", ",yes,"))
-    box = Box.load(file)
+    box = FILES.load(file)
     assert all(mine.overseer for mine in box.mines)
     game = Game.begin(3, 1, box)
     rng = Random(1)

@@ -18,7 +18,7 @@ from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.box import the_box as kings_box
 from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
-from ksm_widgets.companions.shelf import GAMES, companion, curricula, set_aside
+from ksm_widgets.companions.shelf import GAMES, companion, curricula
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_positions import EXAMPLE_1 as KINGDOM_EXAMPLE
@@ -43,10 +43,8 @@ RAUBBAU = text_beside(GAMES["raubbau"], "raubbau.toml")
 def _read_again() -> Iterator[None]:
     """Files are read once for each program: here for each test."""
     own_files._boxes.cache_clear()
-    own_files._SET_ASIDE.clear()
     yield
     own_files._boxes.cache_clear()
-    own_files._SET_ASIDE.clear()
 
 
 @pytest.fixture
@@ -72,7 +70,7 @@ def known(numbers: str) -> str:
 
 
 def told(game: str) -> str:
-    wrong = set_aside(game)
+    wrong = companion(game).set_aside()
     return "" if wrong is None else wrong.sentence("en")
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.raubbau.box import Box, Face, the_box
+from ksm_widgets.companions.raubbau.box import FILES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
 from ksm_widgets.companions.raubbau.record import Game
@@ -101,7 +101,7 @@ def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file.write_text(
         BOX.replace('"U P"', '"same"').replace("[true", "[false").replace("[4, ", "[0, ")
     )
-    box = Box.load(file)
+    box = FILES.load(file)
     assert (box.faces[Face.CAVE_IN], box.treasures, box.end_at_points) == (0, 45, 0)
     game = Game.begin(3, 1, box)
     rng = Random(1)

@@ -194,11 +194,11 @@ def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_data_file_that_cannot_be_read_is_refused(name: str, tmp_path: Path) -> None:
-    box = part_of(name, "box").Box
+    files = part_of(name, "box").FILES
     with pytest.raises(BoxError):
-        box.load(tmp_path / "none")
+        files.load(tmp_path / "none")
     with pytest.raises(BoxError):
-        box.parse("x" * 10_001)
+        files.read("x" * 10_001)
 
 
 def test_an_unknown_game_is_refused(capsys: Output) -> None:

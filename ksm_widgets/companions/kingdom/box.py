@@ -14,20 +14,17 @@ from ksm_widgets.companions.data_file import (
     Source,
     read_lines,
     read_rows,
-    text_beside,
-    text_of,
     whole,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
-from ksm_widgets.companions.own_files import box_of
+from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
     from typing import Any
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -111,21 +108,8 @@ class Box:
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
 
     @classmethod
-    def load(cls, places: Path, buildings: Path | None = None, numbers: Path | None = None) -> Box:
-        """Read a box from files like ours; for those left out ours are used.
-
-        Raises BoxError or FaultyPosition, see `parse`.
-        """
-        texts = (None if path is None else text_of(path) for path in (buildings, numbers))
-        return cls.parse(text_of(places), *texts)
-
-    @classmethod
-    def parse(cls, places: str, buildings: str | None = None, numbers: str | None = None) -> Box:
+    def parse(cls, places: str, buildings: str, numbers: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
-        if buildings is None:
-            buildings = text_beside(__package__, "kingdom_buildings.csv")
-        if numbers is None:
-            numbers = text_beside(__package__, "kingdom.toml")
         values, sources, faults = read_lines(numbers, _LINES)
         lands, land_sources, land_faults = _read_lands(places)
         cards, card_sources, card_faults = _read_buildings(buildings)
@@ -167,11 +151,11 @@ class Box:
         return tuple(name for name, land in self.lands.items() if land.site)
 
 
-def the_box() -> Box:
-    """The box: of the user's own data files, or the one that comes with the project."""
-    return box_of(
-        Box.parse, __package__, "kingdom_places.csv", "kingdom_buildings.csv", "kingdom.toml"
-    )
+FILES = DataFiles(
+    Box.parse, __package__, ("kingdom_places.csv", "kingdom_buildings.csv", "kingdom.toml")
+)
+the_box = FILES.box
+"""The box: of the user's own data files, or the one that comes with the project."""
 
 
 def points_of(card: str) -> int:

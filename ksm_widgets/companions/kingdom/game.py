@@ -10,7 +10,7 @@ from ksm_widgets.companions.companion import Companion, QuestionTextError, ruleb
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.answering import ask
-from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.box import FILES
 from ksm_widgets.companions.kingdom.links import QUESTIONS, Query
 from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.record import Game
@@ -72,7 +72,8 @@ def _number(value: Number) -> int | str:
 COMPANION = Companion(
     name=NAME,
     prefix="S",
-    box=the_box,
+    box=FILES.box,
+    set_aside=FILES.set_aside,
     parse=read_position,
     text=position_text,
     legal=legal,

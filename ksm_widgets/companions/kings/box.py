@@ -14,16 +14,13 @@ from ksm_widgets.companions.data_file import (
     Source,
     read_lines,
     read_rows,
-    text_beside,
-    text_of,
     whole,
 )
-from ksm_widgets.companions.own_files import box_of
+from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
     from typing import Any
 
 STRONGEST = 9
@@ -140,18 +137,8 @@ class Box:
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
 
     @classmethod
-    def load(cls, cards: Path, numbers: Path | None = None) -> Box:
-        """Read a box from files like ours; without `numbers` ours are used.
-
-        Raises BoxError or FaultyPosition, see `parse`.
-        """
-        return cls.parse(text_of(cards), None if numbers is None else text_of(numbers))
-
-    @classmethod
-    def parse(cls, cards: str, numbers: str | None = None) -> Box:
+    def parse(cls, cards: str, numbers: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
-        if numbers is None:
-            numbers = text_beside(__package__, "kings.toml")
         values, sources, faults = read_lines(numbers, _LINES)
         found, card_sources, card_faults = _read_cards(cards)
         faults += card_faults
@@ -173,9 +160,9 @@ class Box:
         )
 
 
-def the_box() -> Box:
-    """The box: of the user's own data files, or the one that comes with the project."""
-    return box_of(Box.parse, __package__, "kings.csv", "kings.toml")
+FILES = DataFiles(Box.parse, __package__, ("kings.csv", "kings.toml"))
+the_box = FILES.box
+"""The box: of the user's own data files, or the one that comes with the project."""
 
 
 _LINES: dict[str, Callable[[Any], bool]] = {

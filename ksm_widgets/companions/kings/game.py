@@ -9,7 +9,7 @@ from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
-from ksm_widgets.companions.kings.box import the_box
+from ksm_widgets.companions.kings.box import FILES
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
@@ -124,7 +124,8 @@ def _opening(option: Opening) -> dict[str, object]:
 COMPANION = Companion(
     name=NAME,
     prefix="K",
-    box=the_box,
+    box=FILES.box,
+    set_aside=FILES.set_aside,
     parse=read_position,
     text=position_text,
     legal=legal,

@@ -7,13 +7,12 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import BoxError, Source, read_lines, text_of, whole
-from ksm_widgets.companions.own_files import box_of
+from ksm_widgets.companions.data_file import BoxError, Source, read_lines, whole
+from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
 
 class Face(Enum):
@@ -81,11 +80,6 @@ class Box:
     sources: Mapping[str, Source] = field(compare=False, repr=False)
 
     @classmethod
-    def load(cls, path: Path) -> Box:
-        """Read a box from a TOML file like ours; raises BoxError or FaultyPosition, see `parse`."""
-        return cls.parse(text_of(path))
-
-    @classmethod
     def parse(cls, text: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         values, sources, faults = read_lines(text, _LINES)
@@ -126,9 +120,9 @@ class Box:
         return self.tunnels_per_player * players + self.tunnels_extra
 
 
-def the_box() -> Box:
-    """The box: of the user's own data files, or the one that comes with the project."""
-    return box_of(Box.parse, __package__, "raubbau.toml")
+FILES = DataFiles(Box.parse, __package__, ("raubbau.toml",))
+the_box = FILES.box
+"""The box: of the user's own data files, or the one that comes with the project."""
 
 
 def _is_entry(value: Any) -> bool:

@@ -12,7 +12,7 @@ from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
-from ksm_widgets.companions.raubbau.box import the_box
+from ksm_widgets.companions.raubbau.box import FILES
 from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
@@ -152,7 +152,8 @@ def _range(worth: Worth) -> object:
 COMPANION = Companion(
     name=NAME,
     prefix="B",
-    box=the_box,
+    box=FILES.box,
+    set_aside=FILES.set_aside,
     parse=read_position,
     text=position_text,
     legal=legal,

@@ -9,7 +9,7 @@ from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.shelf import curricula, set_aside
+from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode
@@ -113,7 +113,7 @@ class ShelfTable(BoardPage[Page]):
         page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
         page = self._remembered(page)
         page = page if asked is None else self._opened(page, asked)
-        wrong = set_aside(page.name)
+        wrong = companion(page.name).set_aside()
         if wrong is not None and page.draft.notice is None:
             page = page.telling(Notice.refusal(wrong))
         super().__init__(page)
