@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Act, Build, Pave
 from ksm_widgets.companions.kingdom.country import free_spots
-from ksm_widgets.companions.kingdom.links import Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
@@ -192,7 +192,7 @@ FAULTY = (
 NO_POSITION = ("players 9", ("not a number from 2 to 4",))
 """A text that is none, and parts of what is told of it."""
 
-QUERIES = (Query("block"), Query("round", 2, 6))
+QUERIES = (Query(Question.BLOCK), Query(Question.ROUND, 2, 6))
 """Questions that links keep."""
 
 

@@ -12,7 +12,7 @@ from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
-from ksm_widgets.companions.kingdom.links import Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
@@ -104,7 +104,7 @@ def test_the_questions_are_answered_with_reasons(page: Any, language: str) -> No
         assert all(figure in told for figure in expected), question
     touch(page, "keep=1", "token=8", "question=round", "ask=")
     page.wait()
-    assert page.page.found.query == Query("round", 1, 8)
+    assert page.page.found.query == Query(Question.ROUND, 1, 8)
 
 
 def test_a_plan_is_stepped_through_on_the_map(page: Any) -> None:

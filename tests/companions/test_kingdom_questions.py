@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
-from ksm_widgets.companions.kingdom.links import Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
@@ -106,8 +106,8 @@ def test_a_plan_that_ends_the_game_counts_the_favour(ask: Any) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("question", ["round", "block"])
-def test_where_the_favour_is_left_out_the_answer_says_so(question: str, language: str) -> None:
+@pytest.mark.parametrize("question", [Question.ROUND, Question.BLOCK])
+def test_where_the_favour_is_left_out_the_answer_says_so(question: Question, language: str) -> None:
     def told(position: Position) -> tuple[str, list[str]]:
         found = ask(position, Query(question))
         reasons = [one.key for one in found.answer.reasons]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.kingdom.answers import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, ROUND, Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import FAVOUR, ask_block, ask_round
 from ksm_widgets.companions.kingdom.telling import touch_places
@@ -64,6 +64,9 @@ class Found(Answered["Position", Query, Option, "Act"]):
         return tuple(place for act in acts for place in touch_places(position, act))
 
 
+_ASKED = {Question.ROUND: ask_round, Question.PAWNS: ask_pawns, Question.BLOCK: ask_block}
+
+
 def ask(
     position: Position,
     query: Query,
@@ -74,8 +77,7 @@ def ask(
 
     There is only one part, so `part_done` is not called.
     """
-    asked = {BLOCK: ask_block, PAWNS: ask_pawns, ROUND: ask_round}[query.question]
-    return Found(position, query, asked(position, query.worths, pulse=pulse))
+    return Found(position, query, _ASKED[query.question](position, query.worths, pulse=pulse))
 
 
 def number_told(number: Number, language: str) -> str:

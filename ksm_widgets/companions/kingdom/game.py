@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.box import FILES
-from ksm_widgets.companions.kingdom.links import QUESTIONS, Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
@@ -44,7 +44,7 @@ def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
     return found
 
 
-def _query(question: str, _: Position, wanted: Mapping[str, object]) -> Query:
+def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Query:
     """The query of a question with its further keys; raises QuestionTextError."""
     return Query(question, **worths_of(wanted))
 
@@ -95,5 +95,5 @@ COMPANION = Companion(
             "end": range(34, 36),
         },
     ),
-    questions=questions_by(QUESTIONS, _query, ask, _answered),
+    questions=questions_by((*Question,), _query, ask, _answered),
 )

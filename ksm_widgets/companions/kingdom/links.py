@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom import NAME
@@ -14,9 +15,16 @@ from ksm_widgets.companions.links import Asked
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.trading import Number
 
-ROUND, PAWNS, BLOCK = QUESTIONS = ("round", "pawns", "block")
 KEEPS, TOKENS = (0, 1, 2, 3), (0, 2, 4, 6, 8, 10)
 """The worths of a cube and of a token to choose from."""
+
+
+class Question(StrEnum):
+    """The questions, in the order in which pages offer them."""
+
+    ROUND = "round"
+    PAWNS = "pawns"
+    BLOCK = "block"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +32,9 @@ class Query(Asked[Position]):
     """A question, and what a cube, a token, a road and a card left over are worth."""
 
     name = NAME
-    questions = QUESTIONS
+    questions = (*Question,)
 
-    question: str = ROUND
+    question: Question = Question.ROUND
     keep: Number = 0
     token: Number = 0
     road: Number = 0
@@ -41,7 +49,7 @@ class Query(Asked[Position]):
         """The query string that opens a position with this question.
 
         >>> from ksm_widgets.companions.kingdom.editing import Draft
-        >>> Query("block").link(Draft.of_example("trade").position)[:54]
+        >>> Query(Question.BLOCK).link(Draft.of_example("trade").position)[:54]
         'game=kingdom&question=block&position=players+2+%7C+me+'
         """
         worths = {"keep": self.keep, "token": self.token}
@@ -53,4 +61,5 @@ class Query(Asked[Position]):
         """The position and the question of a link; raises LinkError or FaultyPosition."""
         keeps, tokens = (tuple(map(str, worths)) for worths in (KEEPS, TOKENS))
         text, found = cls.read_query(link, keep=keeps, token=tokens)
-        return read_draft(text), cls(found["question"], int(found["keep"]), int(found["token"]))
+        question = Question(found["question"])
+        return read_draft(text), cls(question, int(found["keep"]), int(found["token"]))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import editing
 from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, TOKENS
+from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, seated
@@ -96,7 +96,7 @@ def _example(page: Page, value: str) -> Page:
     """An example, with the question about its phase unless the one chosen is about it, too."""
     page = SHELF_ACTS["example"](page, value)
     first = page.fitting()[0]
-    if (page.query.question == PAWNS) == (first == PAWNS):
+    if (page.query.question is Question.PAWNS) == (first is Question.PAWNS):
         return page
     return page.with_query(replace(page.query, question=first))
 

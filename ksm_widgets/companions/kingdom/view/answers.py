@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.answers import CardPlan, SpotPlan, TokenPlan
-from ksm_widgets.companions.kingdom.links import KEEPS, PAWNS, ROUND, TOKENS
+from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, stepped
 from ksm_widgets.companions.view.panels import counts, segment
@@ -33,9 +33,9 @@ def options(page: Page) -> Child:
 
 
 _HEADS = {
-    ROUND: ("plan", "value", "acts"),
-    PAWNS: ("spot", "without", "urgency"),
-    "block": ("tokens", "value", "acts"),
+    Question.ROUND: ("plan", "value", "acts"),
+    Question.PAWNS: ("spot", "without", "urgency"),
+    Question.BLOCK: ("tokens", "value", "acts"),
 }
 
 
@@ -67,8 +67,9 @@ def _label(page: Page, found: Found, at: int) -> str:
 
 
 def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
-    yield _figure(page, one.value, signed=found.query.question != PAWNS)
-    if found.query.question == PAWNS:
+    about_pawns = found.query.question is Question.PAWNS
+    yield _figure(page, one.value, signed=not about_pawns)
+    if about_pawns:
         yield "" if one.urgency is None else _figure(page, one.urgency, signed=False)
     else:
         yield figure(str(len(one.acts)))

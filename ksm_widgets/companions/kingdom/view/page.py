@@ -8,7 +8,7 @@ from typing import ClassVar
 from ksm_widgets.companions.kingdom.answering import Found, ask
 from ksm_widgets.companions.kingdom.editing import BUILDING, CUBE, PAWN, ROAD, TOKEN, Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.links import PAWNS, Query
+from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.kingdom.places import Place
@@ -57,10 +57,10 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
         told = plain(place_told(page.seen, place, page.language) + ".")
         return page.telling(Notice((told, remark), rule=remark.rule))
 
-    def fitting(self) -> tuple[str, ...]:
+    def fitting(self) -> tuple[Question, ...]:
         """While pawns are placed, the question about them comes first."""
         placing = self.position.phase is Phase.PLACE
-        return tuple(sorted(self.query.questions, key=lambda name: (name == PAWNS) != placing))
+        return tuple(sorted(Question, key=lambda one: (one is Question.PAWNS) != placing))
 
     @property
     def tool_help(self) -> str:
