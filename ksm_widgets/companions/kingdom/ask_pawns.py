@@ -56,7 +56,7 @@ def ask_pawns(
             "value": numeral(whole(sent.uncontested - before)),
         }
         reasons.append(Phrase("kingdom_ask.contested", params))
-    assuming = ["free", objective(worths), "cards"]
+    assuming = ["free", objective(position, worths), "cards"]
     if sent.bound is not None:
         assuming.append("cut_short")
     elif not sent.is_sure:

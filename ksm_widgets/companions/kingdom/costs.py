@@ -24,7 +24,7 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.trading import Number
-from ksm_widgets.companions.kingdom.works import favoured, with_building
+from ksm_widgets.companions.kingdom.works import favoured, open_cards, with_building
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,8 +135,7 @@ class Costs:
         """
         nodes: list[Node] = []
         position, box = self.position, self.position.box
-        bought = position.bought and position.turn == self.seat
-        for card in (None, *(() if bought else position.display)):
+        for card in (None, *open_cards(position, self.seat)):
             states: _States = {NONE: None}
             if card is not None:
                 states = self._extended(states, [Payment("build", box.buildings[card].cost)])

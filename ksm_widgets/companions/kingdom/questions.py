@@ -28,16 +28,19 @@ from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spend, Spending
+from ksm_widgets.companions.kingdom.spending import Spend, Spending
+from ksm_widgets.companions.kingdom.works import open_cards
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.costs import Works
+    from ksm_widgets.companions.kingdom.trading import Number, Trade
 
 
 FAVOUR = "kingdom_ask.favour"
@@ -55,27 +58,17 @@ def ask_round(
     worths, best = _best(position, seat, worths or Worths(), pulse)
     lost = _first_trades(position, seat, worths, best, pulse)
     firsts = sorted(lost, key=lambda kind: -lost[kind])
-    options = [_option(position, seat, worths, best, firsts)]
-    for card in (None, *(() if best.works.card is None else _display(position, seat))):
-        if card == best.works.card:
-            continue
-        shown = replace(position, display=() if card is None else (card,))
-        use = rest_of_round(shown, seat, worths, pulse)
-        if use is not None and use.works.card == card:
-            options.append(_option(shown, seat, worths, use, ()))
-    options = [options[0], *sorted(options[1:], key=lambda option: -option.value)]
-    reasons: list[Phrase] = []
-    for kind in firsts:
-        sold = best.trades[kind].sold > 0
-        params = {"good": good_phrase(GOODS[kind]), "lost": numeral(lost[kind])}
-        key = f"first_{'sale' if sold else 'purchase'}{'' if lost[kind] else '_none'}"
-        reasons.append(Phrase(f"kingdom_ask.{key}", params))
+    options = [
+        _option(position, seat, worths, best, firsts),
+        *_with_other_cards(position, seat, worths, best.works.card, pulse),
+    ]
+    reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
     if not worths.last:
         count = _tokens_short(position, seat)
         can = replace(worths, tokens=count)
         if count > 0 and rest_of_round(position, seat, can, pulse) is not None:
             reasons.append(_favour_told(position, count))
-    return answered(options, reasons, ["alone", _counted(position, worths)])
+    return answered(options, reasons, ["alone", objective(position, worths)])
 
 
 def asking_seat(position: Position) -> int:
@@ -146,14 +139,25 @@ def _favour_told(position: Position, count: int) -> Phrase:
     return Phrase(key, {"count": count, "points": position.box.favour})
 
 
-def _display(position: Position, seat: int) -> tuple[int, ...]:
-    return () if position.bought and position.turn == seat else position.display
+def _with_other_cards(
+    position: Position, seat: int, worths: Worths, best: int | None, pulse: Callable[[], None]
+) -> list[Option]:
+    """The plan for each card that a seat can get, and for none, but for the `best` one."""
+    options = []
+    for card in (None, *(() if best is None else open_cards(position, seat))):
+        if card == best:
+            continue
+        shown = replace(position, display=() if card is None else (card,))
+        use = rest_of_round(shown, seat, worths, pulse)
+        if use is not None and use.works.card == card:
+            options.append(_option(shown, seat, worths, use))
+    return sorted(options, key=lambda option: -option.value)
 
 
 def rest_of_round(
     position: Position, seat: int, worths: Worths, pulse: Callable[[], None]
 ) -> Spend | None:
-    """The best use of what a seat has in hand."""
+    """The best use of what a seat has in hand; None if there is none with so many tokens."""
     goods, cards = position.goods[seat - 1], position.fortune[seat - 1]
     hand = parted(cards)
     wild = (hand.wild,) * len(GOODS)
@@ -161,8 +165,7 @@ def rest_of_round(
     passed = position.phase is Phase.MARKET and seat in position.done
     trades = position.phase is not Phase.BUILD and not passed
     spending = Spending(position, seat, worths, trades, most, pulse=pulse)
-    use = spending.best(goods, hand, position.scores[seat - 1] + hand.points)
-    return None if use is None or use.worth < IMPOSSIBLE // 10**6 else use
+    return spending.best(goods, hand, position.scores[seat - 1] + hand.points)
 
 
 def _first_trades(
@@ -183,54 +186,66 @@ def _first_trades(
     return found
 
 
+def _first_told(kind: int, trade: Trade, lost: Number) -> Phrase:
+    """The reason to trade a kind early, or the remark that there is none."""
+    key = f"first_{'sale' if trade.sold > 0 else 'purchase'}{'' if lost else '_none'}"
+    return Phrase(f"kingdom_ask.{key}", {"good": good_phrase(GOODS[kind]), "lost": numeral(lost)})
+
+
+# Plans, and the parts that their worth is the sum of.
+
+
 def _option(
-    position: Position, seat: int, worths: Worths, use: Spend, firsts: list[int] | tuple[()]
+    position: Position, seat: int, worths: Worths, use: Spend, firsts: Sequence[int] = ()
 ) -> Option:
-    """A plan for the rest of the round, with the parts that its value is the sum of."""
-    box, works = position.box, use.works
-    why: list[Phrase] = []
-    for kind, trade in enumerate(use.trades):
-        if trade.sold:
-            count = abs(trade.sold)
-            key = "sell" if trade.sold > 0 else "buy"
-            params = {"count": count, "good": good_phrase(GOODS[kind]), "points": abs(trade.points)}
-            why.append(Phrase(f"kingdom_ask.{key}", params))
-    if works.card is not None:
-        card = box.buildings[works.card]
-        why.append(Phrase("kingdom_ask.card", {"card": card.told, "points": card.points}))
+    """A plan for the rest of the round; `firsts` are the kinds to trade, the most urgent first."""
     value = use.worth
-    if worths.last:
-        value -= box.cube * sum(position.goods[seat - 1])
-    blocks = works.points - (0 if works.card is None else box.buildings[works.card].points)
-    if works.blocks > works.tokens:
-        count = works.blocks - works.tokens
-        params = {"count": count, "points": blocks}
-        why.append(Phrase(counted("kingdom_ask.blocks", count), params))
-    kept = sum(trade.points for trade in use.trades) + works.points
-    if works.tokens:
-        key = counted("kingdom_ask.tokens", works.tokens)
-        why.append(Phrase(key, {"count": works.tokens}))
-    if works.roads:
-        why.append(Phrase(counted("kingdom_ask.roads", works.roads), {"count": works.roads}))
-    if value != kept:
-        key = "rest_last" if worths.last else "rest"
-        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(value - kept)}))
+    if worths.last:  # The final score has these cubes in it already.
+        value -= position.box.cube * sum(position.goods[seat - 1])
+    rest = value - use.works.points - sum(trade.points for trade in use.trades)
     acts = acts_of(position, seat, use, firsts)
+    why = [*_trades_told(use.trades), *_works_told(position.box, use.works)]
+    if rest:
+        key = "rest_last" if worths.last else "rest"
+        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(rest)}))
     sites = [act.site for act in acts if isinstance(act, Build) and act.site is not None]
     why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
     if use.within:
         why.append(Phrase("kingdom_ask.short"))
-    return Option(CardPlan(works.card), value, acts, tuple(why))
+    return Option(CardPlan(use.works.card), value, acts, tuple(why))
 
 
-def objective(worths: Worths) -> str:
-    """The assumption that says what counts."""
-    return "last" if worths.last else "worths"
+def _trades_told(trades: Sequence[Trade]) -> Iterator[Phrase]:
+    """The points for the cubes of each kind that are sold, and the cost of those bought."""
+    for good, trade in zip(GOODS, trades, strict=True):
+        if trade.sold:
+            key = "sell" if trade.sold > 0 else "buy"
+            count, points = abs(trade.sold), abs(trade.points)
+            params = {"count": count, "good": good_phrase(good), "points": points}
+            yield Phrase(f"kingdom_ask.{key}", params)
 
 
-def _counted(position: Position, worths: Worths) -> str:
-    """The same, where the best plan may bring the end of the game about."""
-    return "ends" if worths.last and not position.ending else objective(worths)
+def _works_told(box: Box, works: Works) -> Iterator[Phrase]:
+    """The things built, with the points that they bring at once."""
+    points = works.points
+    if works.card is not None:
+        card = box.buildings[works.card]
+        points -= card.points
+        yield Phrase("kingdom_ask.card", {"card": card.told, "points": card.points})
+    blocks = works.blocks - works.tokens
+    if blocks > 0:
+        yield Phrase(counted("kingdom_ask.blocks", blocks), {"count": blocks, "points": points})
+    if works.tokens:
+        yield Phrase(counted("kingdom_ask.tokens", works.tokens), {"count": works.tokens})
+    if works.roads:
+        yield Phrase(counted("kingdom_ask.roads", works.roads), {"count": works.roads})
+
+
+def objective(position: Position, worths: Worths) -> str:
+    """The assumption that says what counts: `ends` if the best plan itself ends the game."""
+    if not worths.last:
+        return "worths"
+    return "last" if position.ending else "ends"
 
 
 # Token or points.
@@ -252,7 +267,7 @@ def ask_block(
         use = rest_of_round(position, seat, exact, pulse)
         if use is None:
             break
-        option = _option(position, seat, exact, use, ())
+        option = _option(position, seat, exact, use)
         options.append(replace(option, about=TokenPlan(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
     reasons = [_token_told(options, bare, last=worths.last)]
@@ -261,7 +276,7 @@ def ask_block(
         if 0 < count < len(options):
             reasons.append(_favour_told(position, count))
     options.sort(key=lambda option: -option.value)
-    return answered(options, reasons, ["alone", _counted(position, worths)])
+    return answered(options, reasons, ["alone", objective(position, worths)])
 
 
 def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: bool) -> Phrase:

@@ -85,11 +85,16 @@ class Spending:
     # What is best.
 
     def best(self, goods: Cubes, hand: Held, points: int) -> Spend | None:
-        """The best use of cubes and cards, with points to pay with; None if there is none."""
+        """The best use of cubes and cards, with points to pay with.
+
+        None if there is none, or none that takes as many tokens as it must.
+        """
         found = self._found(goods, hand, points)
         if found is None:
             return None
         works = self.costs.works(found.needs, found.made, hand.several)
+        if self.worths.tokens not in (None, works.tokens):
+            return None
         return Spend(found.worth, works, found.trades, found.singles, found.within)
 
     def worth(self, goods: Cubes, hand: Held, points: int | None) -> Number:

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 Work = Pave | Block | Build
 
 
+def open_cards(position: Position, seat: int) -> tuple[int, ...]:
+    """The cards on display, unless a seat has got one this round (S25)."""
+    return () if position.bought and position.turn == seat else position.display
+
+
 def building_acts(position: Position, seat: int) -> Iterator[Work]:
     """Everything that a seat can build and pay for now."""
     goods, hand = position.goods[seat - 1], position.fortune[seat - 1]
@@ -37,9 +42,7 @@ def building_acts(position: Position, seat: int) -> Iterator[Work]:
             for cards in payments(cost, goods, hand):
                 for token in (False, True):
                     yield Block(token, free, cards)
-    if position.bought:
-        return
-    for number in position.display:
+    for number in open_cards(position, seat):
         building = position.box.buildings[number]
         sites: list[str | None] = [*_free_sites(position)] if building.builds else []
         for cards in payments(building.cost, goods, hand):
