@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom import NAME
@@ -28,6 +29,11 @@ from ksm_widgets.companions.kingdom.position import (
     standing,
 )
 from ksm_widgets.rules.arguments import beginning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.places import LandName
 
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
@@ -55,20 +61,27 @@ class _Reading(Items[Position]):
     box: Box
 
     def made(self) -> Position:
+        told = self._told()
+        return replace(
+            told,
+            turn=told.turn or _turn(told),
+            collector=next(iter(_waiting(told)), None) if told.owing else None,
+            pile=(UNSEEN,) * max(0, self.box.fortune.total() - _fortunes(told)),
+            deck=(0,) * max(0, len(self.box.buildings) - _buildings(told)),
+        )
+
+    def _told(self) -> Position:
+        """The position as far as the items tell it; its turn is 0 where they don't."""
         self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 2)
         me = self.number("me", 1, self.players, None)
         order = self._order()
         phase = self.word("phase", Phase, Phase.PLACE)
-        pawns = tuple(
-            Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
-            for match in self._matched("pawns", _PAWN)
-        )
+        pawns = self._pawns()
         whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
-        turn = self.number("turn", 1, self.players, None)
-        told = Position(
+        return Position(
             box=self.box,
             order=order,
-            turn=order[0],
+            turn=self.number("turn", 1, self.players, None) or 0,
             me=me,
             phase=phase,
             scores=self.numbers("score", 0, 999),
@@ -90,12 +103,11 @@ class _Reading(Items[Position]):
             owing=self._counted("owing"),
             discards=self._hand("discard", self.items.get("discard", "-")),
         )
-        return replace(
-            told,
-            turn=_turn(told) if turn is None else turn,
-            collector=next(iter(_waiting(told)), None) if told.owing else None,
-            pile=(UNSEEN,) * max(0, self.box.fortune.total() - _fortunes(told)),
-            deck=(0,) * max(0, len(self.box.buildings) - _buildings(told)),
+
+    def _pawns(self) -> tuple[Pawn, ...]:
+        return tuple(
+            Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
+            for match in self._matched("pawns", _PAWN)
         )
 
     def _bought(self) -> bool:
@@ -216,9 +228,6 @@ def position_text(position: Position) -> str:
         for seat, hand in zip(position.seats, position.fortune, strict=True)
     )
     market = (f"{good}{level}" for good, level in zip(GOODS, position.market, strict=True))
-    stood: str | None = joined(f"{spot}:{seat}" for spot, seat in position.stood)
-    if phase is not Phase.RESOLVE or position.stood == standing(position.box, position.pawns):
-        stood = None
     return lines_text(
         {
             "players": position.players,
@@ -241,16 +250,32 @@ def position_text(position: Position) -> str:
             "temple": position.temple,
         },
         {
-            "sites": joined(f"{place}:{seat}" for place, seat in position.sites),
+            "sites": joined(_pairs_text(position.sites)),
             "roads": joined("-".join(road) for road in position.roads),
         },
         {
             "pawns": joined(position.pawns),
             "left": joined(position.left) if phase is Phase.PLACE else None,
-            "done": joined(position.done) if position.done else None,
-            "stood": stood,
+            "done": _some(position.done),
+            "stood": _stood_text(position),
             "bought": "yes" if position.bought else None,
-            "owing": joined(position.owing) if position.owing else None,
-            "discard": joined(position.discards) if position.discards else None,
+            "owing": _some(position.owing),
+            "discard": _some(position.discards),
         },
     )
+
+
+def _some(items: tuple[object, ...]) -> str | None:
+    """Items in text; None, which is left out, for none."""
+    return joined(items) if items else None
+
+
+def _stood_text(position: Position) -> str | None:
+    """The places where pawns stood, if those that still stand don't tell it."""
+    still = standing(position.box, position.pawns)
+    told = position.phase is not Phase.RESOLVE or position.stood == still
+    return None if told else joined(_pairs_text(position.stood))
+
+
+def _pairs_text(pairs: tuple[tuple[LandName, int], ...]) -> Iterator[str]:
+    return (f"{place}:{seat}" for place, seat in pairs)
