@@ -1,0 +1,90 @@
+"""How things of Kingdom of Solomon are painted wherever they lie: words, cubes, pawns, effects."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom import pieces
+from ksm_widgets.companions.kingdom.naming import effect_phrase
+from ksm_widgets.companions.picture import side_by_side
+from ksm_widgets.draw.shapes import Placed, Rect, Text
+from ksm_widgets.draw.signs import word
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.places import Effect, Place
+    from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.picture import Box
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.draw.shapes import Item
+
+PLAIN, BOLD = 0.6, 0.72
+"""The widths of a letter, for its height."""
+PEN = 15.0
+"""The pen of most numbers."""
+_LEGIBLE = 0.8
+"""The part of a cube that must be in sight."""
+_COUNT = 0.66
+"""The height of the number beside a cube, for the cube's size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Painter:
+    """What all painting needs: the position, its colours, and words in a language."""
+
+    position: Position
+    theme: Theme
+    language: str
+
+    def said(self, key: str, **params: object) -> str:
+        """A sentence of the catalogue."""
+        return sentence(key, self.language, **params)
+
+    def effect(self, effect: Effect) -> str:
+        """An effect in few words."""
+        told = effect_phrase(self.position.box, effect, "label")
+        return self.said(told.key, **told.params)
+
+    def panel(self, box: Box) -> Rect:
+        """The ground of a place."""
+        return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
+
+    def bold(self, text: str, x: float, y: float, size: float, wide: float | None = None) -> Text:
+        """Words in bold, smaller where they would be wider than they may be."""
+        if wide is not None:
+            size = min(size, wide / (BOLD * len(text)))
+        return Text(x, y, text, size, self.theme.ink, bold=True)
+
+    def soft(self, text: str, x: float, y: float, size: float, anchor: str = "start") -> Text:
+        """Words in a softer colour."""
+        return Text(x, y, text, size, self.theme.soft_ink, anchor)
+
+    def number(self, number: int, x: float, y: float, size: float, pen: float = PEN) -> list[Item]:
+        """A number around x."""
+        return [*word(str(number), x, y, size, self.theme.ink, pen)]
+
+    def pawn(self, spot: Place, x: float, y: float, scale: float) -> list[Item]:
+        """The pawn on a spot, if there is one."""
+        pawn = self.position.pawn_at(spot)
+        if pawn is None or pawn.seat not in pieces.SEATS:
+            return []
+        return [Placed(pieces.pawn(pawn.seat, pawn.size), x, y, scale)]
+
+    def cubes(self, letters: str, x: float, y: float, size: float, wide: float) -> list[Item]:
+        """Cubes side by side; too many to be told apart are one of each good, with its number."""
+        counts = Counter(letters.strip("-"))
+        if (counts.total() - 1) * _LEGIBLE * size <= wide - size:
+            return side_by_side([*map(pieces.cube, counts.elements())], x, y, size, wide)
+        high = _COUNT * size
+        told = {good: str(count) if count > 1 else "" for good, count in counts.items()}
+        natural = {good: size + 6 + 0.8 * high * len(number) for good, number in told.items()}
+        scale = min(1.0, wide / sum(natural.values()))
+        items: list[Item] = []
+        for good, number in told.items():
+            items.append(Placed(pieces.cube(good), x, y, scale * size / 100))
+            top, left = y + scale * (size - high) / 2, x + scale * (size + 4)
+            items += word(number, left, top, scale * high, self.theme.ink, PEN, "start")
+            x += scale * natural[good]
+        return items
