@@ -13,10 +13,10 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_turn import ask_turn
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.unseen import Unseen
 from ksm_widgets.companions.raubbau.text import position_text, read_position
-from ksm_widgets.companions.raubbau.unseen import Unseen
 from tests.companions.raubbau_oracle import oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.raubbau.ask_turn import Turned, ask_turn
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.chances import Worth
-from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.planning import Pass
@@ -24,8 +22,10 @@ from ksm_widgets.companions.raubbau.questions import (
     ask_odds,
 )
 from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.search.chances import Worth
+from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
-from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, rounded

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.chances import ONE
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
     ENTRY,
@@ -25,7 +24,8 @@ from ksm_widgets.companions.raubbau.position import (
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
+from ksm_widgets.companions.raubbau.search.chances import ONE
+from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 

@@ -13,13 +13,13 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
 from ksm_widgets.companions.raubbau.box import FILES
-from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.telling.phrases import Phrase
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.raubbau.answering import Found
-    from ksm_widgets.companions.raubbau.chances import Worth
     from ksm_widgets.companions.raubbau.position import Position
+    from ksm_widgets.companions.raubbau.search.chances import Worth
 
 _TRUSTING = (True, False)
 _WORST = Phrase("raubbau_ask.worst")

@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.position import (
 )
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.unseen import unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act

@@ -1,7 +1,7 @@
 """The questions of Raubbau about plans: the odds of each, and leave or once more.
 
-All arrangements of the unseen cards are equally likely (see `unseen`); others carry out the plans
-that they show. An answer names what it assumes, compares the plans, and says why.
+All arrangements of the unseen cards are equally likely (see `search.unseen`); others carry out the
+plans that they show. An answer names what it assumes, compares the plans, and says why.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
-from ksm_widgets.companions.raubbau.chances import ONE, Worth
-from ksm_widgets.companions.raubbau.last_round import MODELS, LastRound
 from ksm_widgets.companions.raubbau.planning import bound, kept_plan, legal_turns, turn_taken
 from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.scoring import points_after
-from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
-from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
+from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.last_round import MODELS, LastRound
+from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
+from ksm_widgets.companions.raubbau.search.walking import LIMIT, TooLong, Walk
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 

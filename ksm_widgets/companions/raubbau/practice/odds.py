@@ -10,7 +10,7 @@ from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import because, found, number, rounds, table
-from ksm_widgets.companions.raubbau.unseen import unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -21,7 +21,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.raubbau.unseen import Unseen
+    from ksm_widgets.companions.raubbau.search.unseen import Unseen
     from ksm_widgets.companions.tasks import Topic
 
 

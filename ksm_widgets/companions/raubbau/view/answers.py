@@ -13,11 +13,11 @@ from ksm_widgets.companions.raubbau.answering import (
     exact,
     span,
 )
-from ksm_widgets.companions.raubbau.chances import Worth
-from ksm_widgets.companions.raubbau.last_round import MODELS
 from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.search.chances import Worth
+from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.unseen import Unseen, taken
-from ksm_widgets.companions.raubbau.walking import Walk
+from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken
+from ksm_widgets.companions.raubbau.search.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

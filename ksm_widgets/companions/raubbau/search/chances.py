@@ -14,7 +14,7 @@ from ksm_widgets.companions.raubbau.position import Position, Treasure, Tunnel
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ksm_widgets.companions.raubbau.unseen import Unseen
+    from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
 ONE = Fraction(1)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
 from ksm_widgets.companions.raubbau.box import SIDES, Face
-from ksm_widgets.companions.raubbau.chances import Worth, cave_in_range, next_tunnels, with_cave_in
 from ksm_widgets.companions.raubbau.position import (
     Blast,
     Dig,
@@ -17,9 +16,15 @@ from ksm_widgets.companions.raubbau.position import (
     Treasure,
     Tunnel,
 )
+from ksm_widgets.companions.raubbau.search.chances import (
+    Worth,
+    cave_in_range,
+    next_tunnels,
+    with_cave_in,
+)
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.walking import Walk
+    from ksm_widgets.companions.raubbau.search.walking import Walk
 
 _Plans = tuple[Plan | None, ...]
 

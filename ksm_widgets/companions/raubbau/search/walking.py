@@ -15,14 +15,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.chances import (
-    ONE,
-    Worth,
-    dragons_named,
-    faces_drawn,
-    next_tunnels,
-)
-from ksm_widgets.companions.raubbau.digging import Digging, awaited, dug, matters_later, stopped
 from ksm_widgets.companions.raubbau.position import (
     Blast,
     Field,
@@ -33,7 +25,26 @@ from ksm_widgets.companions.raubbau.position import (
 )
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.unseen import Unseen, gem_counts, sets_below, unseen_cards
+from ksm_widgets.companions.raubbau.search.chances import (
+    ONE,
+    Worth,
+    dragons_named,
+    faces_drawn,
+    next_tunnels,
+)
+from ksm_widgets.companions.raubbau.search.digging import (
+    Digging,
+    awaited,
+    dug,
+    matters_later,
+    stopped,
+)
+from ksm_widgets.companions.raubbau.search.unseen import (
+    Unseen,
+    gem_counts,
+    sets_below,
+    unseen_cards,
+)
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:
