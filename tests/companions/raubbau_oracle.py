@@ -15,17 +15,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Lay, Stand, set_going
 from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import bound, legal_turns, turn_taken
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Dig,
-    Leave,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.plans import Dig, Leave
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 
 if TYPE_CHECKING:

@@ -8,8 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
-from ksm_widgets.companions.raubbau.position import Field, Leave, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.plans import Leave
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.rules.chance import shuffled
 

@@ -12,9 +12,9 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.counting import balanced
 from ksm_widgets.companions.raubbau.editing import Draft, blank
 from ksm_widgets.companions.raubbau.naming import card_phrase
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Field
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Field, StepKind
+from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told

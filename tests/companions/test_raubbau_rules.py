@@ -11,17 +11,11 @@ import pytest
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.raubbau.action import Draw, Go
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.game import COMPANION
-from ksm_widgets.companions.raubbau.position import (
-    Dig,
-    Field,
-    Phase,
-    Position,
-    Step,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.plans import Dig
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import (
     apply,

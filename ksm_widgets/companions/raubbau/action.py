@@ -14,20 +14,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import (
-    FACE_DOWN,
-    OPPOSITE,
-    Blast,
-    Dig,
-    Field,
-    Phase,
-    Plan,
-    Position,
-    Step,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import OPPOSITE, Field
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.scoring import finished
 
 if TYPE_CHECKING:

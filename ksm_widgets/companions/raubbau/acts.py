@@ -6,8 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
+from ksm_widgets.companions.raubbau.cards import ENDS, Tunnel
+from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
-from ksm_widgets.companions.raubbau.position import ENDS, Blast, Dig, Field, Leave, Tunnel
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,8 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.position import Leave, Position
+from ksm_widgets.companions.raubbau.plans import Leave
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import (
     WIN,
     LeaveAnswer,
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
+    from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Turn
-    from ksm_widgets.companions.raubbau.position import Field
     from ksm_widgets.companions.raubbau.rules import Act
 
 

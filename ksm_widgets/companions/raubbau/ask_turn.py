@@ -11,18 +11,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Dig,
-    Field,
-    Phase,
-    Position,
-    Step,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
+from ksm_widgets.companions.raubbau.plans import Dig
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards

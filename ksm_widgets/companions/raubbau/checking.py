@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import MATERIALS, plan_fault
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    FACE_DOWN,
-    OPPOSITE,
-    Blast,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.plans import Blast
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
@@ -55,17 +48,8 @@ def _phase(position: Position) -> Iterator[RuleError]:
 
 
 def _tunnels(position: Position) -> Iterator[RuleError]:
-    things = position.mine
-    joined, waiting = {ENTRY}, [ENTRY]
-    while waiting:
-        place = waiting.pop()
-        for side in str(things[place]):
-            other = place.next(side)
-            thing = things.get(other)
-            if other not in joined and isinstance(thing, Tunnel) and OPPOSITE[side] in thing:
-                joined.add(other)
-                waiting.append(other)
-    for place, thing in sorted(things.items(), key=lambda item: item[0]):
+    joined = {ENTRY, *position.system(position.joined_to(ENTRY))}
+    for place, thing in sorted(position.mine.items(), key=lambda item: item[0]):
         if isinstance(thing, Tunnel) and thing and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
     laid = position.laid

@@ -8,16 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face
-from ksm_widgets.companions.raubbau.position import (
-    Blast,
-    Dig,
-    Phase,
-    Position,
-    Step,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
 

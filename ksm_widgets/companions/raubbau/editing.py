@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.counting import balanced, stack_of, with_me, with_players
-from ksm_widgets.companions.raubbau.position import ENTRY, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, Hand, used

@@ -13,9 +13,9 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
 from ksm_widgets.companions.raubbau.box import FILES
+from ksm_widgets.companions.raubbau.cards import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
-from ksm_widgets.companions.raubbau.position import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import apply, legal

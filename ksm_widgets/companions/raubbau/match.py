@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.companions.match import Match
 from ksm_widgets.companions.raubbau.action import Go
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.player import choose
-from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import Act, apply, legal
 from ksm_widgets.companions.raubbau.scoring import winners

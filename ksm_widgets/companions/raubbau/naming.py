@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
-from ksm_widgets.companions.raubbau.position import ENTRY, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.companions.raubbau.position import Field, Position
+    from ksm_widgets.companions.raubbau.places import Field
+    from ksm_widgets.companions.raubbau.position import Position
 
 
 def card_phrase(card: Treasure) -> Phrase:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import Tunnel
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import word

@@ -7,18 +7,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import Cost, Face
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Blast,
-    Dig,
-    Field,
-    Leave,
-    Phase,
-    Plan,
-    Position,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
+from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,155 +6,23 @@ have no set, a tunnel in the stack may have no ends. `seen` makes what a seat ma
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Thing, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-_STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
-OPPOSITE = dict(zip(SIDES, "swne", strict=True))
-"""The side across from each side."""
-ENDS = "n?e?s?w?"
-"""A pattern of a tunnel's open ends in order."""
-_PLACE = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?")
-
-
-class Field(NamedTuple):
-    """A field, by its steps south and east of the mine entry, so that a growing mine renames none.
-
-    >>> Field.parse("n2w1"), str(Field(0, 3)), str(Field(0, 0)), Field(0, 0).next("n")
-    (Field(south=-2, east=-1), 'e3', 'E', Field(south=-1, east=0))
-    """
-
-    south: int
-    east: int
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a field, such as `n2w1`; the entry is `E`. Raises TextError."""
-        match = _PLACE.fullmatch(text)
-        if text == "E" or not text or match is None:
-            if text == "E":
-                return cls(0, 0)
-            raise TextError("raubbau_text.field", found=beginning(text))
-        south, east = int(match[2] or 0), int(match[4] or 0)
-        return cls(-south if match[1] == "n" else south, -east if match[3] == "w" else east)
-
-    def __str__(self) -> str:
-        south = f"{'n' if self.south < 0 else 's'}{abs(self.south)}" if self.south else ""
-        east = f"{'w' if self.east < 0 else 'e'}{abs(self.east)}" if self.east else ""
-        return south + east or "E"
-
-    def next(self, side: str) -> Field:
-        """The neighbour on a side."""
-        south, east = _STEPS[side]
-        return Field(self.south + south, self.east + east)
-
-    def row(self, way: str) -> tuple[Field, Field, Field]:
-        """The field and its two neighbours at right angles to a way to it (B15)."""
-        first, last = "ew" if way in "ns" else "ns"
-        return self, self.next(first), self.next(last)
-
-
-ENTRY = Field(0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Treasure:
-    """A treasure card: its set (empty if unseen), its face, the seats who know it (B3, B24).
-
-    `kept` says that it is from an earlier match, and so known to all (B45).
-    """
-
-    set: str
-    face: Face = Face.UNSEEN
-    known: tuple[int, ...] = ()
-    kept: bool = False
-
-    def __str__(self) -> str:
-        known = "".join(map(str, self.known))
-        return f"{self.set}{self.face.value}{known}{'+' if self.kept else ''}"
-
-    def known_to(self, *seats: int) -> Treasure:
-        """The same card, known to these seats too."""
-        return replace(self, known=tuple(sorted({*self.known, *seats})))
-
-
-class Tunnel(str):
-    """A tunnel card by its open ends, such as `nes`; empty for one that is face down."""
-
-    __slots__ = ()
-
-    def turns(self) -> tuple[Tunnel, ...]:
-        """All ways to turn it, each once."""
-        turned = [
-            Tunnel("".join(side for at, side in enumerate(SIDES) if SIDES[at - by] in self))
-            for by in range(len(SIDES))
-        ]
-        return tuple(dict.fromkeys(turned))
-
-
-FACE_DOWN = Tunnel("")
-Thing = Tunnel | Treasure
-"""A card on a field; a treasure with the face of a cave-in is face up."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Reached:
-    """A field that is reached from the side `way`."""
-
-    field: Field
-    way: str
-
-    @property
-    def origin(self) -> Field:
-        """The tunnel from which the field is reached."""
-        return self.field.next(self.way)
-
-
-@dataclass(frozen=True, slots=True)
-class Dig(_Reached):
-    """A dig on a field that is reached from the side `way` (B12)."""
-
-    def fields(self) -> tuple[Field, ...]:
-        """The field alone."""
-        return (self.field,)
-
-
-@dataclass(frozen=True, slots=True)
-class Blast(_Reached):
-    """A blast of a field that is reached from the side `way`, and of its two neighbours (B15)."""
-
-    def fields(self) -> tuple[Field, ...]:
-        """The row of three."""
-        return self.field.row(self.way)
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Going: the meeple is on the stairs (B17)."""
-
-    @property
-    def origin(self) -> None:
-        """No tunnel."""
-
-    def fields(self) -> tuple[Field, ...]:
-        """No field."""
-        return ()
-
-
-Plan = Dig | Blast | Leave
-"""The next act of a meeple, which is also the turn that plans it."""
+    from ksm_widgets.companions.raubbau.places import Field
+    from ksm_widgets.companions.raubbau.plans import Plan
 
 
 class Phase(Enum):
@@ -306,18 +174,25 @@ class Position(TablePosition):
             side for side, thing in found if isinstance(thing, Tunnel) and OPPOSITE[side] in thing
         )
 
+    def joined_to(self, place: Field) -> list[Field]:
+        """The neighbours whose ends meet those of the tunnel on a field; the entry may be one."""
+        tunnel = self.mine[place]
+        assert isinstance(tunnel, Tunnel)
+        return [place.next(side) for side in self.ways(place) if side in tunnel]
+
     def system(self, places: Iterable[Field]) -> frozenset[Field]:
         """The tunnels among these fields, with all joined to them without passing the entry (B32).
 
         The entry is not among them.
         """
         found: set[Field] = set()
-        waiting = [place for place in places if place != ENTRY and self.mine.get(place)]
+        waiting = list(places)
         while waiting:
             place = waiting.pop()
-            if place not in found and place != ENTRY and isinstance(self.mine[place], Tunnel):
+            thing = self.mine.get(place)
+            if isinstance(thing, Tunnel) and thing and place not in found and place != ENTRY:
                 found.add(place)
-                waiting.extend(_joined_to(self, place))
+                waiting.extend(self.joined_to(place))
         return frozenset(found)
 
     def is_vacant(self, place: Field, seat: int) -> bool:
@@ -368,15 +243,3 @@ class Position(TablePosition):
             ),
             step=step,
         )
-
-
-def _joined_to(position: Position, place: Field) -> list[Field]:
-    """The neighbours of a face-up tunnel whose ends meet its own; the entry may be among them."""
-    tunnel = position.mine[place]
-    found = []
-    for side in SIDES:
-        other = place.next(side)
-        thing = position.mine.get(other)
-        if side in str(tunnel) and isinstance(thing, Tunnel) and OPPOSITE[side] in thing:
-            found.append(other)
-    return found

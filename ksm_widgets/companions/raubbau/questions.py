@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
+from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.planning import bound, kept_plan, legal_turns, turn_taken
-from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.search.last_round import MODELS, LastRound

@@ -26,8 +26,10 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import Turn, legal_turns, turn_taken
-from ksm_widgets.companions.raubbau.position import ENTRY, Phase, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_strange
 from ksm_widgets.rules.chance import shuffled
 

@@ -11,19 +11,19 @@ from functools import cache
 from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Place
-from ksm_widgets.companions.raubbau.position import (
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import (
     ENTRY,
+    GONE,
     OPPOSITE,
-    Blast,
-    Dig,
+    STAIRS,
+    TUNNELS,
+    Beside,
     Field,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-    Tunnel,
+    Place,
 )
+from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word

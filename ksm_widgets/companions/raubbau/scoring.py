@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Box, Face
-from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,24 +6,17 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import (
     card_phrase,
     ends_phrase,
     side_phrase,
     thing_phrase,
 )
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
+from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Blast,
-    Dig,
-    Field,
-    Leave,
-    Position,
-    StepKind,
-    Treasure,
-)
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.position import Position, StepKind
 from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted

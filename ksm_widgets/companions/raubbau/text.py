@@ -24,23 +24,11 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
+from ksm_widgets.companions.raubbau.cards import ENDS, FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
-from ksm_widgets.companions.raubbau.position import (
-    ENDS,
-    ENTRY,
-    FACE_DOWN,
-    Blast,
-    Dig,
-    Field,
-    Leave,
-    Phase,
-    Plan,
-    Position,
-    Step,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:

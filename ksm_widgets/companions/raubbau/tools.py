@@ -6,20 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.counting import with_stack
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
-from ksm_widgets.companions.raubbau.position import (
+from ksm_widgets.companions.raubbau.places import (
     ENTRY,
-    FACE_DOWN,
+    GONE,
     OPPOSITE,
-    Blast,
-    Dig,
+    STAIRS,
+    TUNNELS,
+    Beside,
     Field,
-    Leave,
-    Position,
-    Treasure,
-    Tunnel,
 )
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:

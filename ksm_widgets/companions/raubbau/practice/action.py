@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
 from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase
-from ksm_widgets.companions.raubbau.position import Dig, Field, Position, StepKind, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.plans import Dig
+from ksm_widgets.companions.raubbau.position import Position, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,

@@ -9,9 +9,11 @@ from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.position import Dig, Leave, Phase, Treasure
+from ksm_widgets.companions.raubbau.plans import Dig, Leave
+from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
@@ -38,8 +40,9 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Turn
-    from ksm_widgets.companions.raubbau.position import Field, Position
+    from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.questions import Option as Plan
     from ksm_widgets.companions.tasks import Topic
 

@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Take, fallen, open_ends
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    Blast,
-    Dig,
-    Field,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import term_of_set
-from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import because, found, number, rounds, table
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.course.material import until

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE, Field
 from ksm_widgets.companions.raubbau.planning import (
     Pass,
     Scare,
@@ -16,17 +18,8 @@ from ksm_widgets.companions.raubbau.planning import (
     turn_fault,
     turn_taken,
 )
-from ksm_widgets.companions.raubbau.position import (
-    ENTRY,
-    OPPOSITE,
-    Blast,
-    Dig,
-    Field,
-    Leave,
-    Phase,
-    Position,
-    Treasure,
-)
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
     armed,
     because,

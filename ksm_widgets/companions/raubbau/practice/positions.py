@@ -9,17 +9,11 @@ from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.places import Beside
+from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.places import Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.position import (
-    Dig,
-    Field,
-    Leave,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-)
+from ksm_widgets.companions.raubbau.plans import Dig, Leave
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told

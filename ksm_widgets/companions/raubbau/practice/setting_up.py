@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word
-from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.practice.positions import because, found, small, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.tasks import between

@@ -9,7 +9,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.position import Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
 from ksm_widgets.companions.raubbau.box import SIDES, Face
-from ksm_widgets.companions.raubbau.position import (
-    Blast,
-    Dig,
-    Field,
-    Plan,
-    Position,
-    Treasure,
-    Tunnel,
-)
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.search.chances import (
     Worth,
     cave_in_range,

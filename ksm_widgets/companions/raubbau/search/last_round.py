@@ -15,7 +15,8 @@ from ksm_widgets.companions.raubbau.search.walking import Walk
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from ksm_widgets.companions.raubbau.position import Field, Position
+    from ksm_widgets.companions.raubbau.places import Field
+    from ksm_widgets.companions.raubbau.position import Position
 
 STAY, GO = "dig", "leave"
 MODELS = (GO, STAY)

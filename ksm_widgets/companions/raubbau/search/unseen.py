@@ -14,7 +14,9 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import Field, Position, Treasure
+from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -15,14 +15,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.position import (
-    Blast,
-    Field,
-    Phase,
-    Position,
-    StepKind,
-    Treasure,
-)
+from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.plans import Blast
+from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import (

@@ -12,8 +12,8 @@ from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
-from ksm_widgets.companions.raubbau.places import Place
-from ksm_widgets.companions.raubbau.position import ENTRY, Position
+from ksm_widgets.companions.raubbau.places import ENTRY, Place
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.tools import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Tool

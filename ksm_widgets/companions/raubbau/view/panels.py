@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word, term_of_set
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside
-from ksm_widgets.companions.raubbau.position import FACE_DOWN, Field, StepKind, Tunnel
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Field
+from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.tools import (

@@ -1,0 +1,57 @@
+"""The plans of Raubbau: what a meeple on its field, or on the stairs, is about to do (B12-B17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.raubbau.places import Field
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A field that is reached from the side `way`."""
+
+    field: Field
+    way: str
+
+    @property
+    def origin(self) -> Field:
+        """The tunnel from which the field is reached."""
+        return self.field.next(self.way)
+
+
+@dataclass(frozen=True, slots=True)
+class Dig(_Reached):
+    """A dig on a field that is reached from the side `way` (B12)."""
+
+    def fields(self) -> tuple[Field, ...]:
+        """The field alone."""
+        return (self.field,)
+
+
+@dataclass(frozen=True, slots=True)
+class Blast(_Reached):
+    """A blast of a field that is reached from the side `way`, and of its two neighbours (B15)."""
+
+    def fields(self) -> tuple[Field, ...]:
+        """The row of three."""
+        return self.field.row(self.way)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Going: the meeple is on the stairs (B17)."""
+
+    @property
+    def origin(self) -> None:
+        """No tunnel."""
+
+    def fields(self) -> tuple[Field, ...]:
+        """No field."""
+        return ()
+
+
+Plan = Dig | Blast | Leave
+"""The next act of a meeple, which is also the turn that plans it."""
