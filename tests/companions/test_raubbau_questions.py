@@ -22,7 +22,8 @@ from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.answering import Answer
-    from ksm_widgets.companions.raubbau.questions import Odds, Option
+    from ksm_widgets.companions.raubbau.search.odds import Odds
+    from ksm_widgets.companions.raubbau.search.weighing import Option
 
 R = TypeVar("R", "Odds", "Option")
 ONE_GEM = EXAMPLE_2.replace("rG gG vU", "rG gU vU")

@@ -14,18 +14,13 @@ from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import (
-    WIN,
-    LeaveAnswer,
-    Odds,
-    Option,
-    ask_leave,
-    ask_odds,
-)
+from ksm_widgets.companions.raubbau.questions import WIN, LeaveAnswer, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.odds import Odds
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
+from ksm_widgets.companions.raubbau.search.weighing import Option
 from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase, Tone

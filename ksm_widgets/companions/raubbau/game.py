@@ -81,19 +81,19 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     """The worth of every plan under a model of what others do, the best first."""
     model = found.query.model
     answer, under = found.answer, model or MODELS[0]
-    modelled = any("" not in option.worths for option in found.rows)
+    modelled = bool(answer.models)
     assuming = [*answer.assuming]
     if modelled and model is None:
         assuming.append(Phrase("raubbau_ask.by_model"))
     plans = []
-    worths = [option.under(under) for option in found.rows]
+    worths = [option.worths[under] for option in found.rows]
     ranks = [(worth.low, worth.high) for worth in worths]
     for row in sorted(range(len(worths)), key=ranks.__getitem__, reverse=True):
         more: dict[str, object] = {}
         if worths[row].low != worths[row].high:
             more["range"] = _range(worths[row])
         if modelled and model is None:
-            more["models"] = {name: _range(found.rows[row].under(name)) for name in MODELS}
+            more["models"] = {name: _range(found.rows[row].worths[name]) for name in MODELS}
         plans.append(_plan(found, row, str(worths[row].low), language, **more))
     if any("range" in plan for plan in plans):
         assuming.append(_WORST)

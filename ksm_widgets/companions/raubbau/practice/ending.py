@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.questions import Option as Plan
+    from ksm_widgets.companions.raubbau.search.weighing import Option as Plan
     from ksm_widgets.companions.tasks import Topic
 
 

@@ -1,11 +1,13 @@
 """The searches of Raubbau: what everybody's plans come to, once they are binding.
 
-    walking     the worth of a position: the rules played on, by all that may happen
-    digging     a dig, as far as it matters to those who act later
+    odds        the odds of a plan: who wakes a dragon, and what card is taken
+    weighing    the worth of plans, leaving among them, under models of the last round
     last_round  the last round, by a model of what the others do
 
 What they share:
 
+    walking     the worth of a position: the rules played on, by all that may happen
+    digging     a dig, as far as it matters to those who act later
     chances     the chances of hidden cards, of cave-ins and of tunnels
     unseen      what the unseen cards may be
 """

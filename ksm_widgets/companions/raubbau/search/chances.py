@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
 ONE = Fraction(1)
+HARMLESS = Face.SULPHUR
+"""The face that stands for any that is neither gem nor danger, where a card is named by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def faces_drawn(
 ) -> Iterator[tuple[tuple[Treasure, ...], Fraction]]:
     """Cards from the stacks with the cave-ins among them named; `detailed`, with all faces.
 
-    A card that is neither cave-in, dragon nor gem is then named Face.SULPHUR, whatever it is.
+    A card that is neither cave-in, dragon nor gem is then HARMLESS, whatever it is.
     """
     if not cards:
         yield (), ONE
@@ -81,7 +83,7 @@ def faces_drawn(
             (Face.CAVE_IN, cave_in, replace(after, cave_ins=own.cave_ins - 1)),
             (Face.DRAGON, dragon, replace(after, dragons=own.dragons - 1)),
             (Face.GEM, gem, replace(after, gems=own.gems - 1)),
-            (Face.SULPHUR, harmless - gem, replace(after, others=own.others - 1)),
+            (HARMLESS, harmless - gem, replace(after, others=own.others - 1)),
         ]
     for face, chance, left in named:
         if chance:

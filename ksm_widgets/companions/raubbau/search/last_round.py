@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.chances import HARMLESS, ONE, Worth
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken
 from ksm_widgets.companions.raubbau.search.walking import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.position import Position
+    from ksm_widgets.companions.raubbau.search.walking import Value
 
-STAY, GO = "dig", "leave"
-MODELS = (GO, STAY)
+LEAVE, DIG = "leave", "dig"
+MODELS = (LEAVE, DIG)
 """The models of what the others do in the last round: all leave, or each digs an unknown card."""
 
 
@@ -34,7 +35,7 @@ class LastRound:
     me: int
     model: str
     safe: frozenset[Field]
-    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    value: Value
     settlements: dict[object, Fraction]
     decisions: dict[object, Worth]
     used: bool = False
@@ -55,13 +56,14 @@ class LastRound:
             yield position, ONE
             return
         gem = self.walk.unseen(position)[front[at].set].gem()
-        for face, chance in ((Face.GEM, gem), (Face.SULPHUR, ONE - gem)):
+        for face, chance in ((Face.GEM, gem), (HARMLESS, ONE - gem)):
             if chance:
                 named = (*front[:at], replace(front[at], face=face), *front[at + 1 :])
                 for found, more in self._known(position.with_front(self.me, named)):
                     yield found, chance * more
 
     def _decided(self, position: Position) -> Worth:
+        """The worth when I decide, knowing what I have; one that was found is kept."""
         # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
         cards = {
             name: replace(unseen, mine=0, stacks=unseen.no_cave_ins, cave_ins=0)
@@ -76,7 +78,7 @@ class LastRound:
     def _best(self, position: Position, cards: Mapping[str, Unseen]) -> Worth:
         """The worth of the last round when I leave or dig, whichever is better."""
         me, out = self.me, set(position.out)
-        if self.model == GO:
+        if self.model == LEAVE:
             out |= set(position.inside) - {me}
         if me in position.out:
             return self._played(position, cards, tuple(sorted(out)), {}, 0)

@@ -56,6 +56,11 @@ class Unseen:
         """The chance that a card in the stacks is a cave-in."""
         return Fraction(self.cave_ins, self.stacks)
 
+    def danger(self) -> Fraction:
+        """The chance that a card in the stacks is a cave-in or a dragon."""
+        cave_in = self.cave_in()
+        return cave_in + (1 - cave_in) * self.dragon() if cave_in < 1 else cave_in
+
     def fault(self) -> bool:
         """Whether no filling is possible."""
         closed = sum(self.fronts) + self.safe

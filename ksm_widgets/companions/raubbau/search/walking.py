@@ -9,19 +9,22 @@ the best of their choices.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds
+from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds, set_going
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.planning import bound, turn_taken
 from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import (
+    HARMLESS,
     ONE,
     Worth,
     dragons_named,
@@ -41,27 +44,42 @@ from ksm_widgets.companions.raubbau.search.unseen import (
     sets_below,
     unseen_cards,
 )
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.rules import Act
+
+A = TypeVar("A", bound="Act")
+Value = Callable[[Mapping[int, int], int | None], Fraction | int]
+"""The worth of the end of a match, by the gems of those that left and who woke a dragon."""
 
 LIMIT = 80
 """Steps of a walk that is exact; most take some ten."""
+_ROUGH_LIMIT = 40 * LIMIT
+"""Steps of a rough walk."""
 
 
 class TooLong(KsmError):
     """A walk with more to look at than the limit allows."""
 
 
+def binding(position: Position, turn: Turn) -> Position:
+    """The position when plans are binding after this turn, nobody else changing anything."""
+    position = replace(position, lap=1, passed=0)
+    after = turn_taken(position, turn)
+    return set_going(after if after.phase is Phase.ACT else bound(after))
+
+
 @dataclass
 class Walk:
     """A walk through what may happen, for one seat.
 
-    `value` gives the worth of the end of a match, from the gems of those that left and who woke a
-    dragon; `onward` that of a position whose action phase is over although the match is not.
+    `value` gives the worth of the end of a match, `onward` that of a position whose action phase is
+    over although the match is not.
     `safe` are fields whose card is no dragon. `acting` is the worth when the seat's own action
     begins, if that is not to be looked at. Walks with one `value` may share their `settlements`.
     A `rough` walk leaves out which cards a digger lays on a field that somebody else has planned,
@@ -69,7 +87,7 @@ class Walk:
     """
 
     me: int
-    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    value: Value
     onward: Callable[[Position], Worth] | None = None
     safe: Collection[Field] = ()
     acting: Worth | None = None
@@ -78,6 +96,18 @@ class Walk:
     limit: int = LIMIT
     pulse: Callable[[], None] = lambda: None
     steps: int = field(default=0, init=False)
+
+    def found(self, position: Position, *, rough: bool = False) -> tuple[Worth, bool]:
+        """The worth of a position, and whether it is only known roughly; `rough` asks for no more.
+
+        Raises TooLong if even a rough walk takes too many steps.
+        """
+        if not rough:
+            try:
+                return self.worth(position), False
+            except TooLong:
+                pass
+        return replace(self, rough=True, limit=_ROUGH_LIMIT).worth(position), True
 
     def worth(self, position: Position) -> Worth:
         """The worth of a position in the action phase, or after it; raises TooLong."""
@@ -95,13 +125,13 @@ class Walk:
             return self._begun(position)
         match step.kind:
             case StepKind.TURN:
-                worths = [self._looked(position, act) for act in _lays(position)]
-                return Worth.of_choice(worths, own=position.turn == self.me)
-            case StepKind.DRAW | StepKind.ROW:
+                return self._chosen(position, self._looked, _lays(position))
+            case StepKind.DRAW:
                 return self._drawing(position)
+            case StepKind.ROW:
+                return self._blasting(position)
             case StepKind.LAY:
-                worths = [self.worth(apply(position, act)) for act in _puts(position)]
-                return Worth.of_choice(worths, own=position.turn == self.me)
+                return self._chosen(position, self._done, _puts(position))
         return self.worth(stopped(position))
 
     def unseen(self, position: Position) -> dict[str, Unseen]:
@@ -128,6 +158,94 @@ class Walk:
             self.settlements[key] = Fraction(mean) / sum(ways.values())
         return self.settlements[key]
 
+    def named(
+        self, position: Position, places: Sequence[Field]
+    ) -> Iterator[tuple[Position, Fraction]]:
+        """The position with the cards on these fields named, each way with its chance."""
+        if not places:
+            yield position, ONE
+            return
+        card = position.treasure(places[0])
+        unseen = self.unseen(position)[card.set]
+        dragon = Fraction(0) if places[0] in self.safe else unseen.dragon()
+        gem = (ONE - dragon) * unseen.gem() if dragon < 1 else Fraction(0)
+        chances = {Face.DRAGON: dragon, Face.GEM: gem, HARMLESS: ONE - dragon - gem}
+        for face, chance in chances.items():
+            if chance:
+                named = position.with_mine({places[0]: replace(card, face=face)})
+                for found, more in self.named(named, places[1:]):
+                    yield found, chance * more
+
+    def _chosen(
+        self, position: Position, worth: Callable[[Position, A], Worth], acts: Iterable[A]
+    ) -> Worth:
+        """The worth when the seat whose action it is chooses among acts of this worth each."""
+        worths = [worth(position, act) for act in acts]
+        return Worth.of_choice(worths, own=position.turn == self.me)
+
+    def _done(self, position: Position, act: Act) -> Worth:
+        return self.worth(apply(position, act))
+
+    def _is_detailed(self, position: Position) -> bool:
+        """Whether cards are named in full: I shall know them, and choose by what they are."""
+        return position.turn == self.me and not self.rough
+
+    # A plan.
+
+    def _begun(self, position: Position) -> Worth:
+        """The worth when a seat begins to carry out its plan."""
+        seat, plan = position.turn, position.acting_plan
+        if seat == self.me and self.acting is not None:
+            return self.acting
+        matters = isinstance(plan, Blast) or bool(
+            position.tunnels and matters_later(position, seat)
+        )
+        go_on = self._carried_out if matters else self._cut_short
+        detailed = matters and self._is_detailed(position)
+        return self._uncovered(position, plan.field, go_on, detailed=detailed)
+
+    def _cut_short(self, position: Position) -> Worth:
+        """The worth of a dig that matters to nobody later, but for a dragon."""
+        if _wakes(position):
+            return self._done(position, Go())
+        return self.worth(stopped(dug(position)))
+
+    def _carried_out(self, position: Position) -> Worth:
+        """The worth of a plan whose first card is named, or need not be."""
+        if _wakes(position) or isinstance(position.acting_plan, Blast):
+            return self._done(position, Go())
+        worth = Digging(self, position).worth()
+        if worth is not None:
+            return worth
+        return Worth.mean(
+            (chance, self._done(named, Go())) for named, chance in _with_tunnel(position)
+        )
+
+    def _uncovered(
+        self,
+        position: Position,
+        place: Field,
+        go_on: Callable[[Position], Worth],
+        *,
+        detailed: bool,
+    ) -> Worth:
+        """The worth of taking what is on a field: a dragon wakes, or it goes on.
+
+        If that is `detailed` it is named, too, whether the card is a gem.
+        """
+        card = position.mine.get(place)
+        if not isinstance(card, Treasure) or card.face is not Face.UNSEEN:
+            return go_on(position)
+        if detailed:
+            named = self.named(position, [place])
+            return Worth.mean((chance, go_on(found)) for found, chance in named)
+        if place in self.safe:
+            return go_on(position)
+        chance = self.unseen(position)[card.set].dragon()
+        found = position.with_mine({place: replace(card, face=Face.DRAGON)})
+        parts = [(chance, found), (ONE - chance, position)]
+        return Worth.mean((one, go_on(after)) for one, after in parts if one)
+
     def _looked(self, position: Position, act: Act) -> Worth:
         """The worth of laying a tunnel: what its ends show may change where cave-ins go."""
         after = apply(position, act)
@@ -143,137 +261,85 @@ class Walk:
             (chance, self.worth(named)) for named, chance in self.named(after, places)
         )
 
-    def named(
-        self, position: Position, places: Sequence[Field]
-    ) -> Iterator[tuple[Position, Fraction]]:
-        """The position with the cards on these fields named, each way with its chance."""
-        if not places:
-            yield position, ONE
-            return
-        card = position.treasure(places[0])
-        unseen = self.unseen(position)[card.set]
-        dragon = Fraction(0) if places[0] in self.safe else unseen.dragon()
-        gem = (ONE - dragon) * unseen.gem() if dragon < 1 else Fraction(0)
-        chances = {Face.DRAGON: dragon, Face.GEM: gem, Face.SULPHUR: ONE - dragon - gem}
-        for face, chance in chances.items():
-            if chance:
-                named = position.with_mine({places[0]: replace(card, face=face)})
-                for found, more in self.named(named, places[1:]):
-                    yield found, chance * more
+    # Cards from the stacks.
 
-    def _begun(self, position: Position) -> Worth:
-        """The worth when a seat begins to carry out its plan."""
-        seat = position.turn
-        if seat == self.me and self.acting is not None:
-            return self.acting
-        place = position.acting_plan.field
-        blasts = isinstance(position.acting_plan, Blast)
-        matters = blasts or (position.tunnels and matters_later(position, seat))
-
-        def go_on(found: Position) -> Worth:
-            card = found.mine.get(place)
-            if isinstance(card, Treasure) and card.face is Face.DRAGON:
-                return self.worth(apply(found, Go()))
-            if not matters:
-                return self.worth(stopped(dug(found)))
-            worth = None if blasts else Digging(self, found).worth()
-            if worth is not None:
-                return worth
-            return Worth.mean(
-                (chance, self.worth(apply(named, Go())))
-                for named, chance in ([(found, ONE)] if blasts else _with_tunnel(found))
-            )
-
-        whole = bool(matters) and seat == self.me and not self.rough
-        return self._uncovered(position, place, go_on, whole=whole)
-
-    def _uncovered(
-        self, position: Position, place: Field, go_on: Callable[[Position], Worth], *, whole: bool
-    ) -> Worth:
-        """The worth of taking what is on a field: a dragon wakes, or it goes on.
-
-        With `whole` it is named whether the card is a gem, for the seat will know and choose.
-        """
-        card = position.mine.get(place)
-        if not isinstance(card, Treasure) or card.face is not Face.UNSEEN:
-            return go_on(position)
-        if whole:
-            named = self.named(position, [place])
-            return Worth.mean((chance, go_on(found)) for found, chance in named)
-        if place in self.safe:
-            return go_on(position)
-        chance = self.unseen(position)[card.set].dragon()
-        found = position.with_mine({place: replace(card, face=Face.DRAGON)})
-        parts = [(chance, found), (ONE - chance, position)]
-        return Worth.mean((one, go_on(after)) for one, after in parts if one)
+    def _blasting(self, position: Position) -> Worth:
+        """The worth when a blast goes on: all treasures of its row come, in whatever order."""
+        act = legal_deeds(position)[0]
+        if not isinstance(act, Take):
+            return self._drawing(position)
+        return self._uncovered(
+            position, act.field, lambda found: self._done(found, act), detailed=not self.rough
+        )
 
     def _drawing(self, position: Position) -> Worth:
-        """The worth when a seat draws, or takes a treasure of its row."""
-        acts = legal_deeds(position)
-        first = acts[0]
-        if isinstance(first, Take):  # All treasures of the row come, in whatever order.
-            return self._uncovered(
-                position,
-                first.field,
-                lambda found: self.worth(apply(found, first)),
-                whole=not self.rough,
-            )
-        draws = [act for act in acts if isinstance(act, Draw)]
-        if self.rough:
-            known = [act for act in draws if position.stacks[act.stack - 1][-1].set]
-            draws = known or draws
-        for at, stack in enumerate(position.stacks):
-            if stack and not stack[-1].set and not (self.rough and known):
-                return Worth.mean(
-                    (chance, self.worth(_with_top(position, at, Treasure(name))))
-                    for name, chance in sets_below(position, self.unseen(position)).items()
-                )
+        """The worth when a seat draws; an unseen back on top of a stack is named first."""
+        number = self._next_back(position)
+        if number is None:
+            return self._chosen(position, self._drawn, self._draws(position))
+        return Worth.mean(
+            (chance, self.worth(_with_top(position, number, Treasure(name))))
+            for name, chance in sets_below(position, self.unseen(position)).items()
+        )
+
+    def _next_back(self, position: Position) -> int | None:
+        """The first stack with an unseen back on top; a rough walk rather draws from others."""
+        backs = {at: stack[-1].set for at, stack in enumerate(position.stacks, start=1) if stack}
+        if self.rough and any(backs.values()):
+            return None
+        return next((number for number, back in backs.items() if not back), None)
+
+    def _draws(self, position: Position) -> Iterable[Draw]:
+        """The draws that differ; a rough walk has the safest, and others' most dangerous one."""
         matters = matters_later(position, position.turn)
-        chosen: dict[object, Draw] = {}
-        for act in draws:
+        differing: dict[object, Draw] = {}
+        for act in legal_deeds(position):
+            assert isinstance(act, Draw)
             stack = position.stacks[act.stack - 1]
-            # Stacks with the same back on top are alike, but one that it empties.
-            alike = (stack[-1].set, stack[-1].face, len(stack) == 1, act.field if matters else None)
-            chosen.setdefault(alike, act)
-        if self.rough:
-            chosen = self._extremes(position, chosen)
-        worths = [self._drawn(position, act) for act in chosen.values()]
-        return Worth.of_choice(worths, own=position.turn == self.me)
-
-    def _extremes(self, position: Position, acts: Mapping[object, Draw]) -> dict[object, Draw]:
-        """The safest draw, and for others the most dangerous one too."""
+            if stack[-1].set:
+                # Stacks with the same back on top are alike, but one that it empties.
+                spot = act.field if matters else None
+                key = (stack[-1].set, stack[-1].face, len(stack) == 1, spot)
+                differing.setdefault(key, act)
+        if not self.rough:
+            return differing.values()
         cards = self.unseen(position)
-
-        def danger(act: Draw) -> Fraction:
-            unseen = cards[position.stacks[act.stack - 1][-1].set]
-            cave_in = unseen.cave_in()
-            return cave_in + (ONE - cave_in) * unseen.dragon() if cave_in < 1 else cave_in
-
-        known = sorted(acts.items(), key=lambda item: danger(item[1]))
-        return dict(known[:1] if position.turn == self.me else (known[0], known[-1]))
+        safest, *others = sorted(
+            differing.values(), key=lambda act: cards[_top(position, act.stack).set].danger()
+        )
+        return (safest,) if position.turn == self.me else (safest, *others[-1:])
 
     def _drawn(self, position: Position, act: Draw) -> Worth:
         """The worth of drawing a card, by what it may be."""
-        if act.field is None:
-            after = apply(position, act)
-            step = after.step
-            if step is None or step.kind is not StepKind.LAY:
-                return self.worth(after)
-            detailed = position.turn == self.me and not self.rough
-            found = faces_drawn(step.cards, self.unseen(after), detailed=detailed)
-            return Worth.mean(
-                (chance, self.worth(replace(after, step=replace(step, cards=cards))))
-                for cards, chance in found
-            )
-        at = act.stack - 1
-        detailed = position.turn == self.me and not self.rough
-        found = faces_drawn(position.stacks[at][-1:], self.unseen(position), detailed=detailed)
-        if not detailed:
-            found = dragons_named(found, self.unseen(position))
+        if act.field is not None:
+            return self._drawn_for_row(position, act)
+        after = apply(position, act)
+        step = after.step
+        if step is None or step.kind is not StepKind.LAY:
+            return self.worth(after)
+        detailed = self._is_detailed(position)
+        found = faces_drawn(step.cards, self.unseen(after), detailed=detailed)
         return Worth.mean(
-            (chance, self.worth(apply(_with_top(position, at, card), act)))
+            (chance, self.worth(replace(after, step=replace(step, cards=cards))))
+            for cards, chance in found
+        )
+
+    def _drawn_for_row(self, position: Position, act: Draw) -> Worth:
+        """The worth of drawing a card for a field of a blast, which shows it at once."""
+        cards, detailed = self.unseen(position), self._is_detailed(position)
+        found = faces_drawn((_top(position, act.stack),), cards, detailed=detailed)
+        if not detailed:
+            found = dragons_named(found, cards)
+        return Worth.mean(
+            (chance, self._done(_with_top(position, act.stack, card), act))
             for (card,), chance in found
         )
+
+
+def _wakes(position: Position) -> bool:
+    """Whether the plan that is next takes a dragon."""
+    card = position.mine.get(position.acting_plan.field)
+    return isinstance(card, Treasure) and card.face is Face.DRAGON
 
 
 def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
@@ -284,23 +350,26 @@ def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
     ]
 
 
-def _with_top(position: Position, at: int, card: Treasure) -> Position:
+def _top(position: Position, number: int) -> Treasure:
+    return position.stacks[number - 1][-1]
+
+
+def _with_top(position: Position, number: int, card: Treasure) -> Position:
     """The position with the top card of a stack named."""
-    stacks = list(position.stacks)
-    stacks[at] = (*stacks[at][:-1], card)
-    return replace(position, stacks=tuple(stacks))
+    stack = (*position.stacks[number - 1][:-1], card)
+    return replace(position, stacks=with_item(position.stacks, number, stack))
 
 
-def _lays(position: Position) -> list[Act]:
+def _lays(position: Position) -> list[Lay]:
     """Every way to lay the tunnel drawn; what one looks at doesn't matter here."""
     return [act for act in legal_deeds(position) if isinstance(act, Lay) and not act.unlooked]
 
 
-def _puts(position: Position) -> list[Act]:
+def _puts(position: Position) -> list[Put]:
     """The ways to put down the cards drawn that differ for those who act later."""
     assert position.step is not None
     spots = awaited(position)
-    differing: dict[object, Act] = {}
+    differing: dict[object, Put] = {}
     for act in legal_deeds(position):
         assert isinstance(act, Put)
         pairs = zip(act.fields, position.step.cards, strict=True)

@@ -17,7 +17,6 @@ from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.search.chances import Worth
-from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.ask_turn import Turned
-    from ksm_widgets.companions.raubbau.questions import Odds, Option
+    from ksm_widgets.companions.raubbau.search.odds import Odds
+    from ksm_widgets.companions.raubbau.search.weighing import Option
     from ksm_widgets.companions.raubbau.view.page import Page
     from ksm_widgets.page.html import Child
 
@@ -87,12 +87,11 @@ def _odds(page: Page, found: FoundOdds) -> _Columns:
 
 def _worths(page: Page, found: FoundWorths) -> _Columns:
     aim = found.answer.aim
-    models = [model for model in MODELS if any(model in option.worths for option in found.rows)]
+    models = found.answer.models
     worths = [f"model_{model}" for model in models] or [f"worth_{aim}"]
 
     def cells(option: Option, odds: Odds) -> Iterator[Child]:
-        for model in models or [""]:
-            worth = option.worths.get(model, option.worth)
+        for worth in [option.worths[model] for model in models] or [option.worth]:
             yield figure(amount(worth, aim, page.language), exact(worth))
         yield _chance(page, odds.wakes)
         yield _chance(page, odds.others)

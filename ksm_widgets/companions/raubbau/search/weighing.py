@@ -1,0 +1,84 @@
+"""The worth of plans in Raubbau under models of what the others do in the last round (B37-B44)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.search.chances import Worth
+from ksm_widgets.companions.raubbau.search.last_round import LastRound
+from ksm_widgets.companions.raubbau.search.walking import Walk, binding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
+
+    from ksm_widgets.companions.raubbau.places import Field
+    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.position import Position
+    from ksm_widgets.companions.raubbau.search.walking import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A plan with its worth under each model."""
+
+    turn: Turn
+    worths: Mapping[str, Worth]
+
+    @property
+    def worth(self) -> Worth:
+        """The worth between its least and its greatest under all models."""
+        found = self.worths.values()
+        return Worth(min(one.low for one in found), max(one.high for one in found))
+
+
+@dataclass
+class Weighing:
+    """The worths of plans of the seat whose turn it is, under `models` of the last round.
+
+    `modelled` is whether some worth depends on the model, `roughly` whether some is only known
+    roughly.
+    """
+
+    position: Position
+    value: Value
+    safe: frozenset[Field]
+    models: Sequence[str]
+    limit: int
+    pulse: Callable[[], None]
+    modelled: bool = False
+    roughly: bool = False
+    settlements: dict[object, Fraction] = field(default_factory=dict)
+    decisions: dict[object, Worth] = field(default_factory=dict)
+
+    def option(self, turn: Turn) -> Option:
+        """A plan with its worth under each model."""
+        me, after = self.position.turn, binding(self.position, turn)
+        worths: dict[str, Worth] = {}
+        rough = False
+        for model in self.models:
+            onward = LastRound(me, model, self.safe, self.value, self.settlements, self.decisions)
+            walk = Walk(
+                me,
+                self.value,
+                onward,
+                self.safe,
+                settlements=self.settlements,
+                limit=self.limit,
+                pulse=self.pulse,
+            )
+            worths[model], rough = walk.found(after, rough=rough)
+            self.roughly |= rough
+            if not onward.used:
+                return Option(turn, dict.fromkeys(self.models, worths[model]))
+            self.modelled = True
+        return Option(turn, worths)
+
+    def is_best(self, option: Option, others: Sequence[Option]) -> bool:
+        """Whether no other option can be better, whatever the others do."""
+        return not self.roughly and all(
+            option.worths[model].low >= other.worths[model].high
+            for model in self.models
+            for other in others
+        )
