@@ -289,7 +289,7 @@ class Match(ABC, Generic[P, A]):
         head, _, rest = text.lstrip().partition("\n")
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
-        game = cls.games.parse(record.strip())
+        game = cls.games.parse(record.strip(), above=1 if found else 0)
         match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None).to_person()
 

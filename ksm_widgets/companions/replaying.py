@@ -107,8 +107,11 @@ class Recorded(ABC, Generic[P, A]):
         return "".join(f"{line}\n" for line in [head, *map(self.act_text, self.acts)])
 
     @classmethod
-    def parse(cls, text: str, box: Any = None) -> Self:
-        """Replay a record; raises RecordError with the line that cannot be read or is refused."""
+    def parse(cls, text: str, box: Any = None, *, above: int = 0) -> Self:
+        """Replay a record; raises RecordError with the line that cannot be read or is refused.
+
+        `above` are the lines of a longer text above it.
+        """
         if len(text) > MAX_TEXT:
             raise RecordError("shelf_record.long", most=MAX_TEXT)
         first, *lines = text.rstrip().splitlines() or [""]
@@ -119,9 +122,9 @@ class Recorded(ABC, Generic[P, A]):
             example = f"{cls.name} players {fewest} seed 7"
             raise RecordError("shelf_record.head", found=beginning(first), example=example)
         game = cls.begin(int(found[1]), int(found[2]), box)
-        for number, line in enumerate(lines, start=2):
+        for number, line in enumerate(lines, start=above + 2):
             try:
                 game = game.after(cls.read_act(line))
             except KsmError as error:
-                raise RecordError("shelf_record.refused", line=number, reason=str(error)) from error
+                raise RecordError("shelf_record.refused", line=number, reason=error) from error
         return game

@@ -166,8 +166,7 @@ def parse_pack(source: BinaryIO | bytes, name: str = "pack", *, replay: bool = T
                     raise PackError("pack.twice", file=name, line=line)
                 puzzles[found.id] = found
             case _:
-                reason = found.sentence()
-                raise PackError("pack.line", file=name, line=line, reason=reason) from found
+                raise PackError("pack.line", file=name, line=line, reason=found) from found
     if head is None:
         raise PackError("pack.empty", file=name)
     return Pack(tuple(puzzles.values()), head.title, head.author, head.licence)

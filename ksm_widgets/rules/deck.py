@@ -408,7 +408,7 @@ def _card(row: list[str], name: str, line: int) -> Card:
     try:
         return Card(int(number), Shape.parse(shape))
     except ShapeTextError as error:
-        raise CardFileError("cards.shape", file=name, line=line, reason=str(error)) from error
+        raise CardFileError("cards.shape", file=name, line=line, reason=error) from error
 
 
 def _ranges(numbers: Iterable[int]) -> list[str]:

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 class KsmError(ValueError):
     """The base of all errors: `key` and `params` make a sentence in any language.
 
+    A parameter may be another error, such as the reason.
+
     >>> import ksm_widgets as ksm
     >>> try:
     ...     ksm.Quarry("g7")
@@ -61,7 +63,11 @@ class KsmError(ValueError):
 
     def sentence(self, language: str = "en") -> str:
         """The error as a sentence a learner understands."""
-        return sentence(self.key, language, **self.params)
+        params = {
+            name: value.sentence(language) if isinstance(value, KsmError) else value
+            for name, value in self.params.items()
+        }
+        return sentence(self.key, language, **params)
 
     def __str__(self) -> str:
         return self.sentence()

@@ -83,7 +83,7 @@ def replayed(
         except ValueError as error:
             if isinstance(error, KsmError) and not isinstance(error, TurnTextError):
                 raise PlaythroughTextError(
-                    "playthrough.refused", line=number, reason=str(error)
+                    "playthrough.refused", line=number, reason=error
                 ) from error
             raise PlaythroughTextError(
                 "playthrough.unread", line=number, found=line[:_MOST_QUOTED]

@@ -161,6 +161,8 @@ class Reader:
         return sentence(key, self.language, **{**terms.words, **words})
 
     def _word(self, value: object, terms: Terms) -> object:
+        if isinstance(value, KsmError):
+            return self.say(value)
         if isinstance(value, Phrase):
             words = self.text(value.key, **value.params)
             whole = words.endswith(".") and self.language in _CAPITAL_AFTER_COLON

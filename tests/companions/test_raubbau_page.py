@@ -311,3 +311,4 @@ def test_a_touch_plays_and_a_bad_record_is_told(page: Any) -> None:
     for text in ("", "people 9", "people 1\nraubbau players 3 seed 1\nfly"):
         page.act("record", text)
         assert "ksm-tone-warning" in html(page, "said")
+    assert "Line 3:" in words(page, "said")

@@ -22,7 +22,7 @@ from ksm_widgets.companions.replaying import RecordError
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
@@ -98,7 +98,12 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
     with pytest.raises(RecordError) as caught:
         games.parse(text)
     assert caught.value.key == f"shelf_record.{key}"
-    assert caught.value.sentence("de")
+    german = caught.value.sentence("de")
+    assert Reader("de").say(caught.value) == german
+    reason = caught.value.__cause__
+    assert (key == "refused") == isinstance(reason, KsmError)
+    if isinstance(reason, KsmError):
+        assert german.endswith(f": {reason.sentence('de')}")
 
 
 @pytest.mark.parametrize(("name", "rule"), [("kings", "K3"), ("raubbau", "B1"), ("kingdom", "S2")])

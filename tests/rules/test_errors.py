@@ -332,7 +332,11 @@ def test_every_error(
     assert english != german
     again = pickle.loads(pickle.dumps(error))  # noqa: S301
     assert type(again) is kind
-    assert (again.key, again.params, str(again)) == (error.key, error.params, english)
+    assert (again.key, repr(again.params), str(again)) == (error.key, repr(error.params), english)
+    for reason in error.params.values():
+        if isinstance(reason, KsmError):
+            assert reason.sentence("de") in german
+            assert str(reason) not in german
     if isinstance(error, RuleError) and isinstance(again, RuleError):
         assert (again.rule, again.places) == (error.rule, error.places)
     if isinstance(error, FaultyPosition) and isinstance(again, FaultyPosition):
