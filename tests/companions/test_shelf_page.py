@@ -16,6 +16,7 @@ from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
+from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
@@ -172,6 +173,33 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> 
     page.act("end", "")
     page.act("record", ended.text())
     assert page.page.match.text() == ended.text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_can_be_read_back_after_every_change_of_who_asks_and_who_plays(
+    game: str, page: Any
+) -> None:
+    for example in page.page.draft.examples:
+        touch(page, f"example={example}", "tool=card", "seat 1")
+        for step in ("me=2", "me=1", "players=5", "me=4", "me=1", "me=4", "players=2"):
+            touch(page, step)
+            draft = page.page.draft
+            assert draft.parsed(draft.text) == draft.position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cursor_may_be_where_the_next_table_has_no_place(game: str, page: Any) -> None:
+    touch(page, "players=2", "mode=play", "seats=5", "begin=4")
+    lost = []
+    for place in page.page.picture.places:
+        over = page.page.released(place).with_match(None).in_mode(Mode.SET)
+        there = over.board.names
+        lost += [place] if str(place) not in there else []
+        told = over.board.label
+        assert over.read_out(over) == ""
+        assert over.keyed("Enter").cursor.place in over.picture.places
+        assert any(name in told for name in there.values())
+    assert lost
 
 
 @pytest.mark.parametrize("game", GAMES)

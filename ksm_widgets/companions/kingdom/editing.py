@@ -24,7 +24,7 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.text import position_text, read_draft
+from ksm_widgets.companions.kingdom.text import position_text, read_draft, with_piles
 from ksm_widgets.companions.kingdom.works import favoured, with_building
 from ksm_widgets.companions.tuples import resized, with_item, without
 from ksm_widgets.telling.phrases import Notice
@@ -90,13 +90,14 @@ def blank(players: int) -> Position:
 def with_players(position: Position, players: int) -> Position:
     """The position with another number of players."""
     order = (*position.order, *range(position.players + 1, players + 1))
-    favour, me = position.favour, position.me
+    if position.me is not None and position.me > players:
+        position = with_me(position, players)
+    favour = position.favour
     return with_phase(
         replace(
             position,
             order=tuple(seat for seat in order if seat <= players),
             turn=1,
-            me=None if me is None else min(me, players),
             scores=resized(position.scores, players, position.box.start_score),
             goods=resized(position.goods, players, NONE),
             fortune=resized(position.fortune, players, ()),
@@ -123,8 +124,15 @@ def with_phase(position: Position, phase: Phase) -> Position:
 
 
 def with_me(position: Position, seat: int) -> Position:
-    """The position as another seat sees it: the old hand is hidden."""
-    return replace(position, me=seat, fortune=position.hands_seen(seat))
+    """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
+    hands = position.hands_seen(seat)
+    named = tuple(card for card in hands[seat - 1] if card != UNSEEN)
+    return replace(position, me=seat, fortune=with_item(hands, seat, named))
+
+
+def balanced(_: Position, after: Position) -> Position:
+    """The position with as many cards left in its piles as are nowhere else."""
+    return with_piles(after)
 
 
 def with_first(position: Position, seat: int) -> Position:
@@ -292,6 +300,7 @@ class Draft(Drafted[Position]):
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)
+    balanced = staticmethod(balanced)
     blank = staticmethod(blank)
     with_players = staticmethod(with_players)
     with_me = staticmethod(with_me)
@@ -312,4 +321,4 @@ class Draft(Drafted[Position]):
         if after is None:
             most = self.position.box.display
             return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=most))
-        return draft.changed(after)
+        return draft.put(after)

@@ -63,11 +63,9 @@ class _Reading(Items[Position]):
     def made(self) -> Position:
         told = self._told()
         return replace(
-            told,
+            with_piles(told),
             turn=told.turn or _turn(told),
             collector=next(iter(_waiting(told)), None) if told.owing else None,
-            pile=(UNSEEN,) * max(0, self.box.fortune.total() - _fortunes(told)),
-            deck=(0,) * max(0, len(self.box.buildings) - _buildings(told)),
         )
 
     def _told(self) -> Position:
@@ -189,6 +187,16 @@ class _Reading(Items[Position]):
 def _waiting(position: Position) -> list[int]:
     """The seats that are not done in this phase, in order."""
     return [seat for seat in position.order if seat not in position.done]
+
+
+def with_piles(position: Position) -> Position:
+    """The position with the cards in its piles that are nowhere else."""
+    box = position.box
+    return replace(
+        position,
+        pile=(UNSEEN,) * max(0, box.fortune.total() - _fortunes(position)),
+        deck=(0,) * max(0, len(box.buildings) - _buildings(position)),
+    )
 
 
 def _fortunes(position: Position) -> int:

@@ -103,13 +103,14 @@ def _phased(position: Position) -> Position:
 
 def with_players(position: Position, players: int) -> Position:
     """The position with another number of players; seats that are added have the usual hand."""
+    if position.me is not None and position.me > players:
+        position = with_me(position, players)
     more = players - position.players
     races = [race for race in RACES if race not in position.kings]
     return replace(
         position,
         kings=(*position.kings, *races[: max(0, more)])[:players],
         turn=min(position.turn, players),
-        me=None if position.me is None else min(position.me, players),
         hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
         shown=resized(position.shown, players, ()),
         own=resized(position.own, players, ()),

@@ -211,10 +211,16 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return BoardView(
             picture,
             text=companion(self.name).text(self.seen),
-            label=self.text("shelf_page.board_at", place=self._told(self.cursor.place)),
+            label=self.text("shelf_page.board_at", place=self._told(self._here)),
             help=self.text(f"{self.name}_page.{help_}"),
             names={str(place): self._told(place) for place in picture.places},
         )
+
+    @property
+    def _here(self) -> Any:
+        """The place of the cursor, or the first one if this table doesn't have that place."""
+        places = self.picture.places
+        return self.cursor.place if self.cursor.place in places else places[0]
 
     def _told(self, place: Any) -> str:
         return self.place_told(self.seen, place, self.language)
@@ -290,12 +296,12 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
         draft = None if self.mode is Mode.PLAY else self._keyed_draft(key)
         if key in ENTER:
-            page = self.released(self.cursor.place)
+            page = self.released(self._here)
         elif draft is not None:
             page = self.with_draft(draft)
         else:
             return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
-        return replace(page, cursor=self.cursor.shown())
+        return replace(page, cursor=replace(self.cursor, place=self._here).shown())
 
     def _keyed_draft(self, key: str) -> Drafted[P] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""
@@ -304,7 +310,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""
-        here, there = self._told(self.cursor.place), before._told(before.cursor.place)
+        here, there = self._told(self._here), before._told(before._here)
         told = self.notice is not None and self.notice != before.notice
         return "" if told or here == there else here
 
