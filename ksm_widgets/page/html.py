@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape as escape_all
 from typing import TYPE_CHECKING, TypeAlias
@@ -104,8 +105,10 @@ def joined(*children: Child) -> Markup:
 
 
 def picture(scene: Scene, *, decorative: bool = True) -> Markup:
-    """A scene as inline SVG; a decorative one goes with words and is not read out."""
+    """A scene as inline SVG; a decorative one goes with words, so it has none of its own."""
     hidden = "true" if decorative else None
+    if decorative:  # A browser would show the title of what is under the pointer.
+        scene = replace(scene, title="", description="")
     return element("span.ksm-picture", Markup(paint_svg(scene)), aria_hidden=hidden)
 
 

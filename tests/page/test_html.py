@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.page.html import Markup, button, choice, element, joined, legible, number_field
+from ksm_widgets.draw import tile_scene
+from ksm_widgets.page.html import (
+    Markup,
+    button,
+    choice,
+    element,
+    joined,
+    legible,
+    number_field,
+    picture,
+)
+from ksm_widgets.rules import Tile
 
 HOSTILE = (
     '"><script>alert(1)</script>',
@@ -67,3 +78,11 @@ def test_markup_is_taken_as_it_is_and_text_is_not() -> None:
     inner = element("b", "1 < 2")
     assert joined([inner, "<", None]) == Markup("<b>1 &lt; 2</b>&lt;")
     assert element("input", disabled=True, name=None, checked=False) == "<input disabled>"
+
+
+def test_only_a_picture_that_stands_alone_has_words() -> None:
+    """A browser shows an inner title to who points at a button, instead of the button's own."""
+    scene = tile_scene(Tile("x"))
+    assert f"<title>{scene.title}</title>" in picture(scene, decorative=False)
+    assert scene.title not in picture(scene)
+    assert "<title" not in picture(scene)
