@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.knowledge import cards_held, purses
+from ksm_widgets.analysis.knowledge import cards_held, purses, without_needless
 from ksm_widgets.analysis.planning import Planner, Worths
 from ksm_widgets.analysis.playing import play_on
 from ksm_widgets.rules import Card, Game, Setting, Tile, Turn, view
@@ -62,8 +62,10 @@ class RememberingPlanner:
     def rest(self, seen: View, planned: Turn) -> Turn:
         """The rest of a turn that was `planned` before a tile was uncovered, or a better one.
 
-        The planner may have missed in little time what a longer look found.
+        The planner may have missed in little time what a longer look found. Objects that bring
+        nothing, now that the tile is known, are kept.
         """
+        planned = without_needless(seen, planned)
         other, gain = self.turn(seen), self._planner.gain(seen, planned)
         brought = self._planner.gain(seen, other)
         return planned if gain is not None and (brought is None or gain >= brought) else other

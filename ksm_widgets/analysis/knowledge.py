@@ -16,12 +16,13 @@ from ksm_widgets.rules import (
     Tile,
     moved,
 )
+from ksm_widgets.rules.position import dig_fault, takings
 from ksm_widgets.solver import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ksm_widgets.rules import Card, Move, View
+    from ksm_widgets.rules import Card, Move, Turn, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +162,23 @@ def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset(
         unseen=tuple(view.unseen.items()),
         stakes=stakes(view),
     )
+
+
+def without_needless(view: View, turn: Turn) -> Turn:
+    """A legal turn without the objects that bring it nothing, as far as known in this view (R20).
+
+    The dig is allowed without them, and no tile that it takes is a curse or may be one.
+    """
+    if not turn.powers or turn.dig is None:
+        return turn
+    position, shape = moved(view.position, turn.moves, view.variant), card_to_play(view).shape
+    taken = takings(position, turn.dig)
+    cursed = any(tile.curse for tile in taken)
+    cursed = cursed or (Tile.UNSEEN in taken and dearest_unseen(view) > 0)
+    powers = turn.powers
+    for power in (one for one in Power if one in turn.powers):
+        fewer = powers - {power}
+        needed = cursed if power is Power.AMULET else dig_fault(position, turn.dig, shape, fewer)
+        if not needed:
+            powers = fewer
+    return replace(turn, powers=powers)

@@ -15,6 +15,7 @@ from ksm_widgets.analysis.knowledge import (
     dearest_unseen,
     option_problem,
     powers_held,
+    without_needless,
 )
 from ksm_widgets.analysis.rollouts import MOST_STEPS, table_of
 from ksm_widgets.rules import Card, Tile, Turn, moved
@@ -82,7 +83,10 @@ def _cards(view: View, hand: Sequence[Card], thought: Thought) -> list[Candidate
 
 
 def _turns(view: View, thought: Thought) -> list[Turn]:
-    """Doing nothing, the best digs without objects, and the best dig with each set of objects."""
+    """Doing nothing, the best digs without objects, and the best dig with each set of objects.
+
+    None spends an object that brings it nothing.
+    """
     turns = [Turn()] if len(view.begun) <= view.holding.money else []
     held = powers_held(view)
     for size in range(len(held) + 1):
@@ -90,7 +94,7 @@ def _turns(view: View, thought: Thought) -> list[Turn]:
             problem = option_problem(view, card_to_play(view), frozenset(spent))
             most = _DIGS if size == 0 else 1
             plans = safe_plans(replace(problem, best=most), dearest_unseen(view), thought)
-            turns += [plan.turn for plan in plans]
+            turns += [without_needless(view, plan.turn) for plan in plans]
     return [turn for turn in turns if not too_long(turn)]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _GAMES = (4, 16, LONG_LOOK)
 """Games for each of the best cards, round by round."""
-_FEWEST = 16
+_FEWEST = 64
 """Games from which a lead is told; from fewer it is a first impression."""
 _INTERPRETED = 16
 """The most games without a compiled kernel: more would take minutes."""
@@ -57,20 +57,19 @@ def card_tables(
 def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     """Sentences on the best card: its lead, its worst answer, and a mix if no single card is best.
 
-    Early figures and those from few games only say which card looks best so far.
+    Early figures and those from few games only say which cards are ahead so far.
     """
     best, *others = table.cards
     number = table.best.number
-    cards = [one.choice for one in (best, *equal_to_best(table.cards))]
-    equal = [card.number for card in cards if isinstance(card, Card)]
-    if others and (table.early or table.games < _FEWEST):
-        key = "early" if len(equal) == 1 else "early_equal"
-        return (Phrase.of(f"card_table.{key}", number=number, equal=equal, games=table.games),)
+    if is_early(table):
+        cards = [one.choice for one in (best, *equal_to_best(table.cards))]
+        level = [card.number for card in cards if isinstance(card, Card)]
+        key = "early" if len(level) == 1 else "early_level"
+        return (Phrase.of(f"card_table.{key}", number=number, level=level, games=table.games),)
     as_good = as_good_told(table.cards)
     key = "best" if others and not as_good else "only" if not others else "ahead"
-    key = key if len(equal) == 1 else "equal"
     ahead = ahead_told(best.ahead)
-    told = [Phrase.of(f"card_table.{key}", number=number, equal=equal, ahead=ahead), *as_good]
+    told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead), *as_good]
     if key == "best":
         # One that was only glanced at stands further below, and may have come out better.
         second = max(others, key=lambda one: one.ahead.mean)
@@ -86,6 +85,11 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     if table.mix is not None:
         told += _mixed(table.mix)
     return tuple(told)
+
+
+def is_early(table: CardTable) -> bool:
+    """Whether the figures are a first impression: there is a choice, and few games so far."""
+    return len(table.cards) > 1 and (table.early or table.games < _FEWEST)
 
 
 def shares(table: CardTable) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
-from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
+from ksm_widgets.game.advice import figure_told, is_as_good, tenth
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
@@ -111,8 +111,8 @@ def size_told(finding: Finding) -> Phrase:
     if size is Size.GOOD:
         if finding.options[0] != finding.made:
             return Phrase.of("coaching.good")
-        alone = not equal_to_best(finding.options)
-        return Phrase.of("coaching.best" if alone else "coaching.best_equal")
+        alone = not any(is_as_good(one, finding.options) for one in finding.options)
+        return Phrase.of("coaching.best" if alone else "coaching.best_as_good")
     return Phrase.of(f"coaching.{size.value}", cost=cost_told(finding.cost))
 
 
@@ -176,14 +176,13 @@ def verdict(
 def standing(finding: Finding, answer: AnyOption | None = None) -> str:
     """How the best option stands to an answer or the choice made, if it is not clearly better.
 
-    As everywhere, it is `equal` if the leads told are, `as_good` if it is known to be hardly
+    As everywhere, it is `as_good` if the leads told are the same or it is known to be hardly
     better, and else `open`.
     """
     one = finding.made if answer is None else answer
-    if tenth(one.ahead.mean) == tenth(finding.options[0].ahead.mean):
-        return "equal"
+    same = tenth(one.ahead.mean) == tenth(finding.options[0].ahead.mean)
     loss = finding.cost if answer is None else answer.loss
-    return "as_good" if loss.is_small else "open"
+    return "as_good" if same or loss.is_small else "open"
 
 
 def option_told(option: AnyOption) -> Phrase:

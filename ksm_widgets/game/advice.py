@@ -6,16 +6,21 @@ the kernel is not compiled, it is that of a quick bot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.endings import LAST_PLAYER
-from ksm_widgets.analysis.knowledge import card_to_play, foreseen, option_problem
+from ksm_widgets.analysis.knowledge import (
+    card_to_play,
+    foreseen,
+    option_problem,
+    without_needless,
+)
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
 from ksm_widgets.players import get_bot
-from ksm_widgets.rules import Card, KsmError, RuleError, Turn, legal_moves
+from ksm_widgets.rules import Card, KsmError, Power, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine, want_compiled
@@ -45,7 +50,8 @@ class Advice:
 
     `card` is the number of the card to dig with; while one is chosen, the one to lay down.
     `options` are those that were weighed, the best first; none if a quick bot was asked. `changed`
-    is why it is another plan than the one told before in this turn.
+    is why it is another plan than the one told before in this turn, and `earlier` is what was told
+    before it in this round, the latest first.
     """
 
     view: View
@@ -54,13 +60,38 @@ class Advice:
     card: int
     options: tuple[AnyOption, ...] = ()
     changed: Phrase | None = None
+    earlier: tuple[Advice, ...] = field(default=(), compare=False, repr=False)
 
-    def holds(self, view: View) -> bool:
-        """Whether it is the advice for this view, and no closer look is possible by now."""
-        return self.view == view and (bool(self.options) or not engine().compiled)
+    def known(self, view: View) -> Advice | None:
+        """The advice told for this view, now or before moves that were taken back since.
+
+        None if there is none, a closer look is possible by now, or a later plan leads here.
+        """
+        for told in self.all_told():
+            if told.view == view and (told.options or not engine().compiled):
+                return told.after(self)
+            if told.rest(view) is not None:
+                break
+        return None
+
+    def all_told(self) -> tuple[Advice, ...]:
+        """This advice and what was told before it, the latest first."""
+        return (self, *self.earlier)
+
+    def after(self, before: Advice) -> Advice:
+        """This advice, told after another one: what is of the same round is remembered."""
+        now = self.view
+        earlier = (
+            replace(one, earlier=())
+            for one in before.all_told()
+            if (one.view.player, one.view.round) == (now.player, now.round) and one.view != now
+        )
+        return replace(self, earlier=tuple(earlier))
 
     def rest(self, view: View) -> Advice | None:
         """The rest of the plan, if it is being followed and nothing has come to light since."""
+        if self.view == view:
+            return self
         told = plan_told(self, view)
         if told is None or told.left is None or told.news is not None:
             return None
@@ -104,7 +135,8 @@ class Advice:
             unmoved = Phrase.of(f"match_advice.no_{'more_' if self.view.begun else ''}move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
         if problem.powers and level < HintLevel.WHERE:
-            told.append(Phrase.of("match_advice.with_object"))
+            key = counted("match_advice.with_object", len(problem.powers))
+            told.append(Phrase.of(key, count=len(problem.powers)))
         elif problem.powers:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
@@ -123,9 +155,7 @@ class Advice:
         """The lead to expect, and whether others are as good: with the last of the hints."""
         if not self.options or level < HintLevel.ALL:
             return []
-        best = self.options[0]
-        equal = equal_to_best(self.options)
-        return [_expected(best.ahead), *_named("equal", equal), *as_good_told(self.options)]
+        return [_expected(self.options[0].ahead), *as_good_told(self.options)]
 
     def notice(self, level: HintLevel, before: Sequence[Phrase | KsmError] = ()) -> Notice:
         """The advice up to a level as a message, after what is told before.
@@ -156,25 +186,55 @@ def advice(
     """Find what to do: to lay down a card, or in this player's turn, to dig.
 
     The plan told `before` in this turn stays, unless something has happened since that makes
-    another one clearly better. The best few options are weighed by `look` games. `pulse` is called
-    about every tenth of a second; what it raises ends the work.
+    another one clearly better; for a view that advice was told for, it is the same again. The best
+    few options are weighed by `look` games. `pulse` is called about every tenth of a second; what
+    it raises ends the work.
     """
     want_compiled()
-    if before is not None and before.view == view:
-        found = _advised(view, pulse, look)
-        same = (found.card, found.plan) == (before.card, before.plan)
-        return found if same else replace(found, changed=Phrase("match_advice.closer"))
-    told = None if before is None else plan_told(before, view)
-    if told is None or before is None:
+    if before is None:
         return _advised(view, pulse, look)
-    if (rest := before.rest(view)) is not None:
-        return rest
+    return (before.known(view) or _after(before, view, pulse, look)).after(before)
+
+
+def _after(before: Advice, view: View, pulse: Callable[[], object], look: int) -> Advice:
+    """Find what to do after what was told before, and say why if that is another plan."""
+    for one in before.all_told():
+        if one.view == view:
+            found = _advised(view, pulse, look)
+            same = (found.card, found.plan) == (one.card, one.plan)
+            return found if same else replace(found, changed=Phrase("match_advice.closer"))
+        if (told := plan_told(one, view)) is not None:
+            return one.rest(view) or _kept_or_new(one, told, view, pulse, look)
+    found = _advised(view, pulse, look)
+    undone = any(_took_back(one, found) for one in before.all_told())
+    return replace(found, changed=Phrase("match_advice.taken_back")) if undone else found
+
+
+def _kept_or_new(
+    before: Advice, told: PlanTold, view: View, pulse: Callable[[], object], look: int
+) -> Advice:
+    """Find whether what is left of a plan is still best, or else what is."""
     found = _advised(view, pulse, look, told.left)
     # After moves of the player's own it may still be the whole plan, and not to dig is no new one.
     assert before.plan is not None, "a plan was told"
     stays = before.plan.turn if told.left is None else told.left
-    kept = found.plan is not None and found.plan.turn == stays
-    return found if kept else replace(found, changed=_reason(before, told, found))
+    if found.plan is None or found.plan.turn != stays:
+        return replace(found, changed=_reason(before, told, found))
+    needless = [one for one in Power if one in before.plan.turn.powers - found.plan.turn.powers]
+    key = counted("match_advice.needless", len(needless))
+    return replace(found, changed=Phrase.of(key, powers=needless)) if needless else found
+
+
+def _took_back(before: Advice, found: Advice) -> bool:
+    """Whether moves were taken back after which this was told, and it is another turn now."""
+    then, now = before.view, found.view
+    made = len(now.begun)
+    if before.plan is None or found.plan is None or then.records != now.records:
+        return False
+    if then.revealed != now.revealed or then.begun[:made] != now.begun or then.begun == now.begun:
+        return False
+    told = before.plan.turn
+    return replace(told, moves=(*then.begun[made:], *told.moves)) != found.plan.turn
 
 
 def _advised(
@@ -208,7 +268,14 @@ def _advised(
 
 
 def _plan(view: View, turn: Turn) -> Plan:
-    """A turn as a plan; raises the error of one that the rules forbid or money does not pay for."""
+    """A turn as a plan, without objects that bring it nothing.
+
+    Raises the error of one that the rules forbid or money does not pay for.
+    """
+    plan = plan_of(option_problem(view, card_to_play(view), turn.powers), turn)
+    turn = without_needless(view, plan.turn)
+    if turn == plan.turn:
+        return plan
     return plan_of(option_problem(view, card_to_play(view), turn.powers), turn)
 
 
@@ -295,12 +362,9 @@ def ahead_told(figure: Figure) -> Phrase:
 
 
 def _expected(ahead: Figure) -> Phrase:
-    """The lead to expect, in whole points: 'about 4 points ahead of the others, on average'."""
-    points = round(abs(ahead.mean))
-    if not points:
-        return Phrase("match_advice.expect_level")
+    """The lead to expect, as in the table of cards: '4.1 ± 0.8 points ahead of the others'."""
     key = "match_advice.expect_less" if ahead.mean < 0 else "match_advice.expect_more"
-    return Phrase.of(counted(key, points), points=points)
+    return Phrase.of(key, points=figure_told(replace(ahead, mean=abs(ahead.mean))))
 
 
 def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:
@@ -310,23 +374,35 @@ def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:
     return [one for one in others if one.closely and tenth(one.ahead.mean) == lead]
 
 
+def is_as_good(option: AnyOption, options: Sequence[AnyOption]) -> bool:
+    """Whether another option is about as good as the first: known to be, or with the same lead."""
+    return option != options[0] and (option.as_good or option in equal_to_best(options))
+
+
 def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     """Sentences on the options that are about as good as the first, or may be, if there are any.
 
     A plan told before comes first unless it is clearly worse, so others may be better.
     """
-    equal, best = equal_to_best(options), options[0]
-    others = [one for one in options[1:] if one not in equal]
+    best, *others = options
+    equal = equal_to_best(options)
     better = [
-        one for one in others if best.is_open and one.closely and one.ahead.mean > best.ahead.mean
+        one
+        for one in others
+        if best.is_open and one.closely and one.ahead.mean > best.ahead.mean and one not in equal
     ]
     others = [one for one in others if one not in better]
-    as_good = [one for one in others if one.as_good]
-    unsure = [one for one in others if one.is_open]
+    as_good = [one for one in others if is_as_good(one, options)]
+    unsure = [one for one in others if one.is_open and one not in as_good]
     first = best.choice
-    cheaper = _cheaper_told(first, equal + as_good) if isinstance(first, Turn) else []
-    told = [*_named("better", better), *_named("as_good", as_good), *cheaper]
-    return [*told, *_named("open", unsure)]
+    cheaper = _cheaper_told(first, as_good) if isinstance(first, Turn) else []
+    return [
+        *_named("better", better),
+        *_named("as_good", as_good),
+        *cheaper,
+        *_named("open", [one for one in unsure if one.closely]),
+        *_named("unchecked", [one for one in unsure if not one.closely]),
+    ]
 
 
 def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:

@@ -137,7 +137,8 @@ def dig_phrase(
 ) -> Phrase:
     """A dig in words: where, the tiles taken, and the cost of its curses.
 
-    With `key` the catalogue has `key`, `key_curses` and `key_amulet`, which may say `more`.
+    With `key` the catalogue has `key`, `key_curses` and `key_amulet`, which may say `more`; the
+    last two also for a single curse.
     """
     curses = sum(tile.curse for tile in taken)
     params = {
@@ -146,8 +147,10 @@ def dig_phrase(
         "treasures": sum(tile.treasure for tile in taken),
         "curses": curses,
     }
-    kind = "" if not curses else "_curses" if cost else "_amulet"
-    return Phrase.of(f"{key}{kind}", **(params | more))
+    if curses:
+        cursed = sum(tile.curse > 0 for tile in taken)
+        key = counted(f"{key}_{'curses' if cost else 'amulet'}", cursed)
+    return Phrase.of(key, **(params | more))
 
 
 _MOST_ORDINALS = 10

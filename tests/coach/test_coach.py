@@ -251,9 +251,7 @@ def test_within_the_error_nothing_is_called_the_best(
     assert one.options[0] != one.made
     assert "The best" not in words(game, "turn")
     assert f"About as good Card {one.options[0].choice.number}" in words(game, "turn")
-    assert f"About as good, as far as can be told: card {one.options[0].choice.number}." in words(
-        game, "said"
-    )
+    assert f"About as good: card {one.options[0].choice.number}." in words(game, "said")
     assert "Better" not in words(game, "said")
     assert "ksm-tone-good" in html(game, "said")
     act(game, "coach-shown", "best")

@@ -19,12 +19,13 @@ from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
-from ksm_widgets.game.advice import Advice, advice, equal_to_best, tenth
+from ksm_widgets.game.advice import Advice, advice, figure_told, is_as_good, tenth
 from ksm_widgets.game.asking import moment_link
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.phrases import Phrase
 from tests.coach.findings import finding
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Moment
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.rules import View
-    from ksm_widgets.telling.phrases import Phrase
 
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -140,19 +140,18 @@ def agrees(moment: Moment) -> None:
     keys = {one.key for one in verdict(found)}
     assert ("coaching.better" in keys) is found.flawed
     if first != found.made and not found.flawed:
-        equal = tenth(first.ahead.mean) == tenth(found.made.ahead.mean)
+        same = tenth(first.ahead.mean) == tenth(found.made.ahead.mean)
         small = found.cost.error <= 5 and found.cost.mean <= max(0.5, found.cost.error)
-        assert ("coaching.equal" in keys) is equal
-        assert ("coaching.as_good" in keys) is (small and not equal)
-        assert ("coaching.open" in keys) is not (small or equal)
+        assert ("coaching.as_good" in keys) is (small or same)
+        assert ("coaching.open" in keys) is not (small or same)
     # No verdict below two errors, nor below half a point; the error is never that of luck alone.
     assert found.flawed is (found.cost.mean > max(0.5, 2 * found.cost.error))
     assert found.cost.error >= found.chance
     if isinstance(best.choice, Turn):
         saves_moves(best.choice, hint)
     expected = [one for one in hint.told(HintLevel.ALL) if "match_advice.expect" in one.key]
-    points = round(abs(best.ahead.mean))
-    assert [one.params.get("points", 0) for one in expected] == [points]
+    ahead = figure_told(replace(best.ahead, mean=abs(best.ahead.mean)))
+    assert [one.params["points"] for one in expected] == [ahead]
     everyone_is_told(hint)
     tells_objects_and_moves(hint)
     if isinstance(moment.choice, Card):
@@ -169,16 +168,20 @@ def tabled(table: CardTable, hint: Advice) -> None:
     assert hint.card == table.best.number
     reasons = card_reasons(table)
     assert reasons[0].params["number"] == table.best.number
-    # The hint and the table name the same cards as equal, as good, and unknown.
+    # The hint and the table name the same cards as good, open and unchecked.
     whole = hint.told(HintLevel.ALL)
-    for kind in _OTHERS[1:]:
+    for kind in _OTHERS:
         key = f"match_advice.{kind}"
         assert [one for one in reasons if one.key in {key, f"{key}_one"}] == [
             one for one in whole if one.key in {key, f"{key}_one"}
         ]
-    equal = [one for phrase in whole for one in named(phrase, "equal")]
-    assert reasons[0].params["equal"] == [table.best.number, *equal]
-    assert (reasons[0].key == "card_table.equal") is bool(equal)
+    # Nor do they differ about the lead, and its error.
+    told = [one.params["points"] for one in whole if ".expect_" in one.key]
+    for one in reasons:
+        if one.key in ("card_table.best", "card_table.ahead", "card_table.only"):
+            ahead = one.params["ahead"]
+            assert isinstance(ahead, Phrase)
+            assert [ahead.params["points"]] == told
     # Nobody is called the best beside others that may be as good.
     alone = all(one.is_worse for one in table.cards[1:]) and len(table.cards) > 1
     assert (reasons[0].key == "card_table.best") is alone
@@ -208,24 +211,21 @@ def named(phrase: Phrase, kind: str) -> list[object]:
 
 
 def everyone_is_told(hint: Advice) -> None:
-    """Each option is equal to the first, about as good, unknown or clearly worse: one of these."""
+    """Each option is about as good as the first, open, unchecked or clearly worse."""
     best, *others = hint.options
     whole = hint.told(HintLevel.ALL)
-    equal, as_good, unknown = ([x for one in whole for x in named(one, kind)] for kind in _OTHERS)
-    same = [one.closely and tenth(one.ahead.mean) == tenth(best.ahead.mean) for one in others]
-    small = [
-        one.closely and one.loss.error <= 5 and one.loss.mean <= max(0.5, one.loss.error)
-        for one in others
-    ]
-    clear = [one.loss.mean > max(0.5, 2 * one.loss.error) for one in others]
-    ranked = [
-        0 if same else 1 if small else 3 if clear else 2
-        for same, small, clear in zip(same, small, clear, strict=True)
-    ]
-    assert [ranked.count(kind) for kind in range(3)] == [*map(len, (equal, as_good, unknown))]
+    named_as = [[x for one in whole for x in named(one, kind)] for kind in _OTHERS]
+    ranked = []
+    for one in others:
+        same = one.closely and tenth(one.ahead.mean) == tenth(best.ahead.mean)
+        small = one.closely and one.loss.error <= 5
+        small = small and one.loss.mean <= max(0.5, one.loss.error)
+        clear = one.loss.mean > max(0.5, 2 * one.loss.error)
+        ranked.append(0 if same or small else 3 if clear else 1 if one.closely else 2)
+    assert [ranked.count(kind) for kind in range(3)] == [*map(len, named_as)]
     for one, kind in zip(others, ranked, strict=True):
         if isinstance(one.choice, Card):
-            for number, told in enumerate((equal, as_good, unknown)):
+            for number, told in enumerate(named_as):
                 assert (one.choice.number in told) is (number == kind)
 
 
@@ -239,7 +239,8 @@ def tells_objects_and_moves(hint: Advice) -> None:
             continue
         said = {one.key.removeprefix("match_advice.") for one in hint.told(level)}
         vague = level is HintLevel.IDEA
-        assert ("with_object" in said) is (vague and bool(plan.turn.powers))
+        with_objects = {"with_object", "with_object_one"} & said
+        assert bool(with_objects) is (vague and bool(plan.turn.powers))
         assert ("spend" in said) is (not vague and bool(plan.turn.powers))
         still = {"no_move", "idea.as_it_lies", "hint.all_still"} & said
         assert not (still and (plan.turn.moves or hint.view.begun))
@@ -251,7 +252,7 @@ def saves_moves(best: Turn, hint: Advice) -> None:
     cheaper = [
         one.choice
         for one in hint.options[1:]
-        if one.as_good or one in equal_to_best(hint.options)
+        if is_as_good(one, hint.options)
         if isinstance(one.choice, Turn) and len(one.choice.moves) < len(best.moves)
         if len(one.choice.powers) <= len(best.powers)
     ]
@@ -269,7 +270,7 @@ def saves_moves(best: Turn, hint: Advice) -> None:
         assert one.params["quarries"] in [list(turn.dig or ()) for turn in cheaper]
 
 
-_OTHERS = ("equal", "as_good", "open")
+_OTHERS = ("as_good", "open", "unchecked")
 """What is said of options that are not clearly worse than the first."""
 
 

@@ -103,7 +103,7 @@ def test_every_answer_within_its_error_is_right() -> None:
     ("language", "better", "equal"),
     [
         ("en", "etter:", "About as good as your answer: dig a1 right away."),
-        ("de", "esser:", "Etwa gleich gut wie deine Antwort: sofort auf a1 graben."),
+        ("de", "esser:", "Etwa ebenso gut wie deine Antwort: sofort auf a1 graben."),
     ],
 )
 def test_beside_a_right_answer_nothing_is_called_better(

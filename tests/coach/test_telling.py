@@ -80,7 +80,7 @@ def test_who_did_the_best_is_told_so() -> None:
     assert said == ["coaching.done", "coaching.best"]
     equal = finding(seen("5"), "dig a1", "dig a1", cost=0, more=[choice(Turn(), 0.0)])
     said = [one.key for one in told(equal)]
-    assert said == ["coaching.done", "coaching.best_equal"]
+    assert said == ["coaching.done", "coaching.best_as_good"]
 
 
 def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
@@ -88,7 +88,7 @@ def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
         (0.9, 1.0, "as_good"),
         (1.5, 1.0, "open"),
         (1.0, 6.0, "open"),
-        (0.04, 6.0, "equal"),  # as hint and table say, however unsure it is
+        (0.04, 6.0, "as_good"),  # as hint and table say, however unsure it is
     ):
         found = finding(seen("5,4", ONE), "dig a1", "-", cost=cost, error=error)
         assert [one.key for one in told(found)][-1] == f"coaching.{key}"
@@ -100,8 +100,8 @@ def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
     assert [one.key for one in told(found, answer=unsure, equal=True)][-1].endswith("open_answer")
     level = replace(unsure, ahead=Figure(0.04, 6.0))
     said = told(found, answer=level, equal=True)[-1]
-    assert said.say("en") == "This came out just as well as your answer: no dig."
-    assert said.say("de") == "Genauso gut wie deine Antwort hat abgeschnitten: nicht graben."
+    assert said.say("en") == "About as good as your answer: no dig."
+    assert said.say("de") == "Etwa ebenso gut wie deine Antwort: nicht graben."
 
 
 @pytest.mark.parametrize(

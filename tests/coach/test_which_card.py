@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-FIRST, CLOSER = 4, 16
+FIRST, CLOSER = 4, 64
 
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -101,7 +101,7 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     cells = [cell.replace("\N{NO-BREAK SPACE}", " ") for cell in cells]
     assert cells[3:15] == [
         *[best, "9.5 ± 1.3", "–"],
-        *[next_best, "8.5 ± 1.3", "about the same"],
+        *[next_best, "8.5 ± 1.3", "about as good"],
         *[third, "7.5 ± 1.3", "can't tell"],
         *[fourth, "6.5 ± 1.3", "3 ± 1"],
     ]
@@ -130,6 +130,36 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     assert phase(game) is Phase.DIG
     act(game, "cards")  # No control sends that here.
     assert game.page.cards is None
+
+
+def test_figures_from_few_games_are_called_early(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a handful of games a card was told as good as another, or better."""
+
+    def first(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
+        yield replace(made_up(view, FIRST), early=True)
+
+    monkeypatch.setattr(coach, "card_tables", first)
+    act(game, "cards")
+    found = game.page.cards.table
+    number, second = (one.choice.number for one in found.cards[:2])
+    said = f"After {FIRST} games with each card, card {number} is ahead. That is only a first"
+    shown = words(game, "coach")
+    assert said in shown
+    table, _, _ = html(game, "coach").partition("Ahead: the points")
+    for early in ("Ahead so far", "Loss so far", "too early to tell"):
+        assert early in table
+    for late in ("about as good", "can't tell", "not checked closely", "came out best"):
+        assert late not in table
+    assert "can&#x27;t tell" not in table
+    # So are those of a table that few games were played for, though no more are to come.
+    few, level = (replace(found, early=False), replace(found.cards[1], ahead=found.cards[0].ahead))
+    assert [one.key for one in card_reasons(few)] == ["card_table.early"]
+    few = replace(few, cards=(found.cards[0], level, *found.cards[2:]))
+    (phrase,) = card_reasons(few)
+    assert f"cards {number}, {second} are level." in phrase.say("en")
+    assert f"liegen die Karten {number}, {second} gleichauf." in phrase.say("de")
 
 
 @pytest.mark.parametrize(

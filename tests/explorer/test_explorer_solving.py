@@ -82,7 +82,7 @@ def test_hints_come_one_by_one() -> None:
     explorer.act("mode", "play")
     explorer.act("hint", "")
     explorer.wait()
-    assert "a curse on a quarry that you dig" in words(explorer, "said")
+    assert "a curse lies on a quarry that you dig" in words(explorer, "said")
     assert explorer.session.state.plan is None
     explorer.act("hint", "")
     assert "Look near the entrance" in words(explorer, "said")

@@ -46,7 +46,7 @@ def test_a_turn_is_told_step_by_step() -> None:
     )
     assert said(moved.play("dig a1 b1 with amulet"), last=2) == (
         "Anna spends the amulet. Anna digs on a1 and b1: a mummy and a treasure of 1; thanks to "
-        "the amulet the curses cost nothing. Anna pays 1 for a move."
+        "the amulet the curse costs nothing. Anna pays 1 for a move."
     )
     assert said(moved.play("-"), last=2) == ("Anna doesn't dig after all. Anna pays 1 for a move.")
     assert said(match.play("-")) == "Anna doesn't dig."

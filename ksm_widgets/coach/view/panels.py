@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.coach.cards import answers_told, card_reasons, shares
+from ksm_widgets.coach.cards import answers_told, card_reasons, is_early, shares
 from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
 from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
@@ -19,7 +19,7 @@ from ksm_widgets.coach.telling import (
     turning_told,
 )
 from ksm_widgets.draw.charts import curve_scene
-from ksm_widgets.game.advice import equal_to_best, figure_told, tenth
+from ksm_widgets.game.advice import figure_told, is_as_good, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card
 from ksm_widgets.page.html import (
@@ -327,12 +327,10 @@ def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> s
     """The loss of an option against the best, or a note that it is as good or nobody can tell."""
     if option is options[0]:
         return "–"
-    if option in equal_to_best(options):
-        return page.text("coach.equal")
+    if is_as_good(option, options):
+        return page.text("coach.as_good")
     if option.is_worse:
         return page.reader.say(figure_told(option.loss)).replace(" ", "\N{NO-BREAK SPACE}")
-    if option.as_good:
-        return page.text("coach.as_good")
     return page.text("coach.open" if option.closely else "coach.at_a_glance")
 
 
@@ -366,16 +364,16 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
 
 
 def _by_card(page: TablePage, found: CardTable) -> Markup:
-    """Each card with the points expected, the best first."""
+    """Each card with the points expected, the best first; early figures are called so."""
     text, say = page.text, page.reader.say
-    rows = [
-        figures(
-            _card(page, option.choice),
-            [say(figure_told(option.ahead)), _loss(page, option, found.cards)],
-        )
-        for option in found.cards
-    ]
-    head = [text("weighed.card"), text("coach.ahead"), text("coach.loss")]
+    early, best = is_early(found), found.cards[0]
+    rows = []
+    for option in found.cards:
+        open_ = early and option != best and not option.is_worse
+        loss = text("weighed.too_early") if open_ else _loss(page, option, found.cards)
+        rows.append(figures(_card(page, option.choice), [say(figure_told(option.ahead)), loss]))
+    of = "weighed" if early else "coach"
+    head = [text("weighed.card"), text(f"{of}.ahead"), text(f"{of}.loss")]
     return table(text("weighed.title"), head, rows, "ksm-card-points")
 
 

@@ -235,8 +235,7 @@ class _Playing(_Session[Match]):
         if self.game.phase is Phase.ADD:
             self.printer.say("match_terminal.no_hint")
             return
-        if self.advice is None or not self.advice.holds(view):
-            self.advice = advice(view, before=self.advice)
+        self.advice = advice(view, before=self.advice)
         self.hint_level = HintLevel(min(self.hint_level + 1, HintLevel.ALL))
         self.printer.tell(self.advice.told(self.hint_level))
 

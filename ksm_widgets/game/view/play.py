@@ -303,8 +303,8 @@ class GamePage(BoardPage[P]):
         seen, known = page.seen, page.turn.advice
         if seen is None or page.shows is not None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("there is nothing to give a hint for")
-        if known is not None and known.holds(seen):
-            self.set_page(hinted(page, known))
+        if known is not None and (found := known.known(seen)) is not None:
+            self.set_page(hinted(page, found))
         else:
             work = unless_cut_short(lambda pulse: advice(seen, pulse, before=known))
             self._think(lambda stop: work(stop, None), hinted)

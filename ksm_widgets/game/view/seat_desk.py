@@ -130,8 +130,8 @@ class SeatDesk(Desk[TablePage]):
         seen, known = page.seen, page.turn.advice
         if not page.hints or seen is None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("hint")
-        if known is not None and known.holds(seen):
-            self.page = hinted(replace(page, told=None), known)
+        if known is not None and (found := known.known(seen)) is not None:
+            self.page = hinted(replace(page, told=None), found)
         elif not page.thinking:
             self.page = replace(page, told=None, thinking=True)
             self.advise(seen)
