@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.position import A, P
-from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.telling.phrases import Reader, Tone
 
 if TYPE_CHECKING:
@@ -107,6 +107,30 @@ class Answered(ABC, Generic[P, Q, R, A]):
 AnyAnswered = Answered[Any, Any, Any, Any]
 F = TypeVar("F", bound=AnyAnswered)
 N = TypeVar("N", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[P, Q]):
+    """What is asked about a position: of some questions the first that has an answer."""
+
+    position: P
+    query: Q
+    questions: tuple[str, ...]
+
+    def result(
+        self,
+        find: Callable[[P, Q, Callable[[], None], Callable[[int], None]], F],
+        pulse: Callable[[], None],
+        part_done: Callable[[int], None],
+    ) -> F | KsmError:
+        """The answer, or the reason why the first question has none; raises what `pulse` does."""
+        refusals = []
+        for question in self.questions:
+            try:
+                return find(self.position, replace(self.query, question=question), pulse, part_done)
+            except KsmError as error:
+                refusals.append(error)
+        return refusals[0]
 
 
 def questions_by(

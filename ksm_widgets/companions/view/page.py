@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.answering import F
+from ksm_widgets.companions.answering import F, Search
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.marking import ENTER, Marks
@@ -16,7 +16,8 @@ from ksm_widgets.companions.position import P
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
-from ksm_widgets.telling.phrases import Notice, Reader, Tone
+from ksm_widgets.rules.errors import KsmError, RuleError
+from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -180,6 +181,43 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return replace(
             self, query=query, found=None, row=0, step=0, draft=replace(self.draft, notice=None)
         )
+
+    # A search, which runs beside the page.
+
+    def search(self, questions: tuple[str, ...]) -> Search[P, Q]:
+        """The search for the first of some questions that has an answer."""
+        return Search(self.position, self.query, questions)
+
+    def searching(self) -> Self:
+        """The page when a search has begun; it shows once it is late."""
+        return replace(self, done=0, found=None)
+
+    def progressed(self, done: int | None) -> Self:
+        """The page while a search is late, with so many of its parts done."""
+        return self if self.done is None else replace(self, done=done or 0, late=True)
+
+    def answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
+        """The page after a search: it has an answer, or why there is none; None if it was stopped.
+
+        An answer is left out if something else is asked by now.
+        """
+        page = replace(self, done=None, late=False)
+        if result is None:
+            return page.telling(Notice.of("shelf_page.stopped"))
+        if isinstance(result, KsmError):
+            return page._unanswered(search, result)
+        if (page.position, page.query) != (search.position, search.query):
+            return page
+        found = replace(page, query=result.query, found=result, row=result.first_row, step=0)
+        return found.telling(Notice((result.headline(page.language),), result.tone))
+
+    def _unanswered(self, search: Search[P, Q], refused: KsmError) -> Self:
+        """The page without an answer; if none of several questions fits, the game goes on."""
+        if len(search.questions) == 1:
+            return self.telling(Notice.refusal(refused))
+        rule = refused.rule if isinstance(refused, RuleError) else None
+        told = Notice((Phrase("shelf_play.no_question"), refused), rule=rule)
+        return self.in_mode(Mode.PLAY).telling(told)
 
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""

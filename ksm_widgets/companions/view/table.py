@@ -23,8 +23,8 @@ from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
-from ksm_widgets.rules.errors import KsmError, RuleError
-from ksm_widgets.telling.phrases import Notice, Phrase
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -175,42 +175,20 @@ class ShelfTable(BoardPage[Page]):
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
-        position, query, find = page.position, page.query, page.find
+        search = page.search(questions)
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
-            refused = None
-            for question in questions:
-                try:
-                    return find(
-                        position, replace(query, question=question), cancel_when(stop), tell
-                    )
-                except CutShort:
-                    return None
-                except KsmError as error:
-                    refused = refused or error
-            return refused
+            try:
+                return search.result(page.find, cancel_when(stop), tell)
+            except CutShort:
+                return None
 
-        def ended(page: Page, found: Any) -> Page:
-            page = replace(page, done=None, late=False)
-            if found is None:
-                return page.telling(Notice.of("shelf_page.stopped"))
-            if isinstance(found, KsmError):
-                if len(questions) > 1:  # No question fits: the game goes on.
-                    none = Phrase("shelf_play.no_question")
-                    rule = found.rule if isinstance(found, RuleError) else None
-                    return page.in_mode(Mode.PLAY).telling(Notice((none, found), rule=rule))
-                return page.telling(Notice.refusal(found))
-            if page.position != position or page.query != query:
-                return page
-            told = Notice((found.headline(page.language),), found.tone)
-            page = replace(page, query=found.query, found=found, row=found.first_row, step=0)
-            return page.telling(told)
-
-        def going(page: Page, done: int | None) -> Page:
-            return page if page.done is None else replace(page, done=done or 0, late=True)
-
-        self.set_page(replace(page, done=0, found=None))
-        self.in_background(work, ended, going)
+        self.set_page(page.searching())
+        self.in_background(
+            work,
+            lambda page, result: page.answered(search, result),
+            lambda page, done: page.progressed(done),
+        )
 
     def set_page(self, page: Page) -> None:
         """Show another page; an answer that has come is brought into sight."""
