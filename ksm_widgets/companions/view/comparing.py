@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.companions.shelf import companion
-from ksm_widgets.companions.view.panels import lines_of, steps
+from ksm_widgets.companions.view.parts import lines_of, steps
 from ksm_widgets.page.html import button, choice, element, folded, note, row, section
 
 if TYPE_CHECKING:

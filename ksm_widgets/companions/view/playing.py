@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.view.panels import counts, lines_of, steps, text_area, titled
+from ksm_widgets.companions.view.numbers import counts, titled
+from ksm_widgets.companions.view.parts import lines_of, steps, text_area
 from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.page.html import button, element, fault, folded, note, row, section, told
 from ksm_widgets.telling.phrases import Phrase, Tone

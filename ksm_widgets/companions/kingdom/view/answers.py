@@ -9,7 +9,7 @@ from ksm_widgets.companions.kingdom.answers import CardPlan, SpotPlan, TokenPlan
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, stepped
-from ksm_widgets.companions.view.panels import counts, segment
+from ksm_widgets.companions.view.numbers import counts, segment
 from ksm_widgets.page.html import note
 from ksm_widgets.words import counted
 

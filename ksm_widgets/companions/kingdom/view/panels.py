@@ -9,19 +9,8 @@ from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.view.panels import (
-    Tile,
-    clearing,
-    counts,
-    kit,
-    number_row,
-    numbered,
-    segment,
-    stepper,
-    tiles,
-    tool_button,
-    tools_of,
-)
+from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button, tools_of
+from ksm_widgets.companions.view.numbers import counts, number_row, numbered, segment, stepper
 from ksm_widgets.page.html import choice, element, row
 
 if TYPE_CHECKING:

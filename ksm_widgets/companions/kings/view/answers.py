@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.companions.view.comparing import compared, figure, stepped
-from ksm_widgets.companions.view.panels import lines_of
+from ksm_widgets.companions.view.parts import lines_of
 from ksm_widgets.page.html import element, note, section
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted

@@ -10,20 +10,9 @@ from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.view.acts import MOST_DEFENCE, MOST_SIZE
-from ksm_widgets.companions.view.panels import (
-    Tile,
-    clearing,
-    counts,
-    filling,
-    in_words,
-    kit,
-    numbered,
-    segment,
-    stepper,
-    tiles,
-    titled,
-    tool_button,
-)
+from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button
+from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled
+from ksm_widgets.companions.view.panels import in_words
 from ksm_widgets.page.html import element, row
 
 if TYPE_CHECKING:

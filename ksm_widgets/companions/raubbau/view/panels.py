@@ -21,18 +21,14 @@ from ksm_widgets.companions.raubbau.tools import (
     TUNNEL_TOOLS,
     Tool,
 )
-from ksm_widgets.companions.view.panels import (
-    Tile,
-    clearing,
+from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tools_of
+from ksm_widgets.companions.view.numbers import (
     counts,
     filling,
-    kit,
     number_row,
     numbered,
     segment,
     stepper,
-    tiles,
-    tools_of,
 )
 from ksm_widgets.page.html import button, element, folded, group, row
 

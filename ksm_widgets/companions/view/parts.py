@@ -1,0 +1,37 @@
+"""Parts that several panels of a game's page are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.page.html import button, element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.view.page import AnyPage
+    from ksm_widgets.page.html import Child
+    from ksm_widgets.telling.phrases import Phrase
+
+
+def steps(page: AnyPage, act: str, at: int, count: int) -> Iterator[Child]:
+    """The buttons that go through the acts of a plan or a game; `at` of them are shown."""
+    moves = {"first": ("«", 0), "back": ("‹", at - 1), "on": ("›", at + 1), "last": ("»", count)}
+    for name, (sign, to) in moves.items():
+        goal = max(0, min(to, count))
+        label = page.text(f"shelf_page.{name}")
+        yield button(sign, act, goal, label=label, disabled=goal == at, class_="ksm-round")
+
+
+def text_area(name: str, label: str, text: str) -> Child:
+    """A field of several lines, with its label."""
+    id_ = f"ksm-{name}"
+    return (
+        element("label.ksm-label", label, for_=id_),
+        element("textarea.ksm-field.ksm-text", text, id=id_, name=name, rows=6, spellcheck="false"),
+    )
+
+
+def lines_of(phrases: tuple[Phrase, ...], page: AnyPage) -> Iterator[Child]:
+    """Sentences as a list."""
+    yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))
