@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 STRONGEST = 9
+MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 9, 99
+"""The largest numbers of a mine, in any box."""
 
 
 class Race(StrEnum):
@@ -175,16 +177,17 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "play.tie": lambda value: value in (*Tie,),
 }
 """Every line of the file of numbers, with the check of its value."""
+_VALUE = ("[1-9]?[0-9]", f"0-{MOST_VALUE}")
 _COLUMNS = {
     "card": ("[1-9][0-9]{0,2}", "1-999"),
     "race": (f"[{''.join(RACES)}]", "".join(RACES)),
-    "strength": ("[0-9]", "0-9"),
+    "strength": (f"[0-{STRONGEST}]", f"0-{STRONGEST}"),
     "unit_source": SOURCE,
-    "defence": ("[123]", "1-3"),
-    "size": ("[1-9]", "1-9"),
+    "defence": (f"[1-{MOST_DEFENCE}]", f"1-{MOST_DEFENCE}"),
+    "size": (f"[1-{MOST_SIZE}]", f"1-{MOST_SIZE}"),
     "overseer": ("no|yes", "no, yes"),
-    "value": ("[1-9]?[0-9]", "0-99"),
-    "penalty": ("[1-9]?[0-9]", "0-99"),
+    "value": _VALUE,
+    "penalty": _VALUE,
     "mine_source": SOURCE,
 }
 """Every column of the file of cards, with what may be in it."""

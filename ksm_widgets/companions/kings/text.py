@@ -21,6 +21,8 @@ from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.acts import read_unit
 from ksm_widgets.companions.kings.box import (
     FEWEST_PLAYERS,
+    MOST_DEFENCE,
+    MOST_SIZE,
     RACES,
     UNSEEN,
     AnyCard,
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
-_MINE = re.compile(r"([1-9])\.([1-9])\.([0-9]{1,2})(!?)(?:-([0-9]{1,2}))?")
+_MINE = re.compile(
+    rf"([1-{MOST_DEFENCE}])\.([1-{MOST_SIZE}])\.([0-9]{{1,2}})(!?)(?:-([0-9]{{1,2}}))?"
+)
 _KING = re.compile(rf"([{''.join(RACES)}])([1-4])")
 _OTHER = re.compile(r"([0-9])(?::(.*))?")
 _MOST_SITES = 99
@@ -108,7 +112,7 @@ class _Reading(Items[Position]):
 
     def _mine(self, key: str, text: str) -> Mine | None:
         match = _MINE.fullmatch(text)
-        if match is None or int(match[1]) > 3:
+        if match is None:
             self.refuse("mine", key, text)
             return None
         value = int(match[3])

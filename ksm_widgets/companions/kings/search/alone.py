@@ -269,6 +269,11 @@ class Alone:
         """The number of plays from now until a mine of the centre is captured."""
         return self.mines[site.mine].defence - len(site.units)
 
+    def captures(self, state: State, at: int) -> bool:
+        """Whether the next unit on a mine captures it."""
+        site = state.site(at)
+        return isinstance(site, Open) and site.mine != BLANK and self.to_capture(site) == 1
+
     def stages(self, site: Open | Own) -> Iterator[Stage]:
         """The kinds of units that a mine still needs; CAPTURED after a capture."""
         mine, miners = self.mines[site.mine], 0

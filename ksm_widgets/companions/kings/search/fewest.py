@@ -21,9 +21,9 @@ from ksm_widgets.companions.kings.search.ideal import LONGEST, GivenUp, Ideal, S
 from ksm_widgets.companions.kings.search.supply import soonest_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.kings.rules import Act
+    from ksm_widgets.companions.kings.rules import Act, Play
 
 LIMIT = 1_000
 """Positions that the search of all plays looks at before it gives up."""
@@ -74,6 +74,23 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     return Fewest(turns, turns, tuple(acts))
 
 
+def _outcomes(
+    alone: Alone, state: State, at: int, plays: Iterable[tuple[int, int]]
+) -> Iterator[tuple[Play, State, int | None]]:
+    """The plays after which the seat can go on with a mine, as acts, with the state after each.
+
+    The third is the mine's place then, None if the play has finished it. Left out are plays that
+    give the mine to somebody else, and those after which nothing can be drawn.
+    """
+    for unit, place in plays:
+        after, effect = alone.played(state, unit, place)
+        if place == at and effect.captured and not effect.to_seat:
+            continue
+        target = moved(state, at, place, effect)
+        if target is None or after.deck:
+            yield alone.play_act(state, unit, place), after, target
+
+
 class _Filling:
     """Real acts for the steps of an ideal, with plays elsewhere in between."""
 
@@ -89,16 +106,10 @@ class _Filling:
             return None
         alone = self.alone
         wanted = [unit for when, unit in self.steps if when > turn]
-        for unit, place in self._plays(state, at, turn, wanted):
-            after, effect = alone.played(state, unit, place)
-            if place != at and effect.captured:
-                continue
-            play = alone.play_act(state, unit, place)
-            target = moved(state, at, place, effect)
+        plays = self._plays(state, at, turn, wanted)
+        for play, after, target in _outcomes(alone, state, at, plays):
             if target is None:
                 return [play]
-            if not after.deck:
-                continue
             draw = _needed(after, wanted)
             following = alone.drawn(after, draw)
             if following.deck:
@@ -108,13 +119,21 @@ class _Filling:
         return None
 
     def _plays(self, state: State, at: int, turn: int, wanted: list[int]) -> list[tuple[int, int]]:
-        """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted."""
-        plays = self.alone.plays(state)
+        """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted.
+
+        None elsewhere captures a mine: the ideal has not counted what that changes.
+        """
+        alone = self.alone
+        plays = alone.plays(state)
         planned = dict(self.steps).get(turn)
         if planned is not None:
             return [play for play in plays if play == (planned, at)]
         free = _without(state.hand, wanted)
-        return [(unit, place) for unit, place in plays if place != at and unit in free]
+        return [
+            (unit, place)
+            for unit, place in plays
+            if place != at and unit in free and not alone.captures(state, place)
+        ]
 
 
 def _without(hand: tuple[int, ...], units: list[int]) -> list[int]:
@@ -168,16 +187,9 @@ class _Search:
             return None
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
-        for unit, place in self._plays(state, at, turns):
-            after, effect = alone.played(state, unit, place)
-            if place == at and effect.captured and not effect.to_seat:
-                continue
-            play = alone.play_act(state, unit, place)
-            target = moved(state, at, place, effect)
+        for play, after, target in _outcomes(alone, state, at, self._plays(state, at, turns)):
             if target is None:
                 return [play]
-            if not after.deck:
-                continue
             if turns == 1:
                 enough = turns
                 continue

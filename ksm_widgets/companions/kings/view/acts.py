@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings import editing
-from ksm_widgets.companions.kings.box import STRONGEST, Race
+from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.acts import SHELF_ACTS, changed
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
-MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 4, 99
+LARGEST_SIZE = 4
+"""The largest size that has a button; other boxes may have larger mines."""
 
 
 def _race(page: Page, value: str) -> Page:
@@ -78,7 +79,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "race": _race,
         "strength": _strength,
         "defence": _mine("defence", MOST_DEFENCE),
-        "size": _mine("size", MOST_SIZE),
+        "size": _mine("size", LARGEST_SIZE),
         "overseer": _mine("overseer", 1),
         "value": _value,
         "king": changed(_king),

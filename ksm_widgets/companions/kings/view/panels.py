@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, Unit
+from ksm_widgets.companions.kings.box import MOST_DEFENCE, RACES, STRONGEST, Unit
 from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.view.acts import MOST_DEFENCE, MOST_SIZE
+from ksm_widgets.companions.kings.view.acts import LARGEST_SIZE
 from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button
 from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled
 from ksm_widgets.companions.view.panels import in_words
@@ -51,7 +51,7 @@ def tools(page: Page) -> Child:
         element(
             "div.ksm-numbered",
             segment(page, "defence", counts(range(1, MOST_DEFENCE + 1)), draft.mine.defence),
-            segment(page, "size", counts(range(1, MOST_SIZE + 1)), draft.mine.size),
+            segment(page, "size", counts(range(1, LARGEST_SIZE + 1)), draft.mine.size),
             segment(page, "overseer", overseer, int(draft.mine.overseer)),
             element("h3", text("kings_page.value")),
             stepper(page, "value", draft.mine.value, text("kings_page.value")),
