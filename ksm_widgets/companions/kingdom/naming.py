@@ -23,7 +23,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.box import Box, Step
     from ksm_widgets.companions.kingdom.places import Effect, Place
     from ksm_widgets.companions.kingdom.position import Phase, Position
 
@@ -57,6 +57,12 @@ def fortune_phrase(card: str) -> Phrase:
     if card == ANY:
         return Phrase("kingdom_told.any_card")
     return Phrase("kingdom_told.goods_card", {"goods": letters_phrase(card)})
+
+
+def step_phrase(step: Step) -> Phrase:
+    """A step of the temple: what it costs, and its points."""
+    params = {"goods": cubes_phrase(step.cost), "free": step.free, "points": step.points}
+    return Phrase("kingdom_told.step_free" if step.free else "kingdom_told.step", params)
 
 
 def card_phrase(position: Position, number: int) -> Phrase:

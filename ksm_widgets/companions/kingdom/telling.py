@@ -29,6 +29,7 @@ from ksm_widgets.companions.kingdom.naming import (
     good_phrase,
     letters_phrase,
     place_phrase,
+    step_phrase,
 )
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
@@ -91,9 +92,7 @@ def _temple(position: Position) -> list[Phrase | None]:
         Phrase(counted("kingdom_told.steps", position.temple), {"count": position.temple})
     ]
     if position.temple < len(steps):
-        cost, free, points = steps[position.temple]
-        params = {"goods": cubes_phrase(cost), "free": free, "points": points}
-        parts.append(Phrase("kingdom_told.step_free" if free else "kingdom_told.step", params))
+        parts.append(step_phrase(steps[position.temple]))
     return parts
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
-from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, letters_phrase
+from ksm_widgets.companions.kingdom.naming import card_phrase, letters_phrase, step_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     block_of,
     found,
+    only,
     table,
     who,
     with_block,
@@ -38,58 +39,66 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.kingdom.box import Step
     from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.works import Work
     from ksm_widgets.companions.tasks import Topic
+
+_MANY = 12
+"""Cubes with which much can be paid."""
+_SHOWN = 5
+"""Payments to choose from at most."""
 
 
 def may_build(rng: Random, topic: Topic) -> Choose:
     """The works that can be built once a card has been bought (S25)."""
-
-    def make() -> tuple[Position, int, list[Work]] | None:
-        start = found(
-            rng,
-            Phase.BUILD,
-            lambda one: not one.bought and any(isinstance(act, Build) for act in legal(one)),
-        )
-        bought = chosen(rng, [act for act in legal(start) if isinstance(act, Build)])
-        position = apply(start, bought)
-        seat = position.turn
-        if position.ending:
-            return None
-        position = with_cubes(rng, with_hand(rng, position, seat, 0), seat, 12)
-        able = [*building_acts(position, seat)]
-        again = building_acts(replace(position, bought=False), seat)
-        cards = [act for act in again if isinstance(act, Build)]
-        blocks = [act for act in able if isinstance(act, Block)]
-        roads = [act for act in able if isinstance(act, Pave)]
-        if not blocks or not cards:
-            return None
-        by_card = {act.card: act for act in shuffled(rng, cards)}
-        works: list[Work] = [
-            *some_of(rng, blocks, 1),
-            *some_of(rng, roads, 2),
-            *some_of(rng, by_card.values(), 2),
-        ]
-        return position, bought.card, shuffled(rng, works)
-
-    position, card, works = until(make)
-    fine = because("works_fine", "S25")
-    options = []
-    for number, act in enumerate(works):
-        why, label = fine, act_phrase(position, act)
-        try:
-            apply(position, act)
-        except ActRefused as error:
-            why = Phrase.why(error)
-        options.append(Option(str(number), label, why is fine, why))
+    position, card, works = until(lambda: _card_bought(rng))
+    options = [_work_option(position, str(at), act) for at, act in enumerate(works)]
     return Choose(
         **topic.ask("works", 1, seat=position.turn, card=card_phrase(position, card)),
-        praise=fine,
+        praise=_works_fine(),
         table=table(position),
         options=tuple(options),
         several=True,
     )
+
+
+def _card_bought(rng: Random) -> tuple[Position, int, list[Work]] | None:
+    """A position after a card was bought, the card, and works that a player could pay for."""
+    start = found(rng, Phase.BUILD, lambda one: not one.bought and bool(only(Build, legal(one))))
+    bought = chosen(rng, only(Build, legal(start)))
+    position = apply(start, bought)
+    seat = position.turn
+    if position.ending:
+        return None
+    position = with_cubes(rng, with_hand(rng, position, seat, 0), seat, _MANY)
+    able = [*building_acts(position, seat)]
+    blocks, roads = only(Block, able), only(Pave, able)
+    cards = only(Build, building_acts(replace(position, bought=False), seat))
+    if not blocks or not cards:
+        return None
+    by_card = {act.card: act for act in shuffled(rng, cards)}
+    works: list[Work] = [
+        *some_of(rng, blocks, 1),
+        *some_of(rng, roads, 2),
+        *some_of(rng, by_card.values(), 2),
+    ]
+    return position, bought.card, shuffled(rng, works)
+
+
+def _works_fine() -> Phrase:
+    return because("works_fine", "S25")
+
+
+def _work_option(position: Position, name: str, act: Work) -> Option:
+    """A work, and why it can be built or not."""
+    label = act_phrase(position, act)
+    try:
+        apply(position, act)
+    except ActRefused as error:
+        return Option(name, label, False, Phrase.why(error))
+    return Option(name, label, True, _works_fine())
 
 
 # Roads.
@@ -138,43 +147,46 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 def best_road(rng: Random, topic: Topic) -> Choose:
     """The road that makes a pawn bring most (S26, S12, S28)."""
 
-    def make() -> Choose | None:
+    def make() -> tuple[Position, dict[Road, int], dict[Road, ActRefused]] | None:
         position = found(rng, Phase.BUILD, lambda one: bool(_own_sites(one)))
-        seat, box = position.turn, position.box
-        worth, wrong = {}, {}
-        for place in _own_sites(position):
-            for other in box.lands[place].neighbours:
-                road = road_between(box, place, other)
-                fault = road_fault(position, road, seat)
-                if fault is not None:
-                    wrong[road] = fault
-                    continue
-                after = replace(position, roads=tuple(sorted((*position.roads, road))))
-                worth[road] = sum(goods_of(after, place, seat))
-        if len(worth) < 2 or not wrong:
-            return None
-        best = max(worth.values())
-        if [*worth.values()].count(best) > 1:
-            return None
-        first = max(worth, key=lambda road: worth[road])
-        rest = some_of(rng, [road for road in worth if road != first], 2)
-        shown = [first, *rest, *some_of(rng, wrong, 2)]
-        options = []
-        for road in shuffled(rng, shown):
-            one, other = road
-            label = Phrase("kingdom_task.best_road_label", {"one": one, "other": other})
-            if road in worth:
-                why = because("best_road_why", "S12", count=worth[road])
-            else:
-                why = Phrase.why(wrong[road])
-            options.append(Option("-".join(road), label, road == first, why))
-        return Choose(
-            **topic.ask("best_road", seat=seat),
-            table=table(position),
-            options=tuple(options),
-        )
+        brings, wrong = _roads_at_sites(position)
+        best = max(brings.values(), default=0)
+        clear = len(brings) > 1 and [*brings.values()].count(best) == 1
+        return (position, brings, wrong) if clear and wrong else None
 
-    return until(make)
+    position, brings, wrong = until(make)
+    best = max(brings, key=lambda road: brings[road])
+    rest = some_of(rng, [road for road in brings if road != best], 2)
+    options = []
+    for road in shuffled(rng, [best, *rest, *some_of(rng, wrong, 2)]):
+        one, other = road
+        label = Phrase("kingdom_task.best_road_label", {"one": one, "other": other})
+        if road in brings:
+            why = because("best_road_why", "S12", count=brings[road])
+        else:
+            why = Phrase.why(wrong[road])
+        options.append(Option("-".join(road), label, road == best, why))
+    return Choose(
+        **topic.ask("best_road", seat=position.turn),
+        table=table(position),
+        options=tuple(options),
+    )
+
+
+def _roads_at_sites(position: Position) -> tuple[dict[Road, int], dict[Road, ActRefused]]:
+    """The roads at one's own sites: the cubes that a pawn brings with each, or what is wrong."""
+    seat, box = position.turn, position.box
+    brings, wrong = {}, {}
+    for place in _own_sites(position):
+        for other in box.lands[place].neighbours:
+            road = road_between(box, place, other)
+            fault = road_fault(position, road, seat)
+            if fault is None:
+                after = replace(position, roads=tuple(sorted((*position.roads, road))))
+                brings[road] = sum(goods_of(after, place, seat))
+            else:
+                wrong[road] = fault
+    return brings, wrong
 
 
 # The temple and the High Priestess.
@@ -183,44 +195,47 @@ def best_road(rng: Random, topic: Topic) -> Choose:
 def next_block(rng: Random, topic: Topic) -> Choose:
     """The goods that pay for the next block (S29)."""
 
-    def make() -> Choose | None:
+    def make() -> tuple[Position, dict[str, bool]] | None:
         position = found(rng, Phase.BUILD, lambda one: one.temple < len(one.box.steps))
-        seat = position.turn
-        position = with_hand(rng, replace(position, bought=True), seat, 0)
-        step = position.box.steps[position.temple]
-        count = sum(step.cost) + step.free
-        paid = set()
-        for _ in range(2):
-            free = "".join(chosen(rng, GOODS) for _ in range(step.free))
-            paid.add(cubes_text(read_cubes(cubes_text(step.cost) + free)))
-        for _ in range(3):
-            base = list(cubes_text(step.cost))
-            base[0] = chosen(rng, GOODS)
-            base += [chosen(rng, GOODS) for _ in range(count - len(base))]
-            paid.add(cubes_text(read_cubes("".join(base))))
-        told_step = Phrase(
-            "kingdom_told.step_free" if step.free else "kingdom_told.step",
-            {"goods": cubes_phrase(step.cost), "free": step.free, "points": step.points},
-        )
-        options = []
-        for letters in shuffled(rng, sorted(paid)):
-            goods = with_item(position.goods, seat, read_cubes(letters))
-            trial = replace(position, goods=goods)
-            right = any(isinstance(act, Block) for act in building_acts(trial, seat))
-            why = because("block_fine" if right else "block_short", "S29", step=told_step)
-            options.append(Option(letters, letters_phrase(letters), right, why))
-        rights = sum(option.right for option in options)
-        if not 0 < rights < len(options):
-            return None
-        return Choose(
-            **topic.ask("block"),
-            praise=because("block_fine", "S29", step=told_step),
-            table=table(position, TEMPLE),
-            options=tuple(options[:5]),
-            several=True,
-        )
+        position = with_hand(rng, replace(position, bought=True), position.turn, 0)
+        tried = shuffled(rng, sorted(_tried_payments(rng, _next_step(position))))
+        pays = {letters: _pays_for_block(position, letters) for letters in tried}
+        return (position, pays) if {*pays.values()} == {False, True} else None
 
-    return until(make)
+    position, pays = until(make)
+    told_step = step_phrase(_next_step(position))
+    options = []
+    for letters, right in pays.items():
+        why = because("block_fine" if right else "block_short", "S29", step=told_step)
+        options.append(Option(letters, letters_phrase(letters), right, why))
+    return Choose(
+        **topic.ask("block"),
+        praise=because("block_fine", "S29", step=told_step),
+        table=table(position, TEMPLE),
+        options=tuple(options[:_SHOWN]),
+        several=True,
+    )
+
+
+def _next_step(position: Position) -> Step:
+    return position.box.steps[position.temple]
+
+
+def _tried_payments(rng: Random, step: Step) -> set[str]:
+    """Goods in letters that could pay for a step: two payments, and three with a good changed."""
+    cost = cubes_text(step.cost)
+    count = sum(step.cost) + step.free
+    paid = [cost + "".join(chosen(rng, GOODS) for _ in range(step.free)) for _ in range(2)]
+    for _ in range(3):
+        changed = f"{chosen(rng, GOODS)}{cost[1:]}"
+        paid.append(changed + "".join(chosen(rng, GOODS) for _ in range(count - len(cost))))
+    return {cubes_text(read_cubes(letters)) for letters in paid}
+
+
+def _pays_for_block(position: Position, letters: str) -> bool:
+    """Whether the seat in turn could build the next block, if it had just these cubes."""
+    goods = with_item(position.goods, position.turn, read_cubes(letters))
+    return bool(only(Block, building_acts(replace(position, goods=goods), position.turn)))
 
 
 def favour(rng: Random, topic: Topic) -> Choose:

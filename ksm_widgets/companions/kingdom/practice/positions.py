@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
@@ -33,7 +33,16 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.tasks import RuledWording
     from ksm_widgets.draw import Theme
 
+A = TypeVar("A")
+
 _GAMES, _MOST_ACTS = 60, 500
+"""Games for each number of players, and the most acts of one."""
+_LIKED: tuple[tuple[type[Build | Pave | Block], float], ...] = (
+    (Build, 1.0),
+    (Pave, 1.0),
+    (Block, 0.3),
+)
+"""The works that players like to build, and how often they do if they can."""
 
 because = reasons_of(NAME)
 
@@ -72,6 +81,11 @@ def who(
     )
 
 
+def only(kind: type[A], acts: Iterable[object]) -> list[A]:
+    """The acts of a kind."""
+    return [act for act in acts if isinstance(act, kind)]
+
+
 @lru_cache(maxsize=3 * _GAMES)
 def _game(seed: int, players: int) -> tuple[Position, ...]:
     """A game act by act, played at random by players who like to build."""
@@ -89,8 +103,8 @@ def _some_act(rng: Random, position: Position) -> Act:
     if position.phase is Phase.MARKET and rng.random() < 0.5:
         return Pass()
     if position.phase is Phase.BUILD:
-        for kind, often in ((Build, 1.0), (Pave, 1.0), (Block, 0.3)):
-            fitting = [act for act in acts if isinstance(act, kind)]
+        for kind, often in _LIKED:
+            fitting = only(kind, acts)
             if fitting and rng.random() < often:
                 return chosen(rng, fitting)
         return Pass()
@@ -190,7 +204,6 @@ def with_tokens(rng: Random, position: Position, count: int) -> Position:
 def played_out(position: Position) -> Position:
     """The position after everybody is done building, and has discarded what is too much."""
     while position.phase in (Phase.BUILD, Phase.DISCARD):
-        acts = legal(position)
-        discards = [act for act in acts if isinstance(act, Discard)]
+        discards = only(Discard, legal(position))
         position = apply(position, discards[0] if discards else Pass())
     return position
