@@ -14,6 +14,7 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
+    only,
     played_out,
     table,
     who,
@@ -24,6 +25,7 @@ from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_faul
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, player, some_of
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -33,37 +35,21 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.tasks import Topic
 
 
 def selling(rng: Random, topic: Topic) -> Numbers:
     """The points for several cubes, and the price of the last of them (S23)."""
-
-    def make() -> tuple[Position, int, int] | None:
-        position = found(rng, Phase.MARKET)
-        kinds = [kind for kind, level in enumerate(position.market) if level < LEVELS - 1]
-        if not kinds:
-            return None
-        kind = chosen(rng, kinds)
-        count = between(rng, 2, min(3, LEVELS - position.market[kind]))
-        goods = list(position.goods[position.turn - 1])
-        goods[kind] = count
-        placed = with_goods(position, position.turn, tuple(goods))
-        return None if placed is None else (placed, kind, count)
-
-    position, kind, count = until(make)
-    seat, good = position.turn, GOODS[kind]
-    after = _trading_alone(position)
-    prices = []
-    for _sale in range(count):
-        before, after = after, apply(after, Sell(good))
-        prices.append(after.scores[seat - 1] - before.scores[seat - 1])
+    position, kind = until(lambda: _cubes_to_sell(rng))
+    good, level, printed = GOODS[kind], position.market[kind], position.box.prices[kind]
+    prices, after = _sales(position, good)
     back = price(after, Buy(good))
     assert back is not None
-    printed = position.box.prices[kind]
-    next_ = printed[after.market[kind]] if after.market[kind] < LEVELS else 0
+    end = level + len(prices)
+    following = printed[end] if end < LEVELS else 0
     return Numbers(
-        **topic.ask("sell", seat=seat, count=count, good=good_phrase(good)),
+        **topic.ask("sell", seat=position.turn, count=len(prices), good=good_phrase(good)),
         table=table(position, Stall(good)),
         fields=(
             topic.field(
@@ -71,25 +57,36 @@ def selling(rng: Random, topic: Topic) -> Numbers:
                 "sell_got",
                 sum(prices),
                 "S23",
-                {prices[0] * count: "same", sum(printed[:count]): "filled"},
+                {prices[0] * len(prices): "same", sum(printed[: len(prices)]): "filled"},
                 " + ".join(map(str, prices)),
             ),
-            topic.field("back", "sell_back", back, "S23", {prices[0]: "first", next_: "next"}),
+            topic.field("back", "sell_back", back, "S23", {prices[0]: "first", following: "next"}),
         ),
     )
 
 
-def _trading_alone(position: Position) -> Position:
-    """The position in which nobody but the seat whose turn it is trades any more."""
-    return replace(position, done=tuple(seat for seat in position.order if seat != position.turn))
+def _cubes_to_sell(rng: Random) -> tuple[Position, int] | None:
+    """A position in which a player has several cubes of a kind, for all of which there is room."""
+    position = found(rng, Phase.MARKET)
+    kinds = [kind for kind, level in enumerate(position.market) if level < LEVELS - 1]
+    if not kinds:
+        return None
+    kind = chosen(rng, kinds)
+    goods = list(position.goods[position.turn - 1])
+    goods[kind] = between(rng, 2, min(3, LEVELS - position.market[kind]))
+    placed = with_goods(position, position.turn, tuple(goods))
+    return None if placed is None else (placed, kind)
 
 
-def _sold_for(position: Position, good: str) -> int:
-    """The points for all one's cubes of a kind that the market has room for, if nobody trades."""
-    at, after = position.turn - 1, _trading_alone(position)
+def _sales(position: Position, good: str) -> tuple[list[int], Position]:
+    """The points for each cube of a kind that can be sold, if nobody else trades; the end of it."""
+    at = position.turn - 1
+    others = tuple(seat for seat in position.order if seat != position.turn)
+    after, prices = replace(position, done=others), []
     while trade_fault(after, Sell(good)) is None:
-        after = apply(after, Sell(good))
-    return after.scores[at] - position.scores[at]
+        before, after = after, apply(after, Sell(good))
+        prices.append(after.scores[at] - before.scores[at])
+    return prices, after
 
 
 def _lost_later(position: Position) -> dict[str, int]:
@@ -98,7 +95,7 @@ def _lost_later(position: Position) -> dict[str, int]:
     for kind, good in enumerate(GOODS):
         if position.goods[position.turn - 1][kind]:
             later = replace(position, market=added(position.market, one(kind)))
-            lost[good] = _sold_for(position, good) - _sold_for(later, good)
+            lost[good] = sum(_sales(position, good)[0]) - sum(_sales(later, good)[0])
     return lost
 
 
@@ -107,72 +104,80 @@ def first_sale(rng: Random, topic: Topic) -> Choose:
     wanted = chosen(rng, GOODS[:-1])  # Food, the cheapest, is seldom the one.
 
     def make() -> tuple[Position, dict[str, int]] | None:
-        position = found(rng, Phase.MARKET, lambda one: max(one.market) > 1)
-        seat = position.turn
-        open_ = [kind for kind, level in enumerate(position.market) if level < LEVELS]
-        goods = [0] * len(GOODS)
-        for kind in some_of(rng, open_, 3):
-            goods[kind] = between(rng, 1, min(2, LEVELS - position.market[kind]))
-        placed = with_goods(position, seat, tuple(goods))
-        if placed is None:
+        position = _few_cubes(rng)
+        if position is None:
             return None
-        lost = _lost_later(placed)
-        most = sorted(lost.values())
-        if len(lost) < 2 or most[-1] == most[-2] or lost.get(wanted) != most[-1]:
-            return None
-        return placed, lost
+        lost = _lost_later(position)
+        most = max(lost.values(), default=0)
+        clear = len(lost) > 1 and [*lost.values()].count(most) == 1
+        return (position, lost) if clear and lost.get(wanted) == most else None
 
     position, lost = until(make)
-
-    def why(good: str) -> Phrase:
-        at = GOODS.index(good)
-        level, printed = position.market[at], position.box.prices[at]
-        end = level + position.goods[position.turn - 1][at]
-        params = {"good": good_phrase(good), "lost": lost[good], "first": printed[level]}
-        if end < LEVELS:
-            return because("first_why", "S23", next=printed[end], **params)
-        return because("first_why_full", "S23", **params)
-
     return Choose(
         **topic.ask("first", seat=position.turn),
         table=table(position, *(Stall(good) for good in lost)),
-        options=tuple(Option(good, good_phrase(good), good == wanted, why(good)) for good in lost),
+        options=tuple(
+            Option(good, good_phrase(good), good == wanted, _why_first(position, good, less))
+            for good, less in lost.items()
+        ),
     )
+
+
+def _few_cubes(rng: Random) -> Position | None:
+    """A position of a player with cubes of a few kinds, for all of which there is room."""
+    position = found(rng, Phase.MARKET, lambda one: max(one.market) > 1)
+    open_ = [kind for kind, level in enumerate(position.market) if level < LEVELS]
+    goods = [0] * len(GOODS)
+    for kind in some_of(rng, open_, 3):
+        goods[kind] = between(rng, 1, min(2, LEVELS - position.market[kind]))
+    return with_goods(position, position.turn, tuple(goods))
+
+
+def _why_first(position: Position, good: str, lost: int) -> Phrase:
+    """The points lost if a kind is sold later: the first price, for the next one or none."""
+    kind = GOODS.index(good)
+    level, printed = position.market[kind], position.box.prices[kind]
+    end = level + position.goods[position.turn - 1][kind]
+    params = {"good": good_phrase(good), "lost": lost, "first": printed[level]}
+    if end < LEVELS:
+        return because("first_why", "S23", next=printed[end], **params)
+    return because("first_why_full", "S23", **params)
 
 
 def may_trade(rng: Random, topic: Topic) -> Choose:
     """The trades that are possible now (S24, S23)."""
+    position, shown = until(lambda: _trades_to_judge(rng))
+    return Choose(
+        **topic.ask("trade", seat=position.turn, points=position.scores[position.turn - 1]),
+        praise=because("trade_right", "S23"),
+        table=table(position),
+        options=tuple(_trade_option(act, fault) for act, fault in shown.items()),
+        several=True,
+    )
 
-    def make() -> Choose | None:
-        position = found(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
-        seat = position.turn
-        scores = list(position.scores)
-        scores[seat - 1] = between(rng, 0, 3)
-        position = replace(position, scores=tuple(scores))
-        acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
-        faults = {act: trade_fault(position, act) for act in acts}
-        right = [act for act, fault in faults.items() if fault is None]
-        poor = [act for act, fault in faults.items() if fault and fault.rule == "S24"]
-        others = [act for act, fault in faults.items() if fault and fault.rule != "S24"]
-        shown = [*some_of(rng, right, 2), *some_of(rng, poor, 1), *some_of(rng, others, 2)]
-        if not right or not poor or len(shown) < 4:
-            return None
-        options = []
-        for act in shuffled(rng, shown):
-            fault = faults[act]
-            why = because("trade_fine", "S23") if fault is None else Phrase.why(fault)
-            key = "sell" if isinstance(act, Sell) else "buy"
-            label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
-            options.append(Option(f"{key} {act.good}", label, fault is None, why))
-        return Choose(
-            **topic.ask("trade", seat=seat, points=scores[seat - 1]),
-            praise=because("trade_right", "S23"),
-            table=table(position),
-            options=tuple(options),
-            several=True,
-        )
 
-    return until(make)
+def _trades_to_judge(rng: Random) -> tuple[Position, dict[Sell | Buy, ActRefused | None]] | None:
+    """A position of a player with few points, and some trades with what is wrong with each."""
+    position = found(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
+    scores = with_item(position.scores, position.turn, between(rng, 0, 3))
+    position = replace(position, scores=scores)
+    acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
+    faults = {act: trade_fault(position, act) for act in acts}
+    right = [act for act, fault in faults.items() if fault is None]
+    poor = [act for act, fault in faults.items() if fault and fault.rule == "S24"]
+    others = [act for act, fault in faults.items() if fault and fault.rule != "S24"]
+    shown = [*some_of(rng, right, 2), *some_of(rng, poor, 1), *some_of(rng, others, 2)]
+    if not right or not poor or len(shown) < 4:
+        return None
+    return position, {act: faults[act] for act in shuffled(rng, shown)}
+
+
+def _trade_option(act: Sell | Buy, fault: ActRefused | None) -> Option:
+    """A trade, and why it is possible or not."""
+    key = "sell" if isinstance(act, Sell) else "buy"
+    label = Phrase(f"kingdom_task.trade_{key}", {"good": good_phrase(act.good)})
+    why = because("trade_fine", "S23") if fault is None else Phrase.why(fault)
+    return Option(f"{key} {act.good}", label, fault is None, why)
 
 
 def trades_next(rng: Random, topic: Topic) -> Choose:
@@ -245,36 +250,36 @@ def end_of_round(rng: Random, topic: Topic) -> Numbers:
 def can_pay(rng: Random, topic: Topic) -> Choose:
     """The building cards that cubes and fortune cards pay for (S22, S27)."""
 
-    def make() -> Choose | None:
-        position = found(
-            rng, Phase.BUILD, lambda one: len(one.display) > 2 and not one.bought and not one.ending
-        )
-        seat = position.turn
-        cards = position.box.buildings
-        wanted = cards[chosen(rng, position.display)]
-        goods = list(wanted.cost)
-        for kind in some_of(rng, [kind for kind, count in enumerate(goods) if count], 2):
-            goods[kind] -= 1
-        placed = with_goods(position, seat, tuple(goods))
-        if placed is None:
+    def make() -> tuple[Position, set[int]] | None:
+        position = _nearly_paid(rng)
+        if position is None:
             return None
-        position = with_hand(rng, placed, seat, between(rng, 2, 3))
-        acts = [act for act in building_acts(position, seat) if isinstance(act, Build)]
-        able = {act.card for act in acts}
-        if not able or len(able) == len(position.display):
-            return None
-        options = []
-        for number in position.display:
-            cost = cubes_phrase(cards[number].cost)
-            right = number in able
-            why = because("pay_fine", "S22") if right else because("pay_short", "S27", goods=cost)
-            options.append(Option(str(number), card_phrase(position, number), right, why))
-        return Choose(
-            **topic.ask("pay", seat=seat),
-            praise=because("pay_fine", "S22"),
-            table=table(position, *(Shown(number) for number in position.display)),
-            options=tuple(options),
-            several=True,
-        )
+        able = {act.card for act in only(Build, building_acts(position, position.turn))}
+        return (position, able) if 0 < len(able) < len(position.display) else None
 
-    return until(make)
+    position, able = until(make)
+    options = []
+    for number in position.display:
+        cost = cubes_phrase(position.box.buildings[number].cost)
+        right = number in able
+        why = because("pay_fine", "S22") if right else because("pay_short", "S27", goods=cost)
+        options.append(Option(str(number), card_phrase(position, number), right, why))
+    return Choose(
+        **topic.ask("pay", seat=position.turn),
+        praise=because("pay_fine", "S22"),
+        table=table(position, *(Shown(number) for number in position.display)),
+        options=tuple(options),
+        several=True,
+    )
+
+
+def _nearly_paid(rng: Random) -> Position | None:
+    """A position of a player with the cubes for a card but for one or two, and fortune cards."""
+    position = found(
+        rng, Phase.BUILD, lambda one: len(one.display) > 2 and not one.bought and not one.ending
+    )
+    goods = list(position.box.buildings[chosen(rng, position.display)].cost)
+    for kind in some_of(rng, [kind for kind, count in enumerate(goods) if count], 2):
+        goods[kind] -= 1
+    placed = with_goods(position, position.turn, tuple(goods))
+    return None if placed is None else with_hand(rng, placed, position.turn, between(rng, 2, 3))
