@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import goods_of, region
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, added, less, one
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     found,
+    only,
     resolving,
     sent,
     table,
@@ -35,6 +36,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from random import Random
 
+    from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.tasks import Topic
 
@@ -84,33 +86,35 @@ def bonus_brings(rng: Random, topic: Topic) -> Choose:
     bonuses = position.box.bonuses(position.players)
     spot = chosen(rng, [*bonuses, Bonus.ALTAR, Bonus.ALTAR])
     seat = chosen(rng, position.seats)
-    size = between(rng, 2, 3)
-    start = resolving(position, seat, (Pawn(spot, seat, size),))
-    after = apply(start, Use(spot))
-    gained = after.scores[seat - 1] - start.scores[seat - 1]
-    box = position.box
-    right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {box.ark}", Bonus.TRIBUTE: "each"}[
-        spot
-    ]
-    points = dict.fromkeys([gained or box.altar, box.altar, box.altar * seat])
-    cards = dict.fromkeys((1, box.ark, box.ark * size))
-    names = [
-        *(f"points {count}" for count in points),
-        "each",
-        *(f"cards {count}" for count in cards),
-    ]
-
-    def label(name: str) -> Phrase:
-        kind, _, count = name.partition(" ")
-        key = "kingdom_task.bonus_as_" + kind
-        return Phrase(counted(key, int(count)) if kind == "cards" else key, {"count": count})
-
+    pawn = Pawn(spot, seat, between(rng, 2, 3))
+    start = resolving(position, seat, (pawn,))
+    gained = apply(start, Use(spot)).scores[seat - 1] - start.scores[seat - 1]
+    ark = position.box.ark
+    right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {ark}", Bonus.TRIBUTE: "each"}
     why = because(f"brings_{spot}", "S16", number=start.number(seat), points=gained)
     return Choose(
         **topic.ask("brings", seat=seat, place=place_phrase(position, spot)),
         table=table(start, spot),
-        options=tuple(Option(name, label(name), name == right, why) for name in names),
+        options=tuple(
+            Option(name, label, name == right[spot], why)
+            for name, label in _yields(position.box, pawn, gained).items()
+        ),
     )
+
+
+def _yields(box: Box, pawn: Pawn, gained: int) -> dict[str, Phrase]:
+    """What pawns on a bonus place could bring, by names such as `points 3`, in words."""
+    points = dict.fromkeys([gained or box.altar, box.altar, box.altar * pawn.seat])
+    cards = dict.fromkeys([1, box.ark, box.ark * pawn.size])
+    key = "kingdom_task.bonus_as_"
+    return {
+        **{f"points {count}": Phrase(f"{key}points", {"count": count}) for count in points},
+        "each": Phrase(f"{key}each"),
+        **{
+            f"cards {count}": Phrase(counted(f"{key}cards", count), {"count": count})
+            for count in cards
+        },
+    }
 
 
 # Goods.
@@ -138,7 +142,13 @@ def _two_in_a_region(rng: Random) -> tuple[Position, tuple[str, str]]:
     return sent(position, seat, spots), spots
 
 
+def _needed(position: Position, spots: tuple[str, ...]) -> Cubes:
+    """The cubes that pawns on these spots bring, if the stock has them."""
+    return added(*(goods_of(position, spot, position.turn) for spot in spots))
+
+
 def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
+    """The cubes that they bring."""
     seat, after = position.turn, position
     for spot in spots:
         after = apply(after, Use(spot))
@@ -150,10 +160,8 @@ def from_a_region(rng: Random, topic: Topic) -> Numbers:
 
     def make() -> tuple[Position, tuple[str, str], Cubes] | None:
         position, spots = _two_in_a_region(rng)
-        seat = position.turn
-        need = added(*(goods_of(position, spot, seat) for spot in spots))
         gained = _gained(position, spots)
-        return (position, spots, gained) if gained == need else None
+        return (position, spots, gained) if gained == _needed(position, spots) else None
 
     position, spots, gained = until(make)
     seat, lands = position.turn, position.box.lands
@@ -180,42 +188,19 @@ def from_a_region(rng: Random, topic: Topic) -> Numbers:
 
 def short_stock(rng: Random, topic: Topic) -> Numbers:
     """The goods that a nearly empty stock still has (S15)."""
-
-    def make() -> tuple[Position, tuple[str, str], int, int, int] | None:
-        position, spots = _two_in_a_region(rng)
-        seat = position.turn
-        need = added(*(goods_of(position, spot, seat) for spot in spots))
-        kind = chosen(rng, [kind for kind, count in enumerate(need) if count > 1])
-        bare = replace(position, goods=(NONE,) * position.players)
-        # So many are with players, a few with each, that they can be counted.
-        taken = bare.stock[kind] - below(rng, need[kind])
-        if not 0 < taken <= _MOST_CUBES * position.players:
-            return None
-        held = [0] * position.players
-        for _cube in range(taken):
-            held[chosen(rng, [at for at, count in enumerate(held) if count < _MOST_CUBES])] += 1
-        goods = tuple(tuple(count * unit for unit in one(kind)) for count in held)
-        position = replace(bare, goods=goods)
-        return position, spots, kind, need[kind], _gained(position, spots)[kind]
-
-    position, spots, kind, need, got = until(make)
+    position, spots, kind = until(lambda: _short_of_a_kind(rng))
+    need = _needed(position, spots)[kind]
     whole = position.box.stock(position.players)[kind]
     off = [*(held[kind] for held in position.goods), position.market[kind]]
+    good = good_phrase(GOODS[kind])
     return Numbers(
-        **topic.ask(
-            "short",
-            3,
-            seat=position.turn,
-            places=[*spots],
-            good=good_phrase(GOODS[kind]),
-            all=whole,
-        ),
+        **topic.ask("short", 3, seat=position.turn, places=[*spots], good=good, all=whole),
         table=table(position, *spots),
         fields=(
             topic.field(
                 "got",
                 "short",
-                got,
+                _gained(position, spots)[kind],
                 "S15",
                 {need: "stock"},
                 terms([whole], filter(None, off)),
@@ -223,6 +208,25 @@ def short_stock(rng: Random, topic: Topic) -> Numbers:
             ),
         ),
     )
+
+
+def _short_of_a_kind(rng: Random) -> tuple[Position, tuple[str, str], int] | None:
+    """A position in which two pawns bring more of a kind than the stock has; the pawns, the kind.
+
+    The cubes of it are with players, a few with each, so that they can be counted.
+    """
+    position, spots = _two_in_a_region(rng)
+    need = _needed(position, spots)
+    kind = chosen(rng, [kind for kind, count in enumerate(need) if count > 1])
+    bare = replace(position, goods=(NONE,) * position.players)
+    taken = bare.stock[kind] - below(rng, need[kind])
+    if not 0 < taken <= _MOST_CUBES * position.players:
+        return None
+    held = [0] * position.players
+    for _ in range(taken):
+        held[chosen(rng, [at for at, count in enumerate(held) if count < _MOST_CUBES])] += 1
+    goods = tuple(tuple(count * unit for unit in one(kind)) for count in held)
+    return replace(bare, goods=goods), spots, kind
 
 
 # Actions.
@@ -276,41 +280,45 @@ def _with_card(
 def swaps(rng: Random, topic: Topic) -> Choose:
     """The swaps of the Trader or the Master Trader (S18, S19)."""
     master = rng.random() < 0.6
+    rule, right = ("S19", "swap_right_master") if master else ("S18", "swap_right_trader")
 
-    def start() -> Position:
-        if not master:
-            position = found(rng, Phase.PLACE)
-            return sent(position, chosen(rng, position.seats), [Action.TRADER])
-        position, seat, card = _with_card(rng, CardAction.TRADER)
-        return sent(position, seat, [card])
-
-    def make() -> Choose | None:
-        position = start()
+    def make() -> tuple[Position, list[Option]] | None:
+        position = _trading_pawn(rng, master=master)
         seat = position.turn
         position = with_cubes(rng, position, seat, between(rng, 2, 4))
-        spot = position.pawns[0].spot
         held = position.goods[seat - 1]
         if min(position.stock) < 2 or all(held):
             return None
-        able = ways(position, spot, seat)
-        rule = "S19" if master else "S18"
-        options = []
-        for how, key in _tried_swaps(rng, held, master=master).items():
-            right = how in able
-            label = act_phrase(position, Use(spot, how))
-            why = because("swap_fine" if right else key, rule)
-            options.append(Option(str(how), label, right, why))
-        if not any(option.right for option in options):
-            return None
-        return Choose(
-            **topic.mainly(rule).ask("swap", seat=seat, place=place_phrase(position, spot)),
-            praise=because(f"swap_right_{'master' if master else 'trader'}", rule),
-            table=table(position, spot),
-            options=tuple(shuffled(rng, options)),
-            several=True,
-        )
+        tried = _tried_swaps(rng, held, master=master)
+        options = [_swap_option(position, how, key, rule) for how, key in tried.items()]
+        return (position, options) if any(option.right for option in options) else None
 
-    return until(make)
+    position, options = until(make)
+    spot = position.pawns[0].spot
+    return Choose(
+        **topic.mainly(rule).ask("swap", seat=position.turn, place=place_phrase(position, spot)),
+        praise=because(right, rule),
+        table=table(position, spot),
+        options=tuple(shuffled(rng, options)),
+        several=True,
+    )
+
+
+def _trading_pawn(rng: Random, *, master: bool) -> Position:
+    """A position with only a player's pawn on the Trader, or on the card of the Master Trader."""
+    if master:
+        position, seat, card = _with_card(rng, CardAction.TRADER)
+        return sent(position, seat, [card])
+    position = found(rng, Phase.PLACE)
+    return sent(position, chosen(rng, position.seats), [Action.TRADER])
+
+
+def _swap_option(position: Position, how: Swap, key: str, rule: str) -> Option:
+    """A swap by the only pawn; `key` says what is wrong with it, if it isn't possible."""
+    spot = position.pawns[0].spot
+    right = how in ways(position, spot, position.turn)
+    why = because("swap_fine" if right else key, rule)
+    return Option(str(how), act_phrase(position, Use(spot, how)), right, why)
 
 
 def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
@@ -319,14 +327,15 @@ def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
     lack = [good for good in GOODS if good not in have]
     others = {good: [one for one in GOODS if one != good] for good in GOODS}
     give, missing = chosen(rng, have), chosen(rng, lack)
-    plain = [good for good in others[give] if good != "g"]
+    gold = GOODS[GOLD]
+    plain = [good for good in others[give] if good != gold]
     tried: dict[Swap, str] = {}
     for _ in range(2):
         got = chosen(rng, plain)
         tried[Swap(give, got * 2 if master else got)] = "swap_fine"
     tried[Swap(missing, chosen(rng, others[missing]))] = "swap_missing"
-    if give != "g":
-        tried[Swap(give, f"g{chosen(rng, plain)}" if master else "g")] = "swap_gold"
+    if give != gold:
+        tried[Swap(give, f"{gold}{chosen(rng, plain)}" if master else gold)] = "swap_gold"
     several = chosen(rng, plain)
     tried[Swap(give, several if master else several * 2)] = "swap_two" if master else "swap_one"
     return tried
@@ -363,39 +372,45 @@ def who_pays(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 def thefts(rng: Random, topic: Topic) -> Choose:
     """The cubes that the Thief can take (S18, S20)."""
     bare = rng.random() < 0.4
+    rule = "S20" if bare else "S18"
 
-    def make() -> Choose | None:
-        position = found(rng, Phase.PLACE)
-        seat = chosen(rng, position.seats)
-        others = [other for other in position.seats if other != seat]
-        for other in others:
-            position = with_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
-        position = with_cubes(rng, position, seat, between(rng, 1, 3))
-        position = sent(position, seat, [Action.THIEF])
-        able = [how for how in ways(position, Action.THIEF, seat) if isinstance(how, Steal)]
-        if bare == bool(able):
-            return None
-        never = [
-            how for other in others for good in GOODS if (how := Steal(other, good)) not in able
-        ]
-        options = [
-            Option(
-                str(how),
-                act_phrase(position, Use(Action.THIEF, how)),
-                how in able,
-                because("thief_fine" if how in able else "thief_none", "S18"),
-            )
-            for how in [*some_of(rng, able, 2), *some_of(rng, never, 2)]
-        ]
-        options = shuffled(rng, options)
-        why = because("thief_bare" if bare else "thief_must", "S20" if bare else "S18")
-        options.append(Option("nothing", Phrase("kingdom_task.thief_nothing"), bare, why))
-        return Choose(
-            **topic.mainly("S20" if bare else "S18").ask("thief", seat=seat),
-            praise=because("thief_bare", "S20") if bare else because("thief_right", "S18"),
-            table=table(position, Action.THIEF),
-            options=tuple(options),
-            several=True,
+    def make() -> tuple[Position, list[Steal]] | None:
+        position = _with_a_thief(rng, bare=bare)
+        able = only(Steal, ways(position, Action.THIEF, position.turn))
+        return None if bare == bool(able) else (position, able)
+
+    position, able = until(make)
+    seat = position.turn
+    others = [other for other in position.seats if other != seat]
+    every = [Steal(other, good) for other in others for good in GOODS]
+    never = [how for how in every if how not in able]
+    options = [
+        Option(
+            str(how),
+            act_phrase(position, Use(Action.THIEF, how)),
+            how in able,
+            because("thief_fine" if how in able else "thief_none", "S18"),
         )
+        for how in [*some_of(rng, able, 2), *some_of(rng, never, 2)]
+    ]
+    options = shuffled(rng, options)
+    why = because("thief_bare" if bare else "thief_must", rule)
+    options.append(Option("nothing", Phrase("kingdom_task.thief_nothing"), bare, why))
+    return Choose(
+        **topic.mainly(rule).ask("thief", seat=seat),
+        praise=because("thief_bare" if bare else "thief_right", rule),
+        table=table(position, Action.THIEF),
+        options=tuple(options),
+        several=True,
+    )
 
-    return until(make)
+
+def _with_a_thief(rng: Random, *, bare: bool) -> Position:
+    """A position with only a player's pawn on the Thief; if `bare`, the others have no cubes."""
+    position = found(rng, Phase.PLACE)
+    seat = chosen(rng, position.seats)
+    for other in position.seats:
+        if other != seat:
+            position = with_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
+    position = with_cubes(rng, position, seat, between(rng, 1, 3))
+    return sent(position, seat, [Action.THIEF])
