@@ -9,11 +9,12 @@ from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
-from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.position import Phase, Position, scored
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     block_of,
     found,
+    only,
     played_out,
     table,
     who,
@@ -26,7 +27,6 @@ from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.tasks import between
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.tasks import Topic
+    from ksm_widgets.tasks.numbers import Mistakes
 
 
 def last_round(rng: Random, topic: Topic) -> Choose:
@@ -44,22 +45,13 @@ def last_round(rng: Random, topic: Topic) -> Choose:
     ends = rng.random() < 0.6
 
     def make() -> tuple[Position, Block | Build] | None:
-        position = found(rng, Phase.BUILD, lambda one: not one.ending)
-        box, seat = position.box, position.turn
-        # Games that got there by themselves are rare, and each takes a moment to play.
-        position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
-        both = position.display and rng.random() < 0.5
-        cards = [box.buildings[chosen(rng, position.display)]] if both else []
-        position = with_hand(rng, position, seat, 0)
-        placed = with_block(position, *(card.cost for card in cards))
-        if placed is None:
+        position = _near_the_end(rng)
+        if position is None:
             return None
-        acts = [
-            act
-            for act in legal(placed)
-            if isinstance(act, Block | Build) and apply(placed, act).ending is ends
-        ]
-        return (placed, chosen(rng, acts)) if acts else None
+        able = legal(position)
+        works: list[Block | Build] = [*only(Block, able), *only(Build, able)]
+        acts = [act for act in works if apply(position, act).ending is ends]
+        return (position, chosen(rng, acts)) if acts else None
 
     position, act = until(make)
     right = "last" if ends else "on"
@@ -73,47 +65,66 @@ def last_round(rng: Random, topic: Topic) -> Choose:
     )
 
 
+def _near_the_end(rng: Random) -> Position | None:
+    """A position with a block or two to come, of a player who can pay for one, perhaps for a card.
+
+    Games that got there by themselves are rare, and each takes a moment to play.
+    """
+    position = found(rng, Phase.BUILD, lambda one: not one.ending)
+    box = position.box
+    position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
+    both = position.display and rng.random() < 0.5
+    cards = [box.buildings[chosen(rng, position.display)]] if both else []
+    position = with_hand(rng, position, position.turn, 0)
+    return with_block(position, *(card.cost for card in cards))
+
+
 def card_and_last_block(rng: Random, topic: Topic) -> Choose:
     """The yield of a building card bought before or after the last block (S34, S27)."""
     card_first = rng.random() < 0.5
 
-    def make() -> tuple[Position, int, str] | None:
-        position = found(
-            rng, Phase.BUILD, lambda one: not one.ending and not one.bought and bool(one.display)
-        )
-        box, seat = position.box, position.turn
-        steps = len(box.steps)
-        position = with_hand(rng, replace(position, temple=steps - 1), seat, 0)
-        number = chosen(rng, position.display)
-        placed = with_block(position, box.buildings[number].cost)
+    def make() -> tuple[Position, int, bool] | None:
+        placed = _block_and_card(rng)
         if placed is None:
             return None
-        block = block_of(placed, token=False)
-        before = placed if card_first else apply(placed, block)
-        buys = [act for act in legal(before) if isinstance(act, Build) and act.card == number]
+        position, number = placed
+        before = position if card_first else apply(position, block_of(position, token=False))
+        buys = [act for act in only(Build, legal(before)) if act.card == number]
         if not buys:
             return None
         after = apply(before, chosen(rng, buys))
-        put = after.buildings(seat) > placed.buildings(seat)
-        if card_first:
-            after = apply(after, block)
-        return placed, number, "both" if put else "points"
+        seat = position.turn
+        return position, number, after.buildings(seat) > position.buildings(seat)
 
-    position, number, right = until(make)
+    position, number, puts = until(make)
     builds = position.box.buildings[number].builds
     key = "no_build" if not builds else "first" if card_first else "after"
     rule = "S34" if builds else "S27"
     why = because(f"sequence_{key}_why", rule)
     wording = "sequence_card" if card_first else "sequence_block"
+    card = card_phrase(position, number)
     return Choose(
-        **topic.mainly(rule).ask(
-            wording, 2, seat=position.turn, card=card_phrase(position, number)
-        ),
+        **topic.mainly(rule).ask(wording, 2, seat=position.turn, card=card),
         table=table(position, TEMPLE, Shown(number)),
         options=topic.options(
-            "sequence_as", ("both", "points", "nothing"), right, why=lambda _: why
+            "sequence_as",
+            ("both", "points", "nothing"),
+            "both" if puts else "points",
+            why=lambda _: why,
         ),
     )
+
+
+def _block_and_card(rng: Random) -> tuple[Position, int] | None:
+    """A position with one block to come, and a card; the player can just pay for both."""
+    position = found(
+        rng, Phase.BUILD, lambda one: not one.ending and not one.bought and bool(one.display)
+    )
+    last = replace(position, temple=len(position.box.steps) - 1)
+    position = with_hand(rng, last, position.turn, 0)
+    number = chosen(rng, position.display)
+    placed = with_block(position, position.box.buildings[number].cost)
+    return None if placed is None else (placed, number)
 
 
 def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
@@ -171,17 +182,11 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
         seat = chosen(rng, position.seats)
         position = with_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
         position = with_hand(rng, position, seat, 3)
-        hand = position.fortune[seat - 1]
-        mixed = 0 < sum(bool(points_of(card)) for card in hand) < len(hand)
-        fits = (position.favour == seat) is with_favour and mixed
-        return position if fits else None
+        mixed = 0 < len(_points(position)) < len(position.fortune[seat - 1])
+        return position if (position.favour == seat) is with_favour and mixed else None
 
     position = until(make)
-    seat, box = position.turn, position.box
-    total = score(position, seat)
-    hand = position.fortune[seat - 1]
-    points = [points_of(card) for card in hand if points_of(card)]
-    cubes = box.cube * sum(position.goods[seat - 1])
+    seat = position.turn
     return Numbers(
         **topic.ask("score", seat=seat),
         table=table(position, SeatBoard(seat)),
@@ -189,18 +194,32 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
             topic.field(
                 "score",
                 "score",
-                total,
+                score(position, seat),
                 "S35",
-                {
-                    total + len(hand) - len(points): "goods_cards",
-                    total - sum(points): ("points_cards", "S22"),
-                    total - cubes: "cubes",
-                    total - (box.favour if with_favour else -box.favour): "favour",
-                },
+                _wrong_scores(position),
                 summed(position, seat),
             ),
         ),
     )
+
+
+def _points(position: Position) -> list[int]:
+    """The points of each card of points in the hand of the seat in turn."""
+    return [points for card in position.fortune[position.turn - 1] if (points := points_of(card))]
+
+
+def _wrong_scores(position: Position) -> Mistakes:
+    """Scores of the seat in turn with something forgotten, or counted that doesn't count."""
+    seat, box = position.turn, position.box
+    whole, points = score(position, seat), _points(position)
+    goods_cards = len(position.fortune[seat - 1]) - len(points)
+    favour = box.favour if position.favour == seat else -box.favour
+    return {
+        whole + goods_cards: "goods_cards",
+        whole - sum(points): ("points_cards", "S22"),
+        whole - box.cube * sum(position.goods[seat - 1]): "cubes",
+        whole - favour: "favour",
+    }
 
 
 def who_wins(rng: Random, topic: Topic) -> Choose:
@@ -212,21 +231,14 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
         for seat in position.seats:
             position = with_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":
-            # The second gets what is missing to a tie.
-            ranks = sorted(position.seats, key=lambda seat: -score(position, seat))
-            first, second = ranks[:2]
-            missing = score(position, first) - score(position, second)
-            points = position.scores[second - 1] + missing
-            position = replace(position, scores=with_item(position.scores, second, points))
+            position, first, second = _tied(position)
             same = position.buildings(first) == position.buildings(second)
             if same is (case == "buildings"):
                 return None
-        best = winners(position)
-        return position if (len(best) > 1) is (case == "shared") else None
+        return position if (len(winners(position)) > 1) is (case == "shared") else None
 
     position = until(make)
     best = winners(position)
-    right = best[0] if len(best) == 1 else "wins_shared"
     totals = [
         Phrase(
             "kingdom_task.wins_total",
@@ -237,7 +249,14 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
     return who(
         topic.ask("wins"),
         position,
-        right,
+        best[0] if len(best) == 1 else "wins_shared",
         because(f"wins_{case}_why", "S35", totals=totals),
         "wins_shared",
     )
+
+
+def _tied(position: Position) -> tuple[Position, int, int]:
+    """The position in which the second has as many points as the first; these two."""
+    first, second, *_ = sorted(position.seats, key=lambda seat: -score(position, seat))
+    missing = score(position, first) - score(position, second)
+    return scored(position, second, missing), first, second

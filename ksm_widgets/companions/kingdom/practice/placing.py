@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.tasks import Topic
 
 _POINTED = 6
+"""Places of which some are to be marked."""
 
 
 def setup(rng: Random, topic: Topic) -> Numbers:
@@ -37,12 +38,13 @@ def setup(rng: Random, topic: Topic) -> Numbers:
     box = position.box
     whole, stock = box.cubes[kind], position.stock[kind]
     pawns = box.pawns_of(players)
+    others = {*box.pawns} - {pawns}
     taken = f"{whole} − {whole - stock}" if stock < whole else ""
     return Numbers(
         **topic.ask("setup", 3, players=players, good=good_phrase(GOODS[kind])),
         fields=(
             topic.field("cubes", "setup_cubes", stock, "S1", {whole: "all"}, taken),
-            topic.field("pawns", "setup_pawns", pawns, "S3", {11 - pawns: "other"}),
+            topic.field("pawns", "setup_pawns", pawns, "S3", dict.fromkeys(others, "other")),
             topic.field("points", "setup_points", position.scores[0], "S5", {0: "none"}),
         ),
     )
@@ -144,14 +146,8 @@ def _where(
     rng: Random, topic: Topic, key: str, position: Position, wanted: Sequence[Spot]
 ) -> MarkPlaces[Place] | None:
     """A task to mark those of six places where a pawn may go, some of them as wanted."""
-    seat = position.turn
-    reasons: dict[Place, Phrase] = {}
-    for spot in spots(position):
-        fault = spot_fault(position, spot, seat)
-        if fault is not None:
-            reasons[spot] = Phrase.why(fault)
+    reasons = _reasons_against(position)
     right = [spot for spot in spots(position) if spot not in reasons]
-    reasons |= {Shown(card): because("spots_display", "S9") for card in position.display}
     kinds: dict[str, list[Place]] = {}
     for place, reason in reasons.items():
         kinds.setdefault(reason.key, []).append(place)
@@ -169,12 +165,21 @@ def _where(
         return reasons[place]
 
     return MarkPlaces(
-        **topic.ask(key, seat=seat, count=len(pointed)),
+        **topic.ask(key, seat=position.turn, count=len(pointed)),
         praise=because(f"{key}_right", topic.rules[0]),
         table=table(position, *shuffled(rng, pointed), marks=True),
         right_ones=rights,
         why_not=why_not,
     )
+
+
+def _reasons_against(position: Position) -> dict[Place, Phrase]:
+    """The reason why the seat in turn may not place a pawn, for each place where it may not."""
+    faults = ((spot, spot_fault(position, spot, position.turn)) for spot in spots(position))
+    return {
+        **{spot: Phrase.why(fault) for spot, fault in faults if fault is not None},
+        **{Shown(card): because("spots_display", "S9") for card in position.display},
+    }
 
 
 def where_to_place(rng: Random, topic: Topic) -> MarkPlaces[Place]:
