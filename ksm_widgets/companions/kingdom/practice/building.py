@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.works import Work
     from ksm_widgets.companions.tasks import Topic
+    from ksm_widgets.tasks.numbers import NumberField
 
 _MANY = 12
 """Cubes with which much can be paid."""
@@ -290,21 +291,13 @@ def what_is_left(rng: Random, topic: Topic) -> Numbers:
                 {supply + 1: "marker" if holds else "no_marker", built: "built"},
                 f"{box.most_buildings} − {built}{marker}",
             ),
-            topic.field(
-                "roads",
-                "supply_roads",
-                box.roads - len(position.roads),
-                "S2",
-                {len(position.roads): "built"},
-                f"{box.roads} − {len(position.roads)}",
-            ),
-            topic.field(
-                "blocks",
-                "supply_blocks",
-                len(box.steps) - position.temple,
-                "S2",
-                {position.temple: "built"},
-                f"{len(box.steps)} − {position.temple}",
-            ),
+            _supply_field(topic, "roads", box.roads, len(position.roads)),
+            _supply_field(topic, "blocks", len(box.steps), position.temple),
         ),
     )
+
+
+def _supply_field(topic: Topic, name: str, whole: int, built: int) -> NumberField:
+    """A field for what is left of a supply."""
+    left, working = whole - built, f"{whole} − {built}"
+    return topic.field(name, f"supply_{name}", left, "S2", {built: "built"}, working)

@@ -142,39 +142,57 @@ class _Search:
         """
         bits, weighing = self.bits, self.choosing.sending.weighing
         choices = self.choosing.choices()
-        any_, all_wanted = 2 << len(bits), 1 << len(bits)  # No spot clears the former.
+        any_ = 2 << len(bits)  # No spot clears it.
         # The first search has half of all looks, the next ones have what is left.
         self.most_looks = weighing.needs.looks + _MOST_LOOKS
         best = self._best(choices, {any_: self._lowest})[any_]
-        bound, is_sure = self._bound, True
+        bound = self._bound
         self.most_looks += _MOST_LOOKS
-        others: dict[int, _Found] = {}
-        while True:
-            asked = {} if alone else {spot: bits[spot] for spot in bits if spot in best.spots}
-            several = [*asked.values(), *([all_wanted] if self.wanted else [])]
-            if not several:
-                break
-            others = self._best(choices, {bit: self._best_tried(bit) for bit in several})
-            is_sure = is_sure and self._bound is None
-            more = max(others.values(), key=lambda found: found.worth)
-            if more.worth <= best.worth:
-                break
-            best = more  # The first search was cut short, and this one found more.
-
-        def worth(bit: int, gone: Collection[Spot]) -> Number:
-            if others[bit].worth > self._lowest.worth:
-                return Fraction(others[bit].worth, weighing.unit)
-            # There are no more spots than pawns: one pawn has no place then.
-            return best_spots(self.choosing.sending, gone, alone=True).worth
-
+        best, others, is_sure = self._without(choices, best, alone=alone)
+        wanted = others.get(self._all_wanted)
         return Sent(
             Fraction(best.worth, weighing.unit),
             tuple(spot for spot in bits if spot in best.spots),
-            {spot: worth(bit, (spot,)) for spot, bit in asked.items()},
-            worth(all_wanted, self.wanted) if self.wanted else None,
+            {spot: self._worth(others[bit], [spot]) for spot, bit in bits.items() if bit in others},
+            None if wanted is None else self._worth(wanted, self.wanted),
             None if bound is None else bound / weighing.unit,
             is_sure,
         )
+
+    @property
+    def _all_wanted(self) -> int:
+        """The bit that every spot clears which others want."""
+        return 1 << len(self.bits)
+
+    def _without(
+        self, choices: list[tuple[float, int, Extra]], best: _Found, *, alone: bool
+    ) -> tuple[_Found, dict[int, _Found], bool]:
+        """The best set; by bit those without each of its spots, and without all wanted.
+
+        The best is another one if the search for it was cut short, and these searches found more.
+        At last, whether none of these was cut short.
+        """
+        is_sure = True
+        while True:
+            asked = [] if alone else [self.bits[spot] for spot in self.bits if spot in best.spots]
+            if self.wanted:
+                asked.append(self._all_wanted)
+            if not asked:
+                return best, {}, is_sure
+            others = self._best(choices, {bit: self._best_tried(bit) for bit in asked})
+            is_sure = is_sure and self._bound is None
+            more = max(others.values(), key=lambda found: found.worth)
+            if more.worth <= best.worth:
+                return best, others, is_sure
+            best = more
+
+    def _worth(self, other: _Found, gone: Collection[Spot]) -> Number:
+        """The worth of the best set without spots that are gone."""
+        sending = self.choosing.sending
+        if other.worth > self._lowest.worth:
+            return Fraction(other.worth, sending.weighing.unit)
+        # There are no more spots than pawns: one pawn has no place then.
+        return best_spots(sending, gone, alone=True).worth
 
     def _best_tried(self, bit: int) -> _Found:
         """The best set so far that does without some spots."""
