@@ -18,6 +18,7 @@ from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.search.odds import Odds, odds_of
+from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import LIMIT
 from ksm_widgets.companions.raubbau.search.weighing import Option, Weighing
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Turn
-    from ksm_widgets.companions.raubbau.search.walking import Value
+    from ksm_widgets.companions.raubbau.search.settling import Value
 
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
@@ -85,7 +86,7 @@ def ask_leave(
         limit = LIMIT if position.rounds_left == 0 else LIMIT // 2
     if aim is None:
         aim = WIN if position.match == position.box.matches else POINTS
-    weighing = Weighing(position, _value(position, aim), safe, models, limit, pulse)
+    weighing = Weighing(position, Settling(_value(position, aim)), safe, models, limit, pulse)
     options = [weighing.option(turn) for turn in _turns(position)]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])

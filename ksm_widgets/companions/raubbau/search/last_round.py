@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import HARMLESS, ONE, Worth
-from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken
-from ksm_widgets.companions.raubbau.search.walking import Walk
+from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken, unseen_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.search.walking import Value
+    from ksm_widgets.companions.raubbau.search.settling import Settling
 
 LEAVE, DIG = "leave", "dig"
 MODELS = (LEAVE, DIG)
@@ -35,13 +34,9 @@ class LastRound:
     me: int
     model: str
     safe: frozenset[Field]
-    value: Value
-    settlements: dict[object, Fraction]
+    settling: Settling
     decisions: dict[object, Worth]
     used: bool = False
-
-    def __post_init__(self) -> None:
-        self.walk = Walk(self.me, self.value, safe=self.safe, settlements=self.settlements)
 
     def __call__(self, position: Position) -> Worth:
         """The worth of a position before the last round."""
@@ -55,7 +50,7 @@ class LastRound:
         if at is None:
             yield position, ONE
             return
-        gem = self.walk.unseen(position)[front[at].set].gem()
+        gem = unseen_cards(position, self.safe)[front[at].set].gem()
         for face, chance in ((Face.GEM, gem), (HARMLESS, ONE - gem)):
             if chance:
                 named = (*front[:at], replace(front[at], face=face), *front[at + 1 :])
@@ -67,7 +62,7 @@ class LastRound:
         # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
         cards = {
             name: replace(unseen, mine=0, stacks=unseen.no_cave_ins, cave_ins=0)
-            for name, unseen in self.walk.unseen(position).items()
+            for name, unseen in unseen_cards(position, self.safe).items()
         }
         gems = tuple(map(gems_of, position.fronts))
         key = self.model, position.out, position.start, gems, *cards.values()
@@ -101,7 +96,7 @@ class LastRound:
         """The worth of the last round from the `at`-th seat on."""
         order = position.order()
         if at == len(order):
-            return Worth.sure(self.walk.settled(position, cards, None))
+            return self.settling.worth(position, cards, None)
         seat = order[at]
         names = [name for name, unseen in cards.items() if unseen.no_cave_ins]
         if seat in out or not names:
@@ -113,7 +108,7 @@ class LastRound:
         parts = []
         if dragon:
             ended = replace(position, out=out)
-            parts.append((dragon, Worth.sure(self.walk.settled(ended, cards, seat))))
+            parts.append((dragon, self.settling.worth(ended, cards, seat)))
         if dragon < 1:
             left = {**cards, name: taken(cards[name], seat)}
             parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))

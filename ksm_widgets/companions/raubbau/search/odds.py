@@ -10,6 +10,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 
@@ -62,7 +63,7 @@ def odds_of(
         def value(gems: Mapping[int, int], awakened: int | None) -> int:
             return int(wanted(awakened))
 
-        walk = Walk(me, value, lambda _: _NEVER, safe, acting, pulse=pulse)
+        walk = Walk(me, Settling(value), lambda _: _NEVER, safe, acting, pulse=pulse)
         return walk.found(after)[0]
 
     if after.phase is not Phase.ACT or after.plan(me) is None:

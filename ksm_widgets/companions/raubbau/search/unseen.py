@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from math import comb
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
@@ -19,7 +17,7 @@ from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,47 +116,6 @@ def taken(unseen: Unseen, seat: int) -> Unseen:
     if unseen.mine:
         return replace(unseen, mine=unseen.mine - 1, fronts=tuple(fronts))
     return replace(unseen, stacks=unseen.stacks - 1, fronts=tuple(fronts))
-
-
-Gems = tuple[int, ...]
-"""The gems of some seats, in their order."""
-
-
-Slots = tuple[tuple[int, int, tuple[int, ...]], ...]
-"""For each set its unseen gems, other harmless cards, and unseen cards in front of some seats."""
-
-
-def gem_counts(slots: Slots, known: Gems) -> Iterator[tuple[Gems, int]]:
-    """Every count of gems of some seats, and its number of ways; `known` are those seen."""
-    for extra, count in _gem_ways(slots).items():
-        yield tuple(a + b for a, b in zip(known, extra, strict=True)), count
-
-
-@lru_cache(maxsize=4096)
-def _gem_ways(sets: Slots) -> dict[Gems, int]:
-    """The number of ways to share out the gems of all sets to the cards in front of seats."""
-    found: dict[Gems, int] = {}
-    for gems, others, slots in sets:
-        own: dict[Gems, int] = {(): 1}
-        for slot in slots:
-            own = {
-                (*vector, here): count * comb(slot, here)
-                for vector, count in own.items()
-                for here in range(min(slot, gems - sum(vector)) + 1)
-            }
-        free = gems + others - sum(slots)
-        own = {vector: count * comb(free, gems - sum(vector)) for vector, count in own.items()}
-        if not found:
-            found = own
-            continue
-        both: dict[Gems, int] = {}
-        for vector, count in found.items():
-            for other, more in own.items():
-                if more:
-                    total = tuple(a + b for a, b in zip(vector, other, strict=True))
-                    both[total] = both.get(total, 0) + count * more
-        found = both
-    return {vector: count for vector, count in found.items() if count}
 
 
 def not_dragons(position: Position) -> frozenset[Field]:

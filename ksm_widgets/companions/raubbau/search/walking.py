@@ -9,7 +9,6 @@ the best of their choices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
@@ -22,7 +21,6 @@ from ksm_widgets.companions.raubbau.planning import bound, turn_taken
 from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
-from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import (
     HARMLESS,
     ONE,
@@ -38,24 +36,19 @@ from ksm_widgets.companions.raubbau.search.digging import (
     matters_later,
     stopped,
 )
-from ksm_widgets.companions.raubbau.search.unseen import (
-    Unseen,
-    gem_counts,
-    sets_below,
-    unseen_cards,
-)
+from ksm_widgets.companions.raubbau.search.unseen import sets_below, unseen_cards
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.rules import Act
+    from ksm_widgets.companions.raubbau.search.settling import Settling
+    from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
 A = TypeVar("A", bound="Act")
-Value = Callable[[Mapping[int, int], int | None], Fraction | int]
-"""The worth of the end of a match, by the gems of those that left and who woke a dragon."""
 
 LIMIT = 80
 """Steps of a walk that is exact; most take some ten."""
@@ -78,20 +71,18 @@ def binding(position: Position, turn: Turn) -> Position:
 class Walk:
     """A walk through what may happen, for one seat.
 
-    `value` gives the worth of the end of a match, `onward` that of a position whose action phase is
-    over although the match is not.
-    `safe` are fields whose card is no dragon. `acting` is the worth when the seat's own action
-    begins, if that is not to be looked at. Walks with one `value` may share their `settlements`.
-    A `rough` walk leaves out which cards a digger lays on a field that somebody else has planned,
-    and what is on the stacks after a dig. `pulse` is called at every step, and may raise to stop.
+    `settling` has the worth of a match that is over, `onward` that of a position whose action phase
+    is over although the match is not. `safe` are fields whose card is no dragon. `acting` is the
+    worth when the seat's own action begins, if that is not to be looked at. A `rough` walk leaves
+    out which cards a digger lays on a field that somebody else has planned, and what is on the
+    stacks after a dig. `pulse` is called at every step, and may raise to stop.
     """
 
     me: int
-    value: Value
-    onward: Callable[[Position], Worth] | None = None
+    settling: Settling
+    onward: Callable[[Position], Worth]
     safe: Collection[Field] = ()
     acting: Worth | None = None
-    settlements: dict[object, Fraction] = field(default_factory=dict)
     rough: bool = False
     limit: int = LIMIT
     pulse: Callable[[], None] = lambda: None
@@ -116,10 +107,9 @@ class Walk:
         if self.steps > self.limit:
             raise TooLong("raubbau_ask.too_long", most=self.limit)
         if position.phase is Phase.PLAN:
-            assert self.onward is not None
             return self.onward(position)
         if position.phase is not Phase.ACT:
-            return Worth.sure(self.settled(position, self.unseen(position), position.awakened))
+            return self.settling.worth(position, self.unseen(position), position.awakened)
         step = position.step
         if step is None:
             return self._begun(position)
@@ -137,26 +127,6 @@ class Walk:
     def unseen(self, position: Position) -> dict[str, Unseen]:
         """The unseen cards of a position on the walk."""
         return unseen_cards(position, self.safe)
-
-    def settled(
-        self, position: Position, cards: Mapping[str, Unseen], awakened: int | None
-    ) -> Fraction:
-        """The mean worth of a match that is over, by all the gems that there may be."""
-        left = position.out if awakened is not None else tuple(position.seats)
-        known = tuple(gems_of(position.front(seat)) for seat in left)
-        slots = tuple(
-            (unseen.gems, unseen.others, tuple(unseen.fronts[seat - 1] for seat in left))
-            for unseen in cards.values()
-        )
-        key = slots, known, left, awakened
-        if key not in self.settlements:
-            ways: dict[Fraction | int, int] = {}
-            for gems, count in gem_counts(slots, known):
-                value = self.value(dict(zip(left, gems, strict=True)), awakened)
-                ways[value] = ways.get(value, 0) + count
-            mean = sum((value * count for value, count in ways.items()), Fraction(0))
-            self.settlements[key] = Fraction(mean) / sum(ways.values())
-        return self.settlements[key]
 
     def named(
         self, position: Position, places: Sequence[Field]

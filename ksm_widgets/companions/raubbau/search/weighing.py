@@ -11,12 +11,11 @@ from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.search.walking import Value
+    from ksm_widgets.companions.raubbau.search.settling import Settling
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,13 @@ class Weighing:
     """
 
     position: Position
-    value: Value
+    settling: Settling
     safe: frozenset[Field]
     models: Sequence[str]
     limit: int
     pulse: Callable[[], None]
     modelled: bool = False
     roughly: bool = False
-    settlements: dict[object, Fraction] = field(default_factory=dict)
     decisions: dict[object, Worth] = field(default_factory=dict)
 
     def option(self, turn: Turn) -> Option:
@@ -58,16 +56,8 @@ class Weighing:
         worths: dict[str, Worth] = {}
         rough = False
         for model in self.models:
-            onward = LastRound(me, model, self.safe, self.value, self.settlements, self.decisions)
-            walk = Walk(
-                me,
-                self.value,
-                onward,
-                self.safe,
-                settlements=self.settlements,
-                limit=self.limit,
-                pulse=self.pulse,
-            )
+            onward = LastRound(me, model, self.safe, self.settling, self.decisions)
+            walk = Walk(me, self.settling, onward, self.safe, limit=self.limit, pulse=self.pulse)
             worths[model], rough = walk.found(after, rough=rough)
             self.roughly |= rough
             if not onward.used:
