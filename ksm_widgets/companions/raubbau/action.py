@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
@@ -120,8 +119,7 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
 def _needs_tunnel(position: Position) -> bool:
     """Whether a plan cannot be carried out because nobody has named the next tunnel (B22)."""
     plan = position.acting_plan
-    card = position.mine.get(plan.field)
-    wakes = isinstance(card, Treasure) and card.face is Face.DRAGON
+    wakes = position.face(plan.field) is Face.DRAGON
     return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
 
 
@@ -155,21 +153,17 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     tunnel = position.mine.get(place)
     barred = {
         spot
-        for other in position.inside
-        if other != seat and other not in position.acted
-        for planned in [position.plan(other)]
-        if isinstance(planned, Blast)
-        for spot in planned.fields()
+        for plan in position.later_plans(seat).values()
+        if isinstance(plan, Blast)
+        for spot in plan.fields()
     }
-    found = []
-    for side in tunnel if isinstance(tunnel, Tunnel) else ():
-        spot = place.next(side)
-        thing = position.mine.get(spot)
-        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
-            continue
-        if spot not in barred and position.is_vacant(spot, seat):
-            found.append(spot)
-    return tuple(found)
+    return tuple(
+        spot
+        for spot in map(place.next, tunnel if isinstance(tunnel, Tunnel) else ())
+        if position.face(spot) not in (None, Face.CAVE_IN)
+        and spot not in barred
+        and position.is_vacant(spot, seat)
+    )
 
 
 def deed_done(position: Position, deed: Deed) -> Position:
@@ -252,8 +246,7 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
     if isinstance(card, Treasure):
         if card.face is Face.DRAGON:
             return _woken(position, seat, place, card)
-        position = position.with_mine({place: None})
-        position = position.with_front(seat, (*position.front(seat), card.known_to(seat)))
+        position = position.with_mine({place: None}).with_card(seat, card)
     if not position.tunnels:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
@@ -263,9 +256,8 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
 
 def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
     """The top card of a stack, and the position without it."""
-    stacks = list(position.stacks)
-    card, stacks[stack - 1] = stacks[stack - 1][-1], stacks[stack - 1][:-1]
-    return card, replace(position, stacks=tuple(stacks))
+    *rest, card = position.stacks[stack - 1]
+    return card, position.with_stack(stack, rest)
 
 
 def _laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:
@@ -298,8 +290,7 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
         return not lost
 
     plans = tuple(plan if plan is not None and stands(plan) else None for plan in position.plans)
-    flipped = {**position.mine, **dict.fromkeys(down, FACE_DOWN)}
-    return replace(position, mine=MappingProxyType(flipped), plans=plans)
+    return replace(position.with_mine(dict.fromkeys(down, FACE_DOWN)), plans=plans)
 
 
 def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
@@ -314,7 +305,7 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
         position = position.with_mine({spot: card.known_to(*position.seats)})
         position = fallen(position, [spot], [place.next(plan.way)])
         return _acted(position.with_plan(seat, None), seat)
-    position = position.with_front(seat, (*position.front(seat), card.known_to(seat)))
+    position = position.with_card(seat, card)
     position = position.with_mine({spot: FACE_DOWN if position.tunnels else None})
     position = replace(
         position,

@@ -49,20 +49,20 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     A treasure still there is taken, the tunnel is one of those left if all are, and who is before
     this seat has acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
     """
-    step = position.step
-    if step is not None and step.kind is StepKind.TURN:
-        if tunnel not in step.tunnel.turns():
-            raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=step.tunnel)
+    there = position.tunnel_drawn
+    if there is not None:
+        if tunnel.kind != there.kind:
+            raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=there)
         return position
     seat = position.turn
     plan = position.plan(seat)
-    if step is not None or not isinstance(plan, Dig) or plan.field == ENTRY:
+    if position.step is not None or not isinstance(plan, Dig) or plan.field == ENTRY:
         raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
     place = plan.field
     if plan.way not in position.ways(place):
         raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
     card = position.mine.get(place)
-    if isinstance(card, Treasure) and card.face is Face.DRAGON:
+    if position.face(place) is Face.DRAGON:
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
     drawn = replace(position, step=Step(StepKind.TURN, tunnel))
     if position.phase is Phase.PLAN:
@@ -70,14 +70,14 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         drawn = replace(
             drawn, phase=Phase.ACT, lap=1, passed=0, acted=tuple(order[: order.index(seat)])
         )
-    if len(position.laid) + len(position.tunnels) == position.box.tunnels_for(position.players):
+    if len(position.tunnels) == position.tunnels_due:
         drawn = replace(drawn, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return _faultless(drawn)
     drawn = drawn.with_mine({place: None})
     # Nobody but the seat itself must know it: the asker may think of any treasure as taken.
     _faultless(replace(drawn, gone=(*drawn.gone, card)))
-    return drawn.with_front(seat, (*drawn.front(seat), card.known_to(seat)))
+    return drawn.with_card(seat, card)
 
 
 def _faultless(position: Position) -> Position:
@@ -94,8 +94,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
     `pulse` is called before each, and may raise to stop. Raises NoAnswer if there is no tunnel to
     lay.
     """
-    step = position.step
-    if step is None or step.kind is not StepKind.TURN:
+    if position.tunnel_drawn is None:
         raise NoAnswer("raubbau_ask.no_tunnel", "B22")
     found = []
     for act in legal(position):
@@ -133,8 +132,7 @@ def _turned(position: Position, act: Lay) -> Turned:
     hit = tuple(
         other
         for other in position.inside
-        for planned in [position.plan(other)]
-        if other != seat and planned is not None and planned.origin in falling
+        if other != seat and (plan := position.plan(other)) and plan.origin in falling
     )
     looks = to_look_at(position, place, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0

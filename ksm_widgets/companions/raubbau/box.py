@@ -29,6 +29,12 @@ class Face(Enum):
     __hash__ = object.__hash__
 
 
+DANGERS = (Face.DRAGON, Face.CAVE_IN)
+"""The faces that nobody ever has in front."""
+MATERIALS = (Face.SULPHUR, Face.SALTPETER)
+"""The faces of cards for a blast (B15)."""
+
+
 class Cost(Enum):
     """The two materials of a blast: one of each kind, or two of one kind (B15)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ksm_widgets.companions.raubbau.box import SIDES, Face
+from ksm_widgets.companions.raubbau.box import KINDS, SIDES, Face
 
 ENDS = "n?e?s?w?"
 """A pattern of a tunnel's open ends in order."""
@@ -44,7 +44,13 @@ class Tunnel(str):
         ]
         return tuple(dict.fromkeys(turned))
 
+    @property
+    def kind(self) -> str | None:
+        """The kind of the card, whatever way it is turned; None for one that is face down."""
+        return _KIND_OF.get(self)
 
+
+_KIND_OF = {turned: kind for kind, ends in KINDS.items() for turned in Tunnel(ends).turns()}
 FACE_DOWN = Tunnel("")
 Thing = Tunnel | Treasure
 """A card on a field; a treasure with the face of a cave-in is face up."""

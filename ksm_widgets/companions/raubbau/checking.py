@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
-from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import MATERIALS, plan_fault
+from ksm_widgets.companions.raubbau.planning import NO_MATERIALS, plan_fault
 from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.rules.errors import PositionFault, RuleError
@@ -52,20 +52,17 @@ def _tunnels(position: Position) -> Iterator[RuleError]:
     for place, thing in sorted(position.mine.items(), key=lambda item: item[0]):
         if isinstance(thing, Tunnel) and thing and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
-    laid = position.laid
-    if position.step is not None and position.step.kind is StepKind.TURN:
-        laid.append(position.step.tunnel)
+    drawn = position.tunnel_drawn
+    seen = [*position.tunnels_laid, *(() if drawn is None else (drawn,))]
+    counts = Counter(tunnel.kind for tunnel in seen)
     for kind, ends in KINDS.items():
-        found = sum(tunnel in Tunnel(ends).turns() for tunnel in laid)
-        if found > position.box.tunnels[kind]:
-            most = position.box.tunnels[kind]
+        found, most = counts[kind], position.box.tunnels[kind]
+        if found > most:
             yield PositionFault("raubbau_fault.kind", "B2", found=found, most=most, ends=ends)
 
 
 def _tunnel_count(position: Position) -> Iterator[RuleError]:
-    laid, found = len(position.laid), len(position.tunnels)
-    drawn = position.step is not None and position.step.kind is StepKind.TURN
-    left = position.box.tunnels_for(position.players) - laid - drawn
+    laid, found, left = len(position.tunnels_laid), len(position.tunnels), position.tunnels_due
     if found != left:
         yield PositionFault("raubbau_fault.tunnels", "B4", found=found, laid=laid, left=left)
 
@@ -81,8 +78,8 @@ def _cards(position: Position) -> Iterator[RuleError]:
     fronts = Counter(
         card.set for front in position.fronts for card in front if card.face is Face.UNSEEN
     )
-    drawn = () if position.step is None else position.step.cards
-    stacked = Counter(card.set for cards in (*position.stacks, drawn) for card in cards)
+    covered = (*position.stacks, position.cards_drawn)
+    stacked = Counter(card.set for cards in covered for card in cards)
     for name in box.sets:
         over = False
         for face, most in box.faces.items():
@@ -112,7 +109,7 @@ def _cards(position: Position) -> Iterator[RuleError]:
 def _known(position: Position) -> Iterator[RuleError]:
     for front in position.fronts:
         for card in front:
-            if card.face in (Face.CAVE_IN, Face.DRAGON):
+            if card.face in DANGERS:
                 yield PositionFault("raubbau_fault.front", "B37", card=str(card))
     me = position.me
     if me is None:
@@ -131,7 +128,7 @@ def _plans(position: Position) -> Iterator[RuleError]:
         if plan is None or (seat == position.turn and position.step is not None):
             continue
         fault = plan_fault(position, seat, plan)
-        if fault is not None and fault.rule != "B14" and fault.key not in MATERIALS.values():
+        if fault is not None and fault.rule != "B14" and fault.key not in NO_MATERIALS.values():
             yield fault
 
 

@@ -17,14 +17,8 @@ from ksm_widgets.telling.phrases import Notice
 # What numbers follow from.
 
 
-def _laid(position: Position) -> int:
-    """The number of tunnel cards that are on the table."""
-    drawn = position.step is not None and position.step.kind is StepKind.TURN
-    return len(position.laid) + drawn
-
-
 def _tunnels_due(position: Position) -> int:
-    return max(0, position.box.tunnels_for(position.players) - _laid(position))
+    return max(0, position.tunnels_due)
 
 
 def _stacked(position: Position) -> int:
@@ -70,11 +64,6 @@ def stack_of(name: str, size: int) -> tuple[Treasure, ...]:
 
 
 # Numbers and choices.
-
-
-def with_stack(position: Position, at: int, name: str, size: int) -> Position:
-    """The position with this top and this number of cards in a stack."""
-    return replace(position, stacks=with_item(position.stacks, at + 1, stack_of(name, size)))
 
 
 def with_players(position: Position, players: int) -> Position:
@@ -149,7 +138,7 @@ def with_stacked(position: Position, at: int, more: int) -> Position:
     stack = position.stacks[at]
     top = stack[-1].set if stack else position.box.sets[0]
     size = max(0, min(len(stack) + more, position.box.treasures))
-    return with_stack(position, at, top, size)
+    return position.with_stack(at + 1, stack_of(top, size))
 
 
 def with_tunnels(position: Position, more: int) -> Position:

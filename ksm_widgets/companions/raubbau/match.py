@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.companions.match import Match
 from ksm_widgets.companions.raubbau.action import Go
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.player import choose
@@ -67,8 +66,7 @@ class RaubbauMatch(Match[Position, Choice]):
         """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
         view = self.view
         place = view.target(view.turn)
-        card = None if place is None else view.mine.get(place)
-        dragon = isinstance(card, Treasure) and card.face is Face.DRAGON
+        dragon = place is not None and view.face(place) is Face.DRAGON
         return isinstance(act, Pass) and not dragon
 
     @property

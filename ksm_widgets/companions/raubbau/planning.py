@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.raubbau.box import Cost, Face
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.box import MATERIALS, Cost, Face
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
 from ksm_widgets.companions.raubbau.position import Phase, Position
@@ -29,7 +29,10 @@ class Pass:
     """Keep the plan; without one, wait (B9-B11)."""
 
 
-MATERIALS = {Cost.EACH: "raubbau_refused.materials", Cost.SAME: "raubbau_refused.materials_same"}
+NO_MATERIALS = {
+    Cost.EACH: "raubbau_refused.materials",
+    Cost.SAME: "raubbau_refused.materials_same",
+}
 """The refusal of a blast for which the cards are missing."""
 Turn = Plan | Scare | Pass
 
@@ -50,7 +53,7 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     thing = position.mine.get(place)
     if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
         return ActRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
-    if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
+    if position.face(place) is Face.CAVE_IN:
         return ActRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
     if thing is None and isinstance(plan, Blast):
         return ActRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
@@ -75,12 +78,11 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
 def _row_fault(position: Position, seat: int, plan: Blast) -> ActRefused | None:
     """The obstacle to a blast, or the card missing for it (B15)."""
     for spot in plan.fields()[1:]:
-        beside = position.mine.get(spot)
-        closed = isinstance(beside, Treasure) and beside.face is Face.CAVE_IN
-        if isinstance(beside, Tunnel) or closed or not position.is_vacant(spot, seat):
+        closed = isinstance(position.mine.get(spot), Tunnel) or position.face(spot) is Face.CAVE_IN
+        if closed or not position.is_vacant(spot, seat):
             return ActRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
     if blast_cards(position, seat) is None:
-        return ActRefused(MATERIALS[position.box.blast_cost], "B15")
+        return ActRefused(NO_MATERIALS[position.box.blast_cost], "B15")
     return None
 
 
@@ -88,10 +90,7 @@ def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
     """The places of a seat's two cards for a blast, those that all know first."""
     front = position.front(seat)
     best = sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
-    found = {
-        face: [at for at in best if front[at].face is face]
-        for face in (Face.SULPHUR, Face.SALTPETER)
-    }
+    found = {face: [at for at in best if front[at].face is face] for face in MATERIALS}
     if position.box.blast_cost is Cost.SAME:
         pairs = [(two[0], two[1]) for two in found.values() if len(two) > 1]
         return pairs[0] if pairs else None

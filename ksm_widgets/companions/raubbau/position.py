@@ -127,11 +127,36 @@ class Position(TablePosition):
         """Whether a seat's plan is to go."""
         return isinstance(self.plan(seat), Leave)
 
+    def later_plans(self, seat: int) -> dict[int, Plan]:
+        """The plans of those who act after a seat, in their order."""
+        return {
+            other: plan
+            for other in self.inside
+            if other != seat and other not in self.acted and (plan := self.plan(other)) is not None
+        }
+
     @property
-    def laid(self) -> list[Tunnel]:
+    def tunnels_laid(self) -> list[Tunnel]:
         """The tunnel cards in the mine besides the entry, face up or down."""
         mine = self.mine.items()
         return [thing for place, thing in mine if isinstance(thing, Tunnel) and place != ENTRY]
+
+    @property
+    def tunnel_drawn(self) -> Tunnel | None:
+        """The tunnel that has been drawn and is to be laid (B22)."""
+        step = self.step
+        return step.tunnel if step is not None and step.kind is StepKind.TURN else None
+
+    @property
+    def tunnels_due(self) -> int:
+        """The number of tunnel cards that must be left, by those laid and drawn (B4)."""
+        drawn = self.tunnel_drawn is not None
+        return self.box.tunnels_for(self.players) - len(self.tunnels_laid) - drawn
+
+    @property
+    def cards_drawn(self) -> tuple[Treasure, ...]:
+        """The treasures that have been drawn and are to be laid (B23)."""
+        return () if self.step is None else self.step.cards
 
     @property
     def acting_plan(self) -> Dig | Blast:
@@ -146,6 +171,11 @@ class Position(TablePosition):
         assert isinstance(card, Treasure)
         return card
 
+    def face(self, place: Field) -> Face | None:
+        """The face of the treasure on a field; None if there is no treasure."""
+        thing = self.mine.get(place)
+        return thing.face if isinstance(thing, Treasure) else None
+
     def front(self, seat: int) -> tuple[Treasure, ...]:
         """The cards in front of a seat."""
         return self.fronts[seat - 1]
@@ -157,6 +187,14 @@ class Position(TablePosition):
     def with_front(self, seat: int, cards: Iterable[Treasure]) -> Position:
         """The same with other cards in front of a seat."""
         return replace(self, fronts=with_item(self.fronts, seat, tuple(cards)))
+
+    def with_card(self, seat: int, card: Treasure) -> Position:
+        """The same with one card more in front of a seat, which knows it."""
+        return self.with_front(seat, (*self.front(seat), card.known_to(seat)))
+
+    def with_stack(self, number: int, cards: Iterable[Treasure]) -> Position:
+        """The same with other cards in a stack; stacks are counted from 1."""
+        return replace(self, stacks=with_item(self.stacks, number, tuple(cards)))
 
     def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:
         """The same with these things on these fields; None empties one."""
@@ -209,8 +247,7 @@ class Position(TablePosition):
         yield from (thing for thing in self.mine.values() if isinstance(thing, Treasure))
         for cards in (*self.stacks, *self.fronts, self.gone):
             yield from cards
-        if self.step is not None:
-            yield from self.step.cards
+        yield from self.cards_drawn
 
     def seen(self, seat: int) -> Position:
         """The position as a seat may know it: its own view again gives the same."""

@@ -22,6 +22,7 @@ from ksm_widgets.companions.raubbau.action import (
 )
 from ksm_widgets.companions.raubbau.box import (
     KINDS,
+    MATERIALS,
     Box,
     Face,
     the_box,
@@ -89,7 +90,7 @@ def next_match(position: Position, rng: Random) -> Position:
         [
             replace(card, kept=True, known=tuple(position.seats))
             for card in position.front(seat)
-            if has_left(position, seat) and card.face in (Face.SULPHUR, Face.SALTPETER, Face.SPIDER)
+            if has_left(position, seat) and card.face in (*MATERIALS, Face.SPIDER)
         ]
         for seat in position.seats
     ]

@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.places import (
     Place,
 )
 from ksm_widgets.companions.raubbau.plans import Blast, Dig
-from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word
@@ -187,10 +187,10 @@ class RaubbauPicture(TablePicture[Place]):
     def _tunnels(self, box: Box) -> list[Item]:
         """The tunnel just drawn, or the back of the next one, and how many there are."""
         x, y, wide, _ = box
-        count, drawn = len(self.position.tunnels), self.position.step
+        count, drawn = len(self.position.tunnels), self.position.tunnel_drawn
         items = self._count(count, box)
-        if drawn is not None and drawn.kind is StepKind.TURN:
-            sprite = pieces.tunnel(drawn.tunnel, self.theme)
+        if drawn is not None:
+            sprite = pieces.tunnel(drawn, self.theme)
         elif count:
             sprite = pieces.tunnel_back(self.theme)
         else:

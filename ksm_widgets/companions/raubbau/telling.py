@@ -16,7 +16,7 @@ from ksm_widgets.companions.raubbau.naming import (
 from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
-from ksm_widgets.companions.raubbau.position import Position, StepKind
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.telling import with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
@@ -60,9 +60,8 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
     elif place == TUNNELS:
         count = len(position.tunnels)
         yield Phrase(counted("raubbau_told.tunnels", count), {"count": count})
-        step = position.step
-        if step is not None and step.kind is StepKind.TURN:
-            yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(step.tunnel)})
+        if position.tunnel_drawn is not None:
+            yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(position.tunnel_drawn)})
     elif place == GONE:
         yield from map(card_phrase, position.gone)
     elif place.kind == "stack":
@@ -127,10 +126,9 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             card = card_phrase(Treasure(top))
             return Phrase(key, {"stack": stack, "card": card, "place": str(place)})
         case Put(places):
-            cards = position.step.cards if position.step is not None else ()
             pairs = [
                 Phrase("raubbau_act.put_one", {"card": card_phrase(card), "place": str(place)})
-                for card, place in zip(cards, places, strict=False)
+                for card, place in zip(position.cards_drawn, places, strict=False)
             ]
             return Phrase("raubbau_act.put", {"pairs": pairs})
         case Stand(place):

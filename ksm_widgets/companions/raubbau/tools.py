@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
-from ksm_widgets.companions.raubbau.counting import with_stack
+from ksm_widgets.companions.raubbau.counting import stack_of
 from ksm_widgets.companions.raubbau.places import (
     ENTRY,
     GONE,
@@ -138,7 +138,7 @@ def _card_here(position: Position, hand: Hand, place: Field) -> Treasure:
         return card.known_to(*position.seats)
     there = position.mine.get(place)
     known = {*there.known} if isinstance(there, Treasure) and there.set == card.set else set()
-    if isinstance(there, Treasure) and there.face is Face.CAVE_IN:
+    if position.face(place) is Face.CAVE_IN:
         known = set()
     if position.me is not None:
         known -= {position.me}
@@ -236,9 +236,9 @@ def _on_stairs(position: Position, hand: Hand) -> Done:
 
 
 def _on_stack(position: Position, hand: Hand, number: int) -> Done:
-    at = number - 1
     if hand.kind == CARD and hand.card.face is Face.UNSEEN:
-        return with_stack(position, at, hand.card.set, max(1, len(position.stacks[at]))), None
+        size = max(1, len(position.stacks[number - 1]))
+        return position.with_stack(number, stack_of(hand.card.set, size)), None
     return position, Notice.of("raubbau_edit.stack")
 
 
@@ -254,13 +254,11 @@ def _on_gone(position: Position, hand: Hand) -> Done:
 
 def _on_front(position: Position, hand: Hand, seat: int) -> Done:
     """Add the card in hand to those in front of a player, or take the last one away."""
-    front = position.front(seat)
     if hand.kind == ERASE:
-        return position.with_front(seat, front[:-1]), None
-    if hand.card.face in (Face.CAVE_IN, Face.DRAGON):
+        return position.with_front(seat, position.front(seat)[:-1]), None
+    if hand.card.face in DANGERS:
         return position, Notice.of("raubbau_edit.front")
-    card = hand.card.known_to(seat)
-    return position.with_front(seat, (*front, card)), None
+    return position.with_card(seat, hand.card), None
 
 
 def _to_stairs(position: Position, seat: int) -> Position:

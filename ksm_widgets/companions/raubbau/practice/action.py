@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
-from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase
 from ksm_widgets.companions.raubbau.places import Field
@@ -56,8 +56,7 @@ def _first_step(position: Position) -> str:
     seat, after = position.turn, apply(position, Go())
     if after.awakened is not None:
         return "dragon"
-    turns = after.step is not None and after.step.kind is StepKind.TURN
-    if not turns or after.turn != seat:
+    if after.tunnel_drawn is None or after.turn != seat:
         return "entry"
     return "treasure" if len(after.front(seat)) > len(position.front(seat)) else "bare"
 
@@ -103,15 +102,14 @@ def turning(rng: Random, topic: Topic) -> Choose:
     """The ways to lay a tunnel (B22, B2)."""
 
     def fits(one: Position) -> bool:
-        return (
-            acting(one, StepKind.TURN) and one.step is not None and len(one.step.tunnel.turns()) > 1
-        )
+        drawn = one.tunnel_drawn
+        return acting(one, StepKind.TURN) and drawn is not None and len(drawn.turns()) > 1
 
     position = found(rng, fits)
     plan = position.acting_plan
     place = plan.field
-    assert position.step is not None
-    turns = position.step.tunnel.turns()
+    assert position.tunnel_drawn is not None
+    turns = position.tunnel_drawn.turns()
     way = Phrase(f"raubbau_told.side_{plan.way}")
     lays = {act.ends for act in legal(position) if isinstance(act, Lay)}
     others = [Tunnel(kind) for kind in KINDS.values() if kind not in turns and plan.way in kind]
@@ -182,8 +180,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     reached = {place.next(side) for side in act.ends}
 
     def why_not(spot: Field) -> Phrase:
-        thing = laid.mine.get(spot)
-        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
+        if laid.face(spot) in (None, Face.CAVE_IN):
             return because("no_treasure", "B24", place=str(spot))
         key = "look_known" if spot in reached else "look_end"
         return because(key, "B24", place=str(spot))
@@ -201,7 +198,7 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
 
     def least(one: Position) -> int:
         """The cards that nobody can have in front: these stay in the stacks."""
-        return sum(card.face in _DANGERS for stack in one.stacks for card in stack)
+        return sum(card.face in DANGERS for stack in one.stacks for card in stack)
 
     def ends_of(one: Position) -> int:
         return len(open_ends(one, one.acting_plan.field))
@@ -226,14 +223,11 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
     )
 
 
-_DANGERS = (Face.DRAGON, Face.CAVE_IN)
-
-
 def _with_left(position: Position, left: int) -> Position:
     """The position with so many cards in two stacks; gems go to a player, the rest is spent."""
     cards = sorted(
         (card for stack in position.stacks for card in stack),
-        key=lambda card: card.face not in _DANGERS,
+        key=lambda card: card.face not in DANGERS,
     )
     kept, rest = cards[:left], cards[left:]
     gems = [card.known_to(position.turn) for card in rest if card.face is Face.GEM]
@@ -252,15 +246,13 @@ def laying(rng: Random, topic: Topic) -> Choose:
 
     position = with_drawn(found(rng, fits), wanted)
     assert position is not None
-    step = position.step
-    assert step is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
     falls = sum(isinstance(one, Tunnel) and not one for one in after.mine.values()) > sum(
         isinstance(one, Tunnel) and not one for one in position.mine.values()
     )
     right = "ends" if after.awakened else "falls" if falls else "known"
     rule = "B31" if falls else "B26"
-    card = next(card for card in step.cards if card.face is wanted)
+    card = next(card for card in position.cards_drawn if card.face is wanted)
     names = ("known", "falls", "ends", "front")
     return Choose(
         **topic.ask("lay", card=card_phrase(card)),
@@ -288,8 +280,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     place = position.acting_plan.field
 
     def why_not(spot: Field) -> Phrase:
-        thing = position.mine.get(spot)
-        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
+        if position.face(spot) in (None, Face.CAVE_IN):
             return because("no_treasure", "B27", place=str(spot))
         if spot not in ends(position):
             return because("stand_end", "B27", place=str(spot))

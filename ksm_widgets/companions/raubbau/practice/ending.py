@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import DANGERS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.planning import Pass
@@ -208,7 +208,7 @@ def kept(rng: Random, topic: Topic) -> Choose:
     """The cards that a player keeps for the next match (B45)."""
     players = 3
     box = the_box()
-    faces = [face for face in box.faces if face not in (Face.DRAGON, Face.CAVE_IN)]
+    faces = [face for face in box.faces if face not in DANGERS]
     cards = [Treasure(chosen(rng, box.sets), face, (1,)) for face in shuffled(rng, faces)]
     position = new_match(rng, players)
     has_left = rng.random() < 0.6

@@ -25,7 +25,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.tasks import player_option
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose
@@ -63,9 +62,8 @@ class _CaveIn(NamedTuple):
 
 def _caves(position: Position) -> list[_CaveIn]:
     """Each way to lay the cave-in in hand."""
-    step, place = position.step, position.acting_plan.field
-    assert step is not None
-    card = next(card for card in step.cards if card.face is Face.CAVE_IN)
+    place = position.acting_plan.field
+    card = next(card for card in position.cards_drawn if card.face is Face.CAVE_IN)
     made = []
     for spot in open_ends(position, place):
         laid = replace(position.with_mine({spot: card}), step=None)
@@ -200,8 +198,8 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
         rows, columns = grid_of(one)
         made = (
             Blast(place, way)
-            for place, thing in ready.mine.items()
-            if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
+            for place in ready.mine
+            if ready.face(place) not in (None, Face.CAVE_IN)
             for way in ready.ways(place)
         )
         return [
@@ -303,8 +301,7 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
         for depth, card in enumerate(stack):
             if card.face is face:
                 stack[depth], stack[-1] = stack[-1], card
-                stacks = with_item(position.stacks, number, tuple(stack))
-                return replace(position, stacks=stacks), number
+                return position.with_stack(number, stack), number
     return None
 
 

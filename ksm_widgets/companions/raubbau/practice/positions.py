@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
-from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.box import MATERIALS, Face
 from ksm_widgets.companions.raubbau.places import Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.plans import Dig, Leave
@@ -20,6 +19,7 @@ from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.telling.phrases import Phrase, plain
@@ -100,16 +100,14 @@ def _sensible(position: Position, act: Act) -> bool:
         case Leave():
             return False
         case Dig(place):
-            thing = position.mine.get(place)
-            return not isinstance(thing, Treasure) or thing.face is not Face.DRAGON
+            return position.face(place) is not Face.DRAGON
         case Pass():
             here = position.target(position.turn)
             return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
             return not unlooked and bool(open_ends(position, position.acting_plan.field, ends))
         case Stand(place):
-            card = position.treasure(place)
-            return card.face is not Face.DRAGON
+            return position.face(place) is not Face.DRAGON
     return isinstance(act, (Go, Draw, Put))
 
 
@@ -146,7 +144,7 @@ def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position
 
 def armed(position: Position) -> Position:
     """The position with the cards for a blast in front of the seat whose turn it is."""
-    return with_cards(position, position.turn, (Face.SULPHUR, Face.SALTPETER))
+    return with_cards(position, position.turn, MATERIALS)
 
 
 def with_drawn(position: Position, face: Face) -> Position | None:
@@ -158,20 +156,18 @@ def with_drawn(position: Position, face: Face) -> Position | None:
     assert step is not None
     first, *others = step.cards
     there = [
-        (at, card)
-        for at, stack in enumerate(position.stacks)
+        (number, card)
+        for number, stack in enumerate(position.stacks, start=1)
         for card in stack
         if card.face is face
     ]
     if not there or any(card.face is Face.CAVE_IN for card in others):
         return None
-    at, card = there[0]
-    stacks = list(position.stacks)
-    place = stacks[at].index(card)
-    back = replace(first, known=())
-    stacks[at] = (*stacks[at][:place], back, *stacks[at][place + 1 :])
+    number, card = there[0]
+    stack = position.stacks[number - 1]
+    back = with_item(stack, stack.index(card) + 1, replace(first, known=()))
     cards = (card.known_to(position.turn), *others)
-    return replace(position, stacks=tuple(stacks), step=replace(step, cards=cards))
+    return replace(position.with_stack(number, back), step=replace(step, cards=cards))
 
 
 def with_face(position: Position, place: Field, face: Face) -> Position:
@@ -180,13 +176,11 @@ def with_face(position: Position, place: Field, face: Face) -> Position:
     The same if there is none in the stacks.
     """
     card = position.treasure(place)
-    for at, stack in enumerate(position.stacks):
-        for depth, other in enumerate(stack):
+    for number, stack in enumerate(position.stacks, start=1):
+        for depth, other in enumerate(stack, start=1):
             if other.face is face:
-                stacks = list(position.stacks)
-                stacks[at] = (*stack[:depth], replace(card, known=()), *stack[depth + 1 :])
-                there = replace(other, known=card.known)
-                return replace(position.with_mine({place: there}), stacks=tuple(stacks))
+                there = position.with_mine({place: replace(other, known=card.known)})
+                return there.with_stack(number, with_item(stack, depth, replace(card, known=())))
     return position
 
 

@@ -147,9 +147,7 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     def cards(position: Position) -> list[Field]:
         return [
-            place
-            for place, thing in position.mine.items()
-            if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
+            place for place in position.mine if position.face(place) not in (None, Face.CAVE_IN)
         ]
 
     def fits(position: Position) -> bool:

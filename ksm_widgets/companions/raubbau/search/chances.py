@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -177,10 +178,7 @@ def next_tunnels(position: Position) -> list[tuple[Tunnel, Fraction]]:
     """Each kind of tunnel that may be the next, and its chance."""
     if position.tunnels[-1] is not None:
         return [(position.tunnels[-1], ONE)]
-    laid = position.laid
-    left = {
-        Tunnel(ends): position.box.tunnels[kind] - sum(one in Tunnel(ends).turns() for one in laid)
-        for kind, ends in KINDS.items()
-    }
+    laid = Counter(tunnel.kind for tunnel in position.tunnels_laid)
+    left = {Tunnel(ends): position.box.tunnels[kind] - laid[kind] for kind, ends in KINDS.items()}
     total = sum(left.values())
     return [(tunnel, Fraction(count, total)) for tunnel, count in left.items() if count > 0]

@@ -39,7 +39,7 @@ class Digging:
     def __post_init__(self) -> None:
         self.seat = self.position.turn
         self.own = self.seat == self.walk.me
-        self.later = later_plans(self.position, self.seat)
+        self.later = self.position.later_plans(self.seat)
         self.stopped = dug(self.position)
         self.cards = self.walk.unseen(self.position)
 
@@ -105,23 +105,12 @@ class Digging:
         return self.ended[plans]
 
 
-def later_plans(position: Position, seat: int) -> dict[int, Plan]:
-    """The plans of those who act after a seat, in their order."""
-    return {
-        other: plan
-        for other in position.inside
-        if other != seat
-        and other not in position.acted
-        and (plan := position.plan(other)) is not None
-    }
-
-
 def matters_later(position: Position, seat: int) -> bool:
     """Whether it can matter to those who act later which cards a seat draws, and where they go.
 
     They may lose their way, get a card on their field, or draw from the same stacks themselves.
     """
-    later, plan = later_plans(position, seat), position.plan(seat)
+    later, plan = position.later_plans(seat), position.plan(seat)
     if not later or not isinstance(plan, (Dig, Blast)):
         return False
     empty = {spot for side in SIDES if (spot := plan.field.next(side)) not in position.mine}
@@ -157,6 +146,6 @@ def dug(position: Position) -> Position:
 def awaited(position: Position) -> set[Field]:
     """The open ends of the new tunnel on which somebody will dig or blast later."""
     place = position.acting_plan.field
-    later = later_plans(position, position.turn).values()
+    later = position.later_plans(position.turn).values()
     fields = {spot for plan in later for spot in plan.fields()}
     return fields.intersection(open_ends(position, place))

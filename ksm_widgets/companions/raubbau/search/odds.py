@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import DANGERS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
@@ -103,9 +103,9 @@ def _card_odds(
     for one in position.treasures():
         if one.set == card.set and one.face in left:
             left[one.face] -= 1
-    kinds = (Face.GEM, Face.SULPHUR, Face.SALTPETER, Face.SPIDER)
-    total = sum(left[face] for face in kinds)
+    harmless = {face: count for face, count in left.items() if count and face not in DANGERS}
+    total = sum(harmless.values())
     chances = {Face.DRAGON: dragon} if dragon else {}
     return chances | {
-        face: (ONE - dragon) * Fraction(left[face], total) for face in kinds if left[face]
+        face: (ONE - dragon) * Fraction(count, total) for face, count in harmless.items()
     }

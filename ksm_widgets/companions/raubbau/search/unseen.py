@@ -68,7 +68,6 @@ class Unseen:
 def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, Unseen]:
     """The unseen cards of each set; `safe` are fields whose card is taken not to be a dragon."""
     found = {}
-    drawn = () if position.step is None else position.step.cards
     for name in position.box.sets:
         left = dict(position.box.faces)
         mine = kept = 0
@@ -88,7 +87,7 @@ def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, 
                         fronts[at] += 1
                     else:
                         left[card.face] -= 1
-        for card in (*position.gone, *drawn):
+        for card in (*position.gone, *position.cards_drawn):
             if card.set == name and card.face is not Face.UNSEEN:
                 left[card.face] -= 1
         others = left[Face.SULPHUR] + left[Face.SALTPETER] + left[Face.SPIDER]
@@ -101,8 +100,8 @@ def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, 
 def sets_below(position: Position, cards: Mapping[str, Unseen]) -> dict[str, Fraction]:
     """The chance of each set for a card below the top of a stack."""
     left = {name: unseen.stacks for name, unseen in cards.items()}
-    drawn = () if position.step is None else position.step.cards
-    for card in (*(stack[-1] for stack in position.stacks if stack), *drawn):
+    tops = (stack[-1] for stack in position.stacks if stack)
+    for card in (*tops, *position.cards_drawn):
         if card.set and card.face is Face.UNSEEN:
             left[card.set] -= 1
     total = sum(left.values())

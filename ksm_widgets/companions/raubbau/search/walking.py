@@ -37,7 +37,6 @@ from ksm_widgets.companions.raubbau.search.digging import (
     stopped,
 )
 from ksm_widgets.companions.raubbau.search.unseen import sets_below, unseen_cards
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:
@@ -308,8 +307,7 @@ class Walk:
 
 def _wakes(position: Position) -> bool:
     """Whether the plan that is next takes a dragon."""
-    card = position.mine.get(position.acting_plan.field)
-    return isinstance(card, Treasure) and card.face is Face.DRAGON
+    return position.face(position.acting_plan.field) is Face.DRAGON
 
 
 def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
@@ -326,8 +324,7 @@ def _top(position: Position, number: int) -> Treasure:
 
 def _with_top(position: Position, number: int, card: Treasure) -> Position:
     """The position with the top card of a stack named."""
-    stack = (*position.stacks[number - 1][:-1], card)
-    return replace(position, stacks=with_item(position.stacks, number, stack))
+    return position.with_stack(number, (*position.stacks[number - 1][:-1], card))
 
 
 def _lays(position: Position) -> list[Lay]:
@@ -337,12 +334,11 @@ def _lays(position: Position) -> list[Lay]:
 
 def _puts(position: Position) -> list[Put]:
     """The ways to put down the cards drawn that differ for those who act later."""
-    assert position.step is not None
     spots = awaited(position)
     differing: dict[object, Put] = {}
     for act in legal_deeds(position):
         assert isinstance(act, Put)
-        pairs = zip(act.fields, position.step.cards, strict=True)
+        pairs = zip(act.fields, position.cards_drawn, strict=True)
         key = frozenset(
             (place, card.set, card.face)
             for place, card in pairs

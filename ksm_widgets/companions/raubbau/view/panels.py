@@ -9,7 +9,6 @@ from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word, term_of_set
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Field
-from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.tools import (
@@ -139,17 +138,15 @@ _ROUNDS = ((-1, "nobody"), (1, "one"), (0, "last"))
 
 def _drawing(page: Page) -> Child:
     """The tunnel that I have drawn and am about to lay."""
-    step, label = page.position.step, page.text("raubbau_page.drawn")
-    drawn = step.tunnel if step is not None and step.kind is StepKind.TURN else None
-    kinds = {kind: Tunnel(ends) for kind, ends in KINDS.items()}
-    chosen = next((kind for kind, tunnel in kinds.items() if drawn in tunnel.turns()), None)
+    drawn, label = page.position.tunnel_drawn, page.text("raubbau_page.drawn")
+    chosen = None if drawn is None else drawn.kind
     shown = (
         Tile(
             kind,
-            pieces.tunnel(tunnel, page.theme),
+            pieces.tunnel(Tunnel(ends), page.theme),
             page.text("raubbau_page.drawn_kind", kind=page.text(f"raubbau_tool.{kind}")),
         ).shown("drawn", chosen)
-        for kind, tunnel in kinds.items()
+        for kind, ends in KINDS.items()
     )
     none = button(page.text("raubbau_page.drawn_none"), "drawn", "", pressed=drawn is None)
     return element("h3", label), group(label, none, shown, class_="ksm-tiles")
