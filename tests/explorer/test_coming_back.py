@@ -59,6 +59,16 @@ def test_moves_and_dig_come_back(explorer: Any) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("mode", ["play", "edit"])
+def test_the_covered_view_comes_back(explorer: Any, mode: str) -> None:
+    for step in (("mode", "play"), ("covered", "on"), ("mode", mode)):
+        explorer.act(*step)
+    back = after_the_end(explorer)
+    assert explorer.session.covered
+    assert same(back.session, explorer.session)
+    back.close()
+
+
 @pytest.mark.parametrize("what", ["plan", "best", "frontier"])
 def test_the_plan_comes_back_at_its_step(explorer: Any, what: str) -> None:
     explorer.act("solve", what)

@@ -81,6 +81,7 @@ def brought_back(session: Session, text: str) -> tuple[Session, PlanAgain | None
         raise ForgedValue(text[:20]) from None
     mode = Mode.PLAY if data.get("mode") == Mode.PLAY.value else Mode.EDIT
     loaded = load(session, situation_of(str(data.get("link", ""))), notice, mode=mode)
+    loaded = replace(loaded, covered=data.get("covered") is True)
     if mode is Mode.EDIT or loaded.faults:
         return loaded, None
     attempt = loaded.state.attempt
@@ -90,8 +91,7 @@ def brought_back(session: Session, text: str) -> tuple[Session, PlanAgain | None
     if dig:
         attempt = attempt.digging(dig)
     state = replace(loaded.state, moves=attempt.moves, dig=attempt.dig)
-    shown = replace(loaded.show(state, notice), covered=data.get("covered") is True)
-    return shown, _asked(data.get("plan"), len(attempt.moves))
+    return loaded.show(state, notice), _asked(data.get("plan"), len(attempt.moves))
 
 
 def _names(given: object) -> list[str]:
