@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held
 from ksm_widgets.course.lesson import GuidedPart
+from ksm_widgets.game.advice import objects_needed
 from ksm_widgets.game.keeping import SAVED
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
@@ -107,7 +108,7 @@ class Best:
         elif plan.moves:
             told.append(hint(self.problem(seen, card), plan, HintLevel.IDEA))
         if plan.turn.powers:
-            told.append(Phrase("match_advice.with_object"))
+            told.append(objects_needed(plan.turn.powers))
         told.append(hint(self.problem(seen, card), plan, HintLevel.WHERE))
         told.append(Phrase("match_advice.marked"))
         return Notice(tuple(told), places=hint_area(plan))

@@ -32,7 +32,7 @@ from ksm_widgets.telling.plans import idea_phrase, move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from ksm_widgets.analysis.figures import Figure
     from ksm_widgets.analysis.weighing import AnyOption
@@ -135,8 +135,7 @@ class Advice:
             unmoved = Phrase.of(f"match_advice.no_{'more_' if self.view.begun else ''}move")
             told.append(hint(problem, plan, level) if plan.turn.moves else unmoved)
         if problem.powers and level < HintLevel.WHERE:
-            key = counted("match_advice.with_object", len(problem.powers))
-            told.append(Phrase.of(key, count=len(problem.powers)))
+            told.append(objects_needed(problem.powers))
         elif problem.powers:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
@@ -343,6 +342,11 @@ def _reason(before: Advice, told: PlanTold, found: Advice) -> Phrase:
     then, now = (LAST_PLAYER.gain(unseen, one) for one in (left, found.plan.turn))
     better = then is not None and now is not None and now > then
     return Phrase("match_advice.closer") if better else told.news
+
+
+def objects_needed(powers: Collection[Power]) -> Phrase:
+    """That a dig takes magic objects, and how many, but not yet which."""
+    return Phrase.of(counted("match_advice.with_object", len(powers)), count=len(powers))
 
 
 def tenth(number: float) -> Decimal:

@@ -139,7 +139,7 @@ def test_hints_tell_more_and_more_of_what_a_steady_player_would_do(game: Any) ->
         act(game, "hint")
         told.append(words(game, "said"))
     assert "There are treasures within reach. Look near the entrance, on the left." in told[0]
-    assert "Where a curse lies on a quarry that you dig" in told[1]
+    assert "If a curse lies on a quarry that you dig" in told[1]
     assert "The dig takes an unseen tile and a treasure of 5." in told[2]
     assert "the mummy on b1" in told[3]
     assert "a1, b1" in told[4]
