@@ -11,6 +11,7 @@ import pytest
 
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
+from ksm_widgets.game.view import play
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.turn import turn
 from ksm_widgets.page.background import Debounced
@@ -178,6 +179,31 @@ def test_a_hint_told_as_a_whole_stays_while_it_is_followed(game: Any) -> None:
     assert told in words(game, "said")
     touch(game, str(first.target), str(first.source))
     assert "then dig" not in words(game, "said")
+
+
+def test_after_an_undo_the_hint_is_the_same_again(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was thought out anew, and could name another plan than before."""
+    start = table(mine("-,-,-,-", "5,-,-,4,1"), "##", (9, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    for _ in range(5):
+        act(game, "hint")
+    told, first = words(game, "said"), game.page.turn.advice
+    act(game, "tool", "tile")
+    touch(game, "e1", "e2")
+    act(game, "hint")
+    assert game.page.turn.advice != first
+    act(game, "back")
+
+    def anew(*_: object, **__: object) -> None:
+        raise AssertionError("this view was thought about before")
+
+    monkeypatch.setattr(play, "advice", anew)
+    act(game, "hint")
+    act(game, "hint")
+    assert game.page.turn.advice == first
+    assert words(game, "said") == told
 
 
 def test_a_touch_of_what_a_hint_marks_lays_the_card_there(game: Any) -> None:
