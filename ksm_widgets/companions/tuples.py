@@ -19,6 +19,15 @@ def with_item(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
     return (*items[: number - 1], item, *items[number:])
 
 
+def without_item(items: tuple[T, ...], number: int) -> tuple[T, ...]:
+    """The items without the one at a number counted from 1.
+
+    >>> without_item(("a", "b", "c"), 2)
+    ('a', 'c')
+    """
+    return (*items[: number - 1], *items[number:])
+
+
 def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
     """The items without one of each of these; raises ValueError if one is not there.
 

@@ -16,12 +16,13 @@ from ksm_widgets.companions.kings.questions import (
     ask_fewest,
     ask_opens,
     ask_sure,
+    ask_sure_by_turns,
 )
 from ksm_widgets.companions.kings.rules import Draw, apply
 from ksm_widgets.companions.kings.search.chances import Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
-from ksm_widgets.companions.kings.search.sure import MOST_TURNS, SurePlan
+from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
 from ksm_widgets.telling.phrases import Phrase
 
@@ -117,20 +118,17 @@ def ask(
 
     `part_done` gets the number of the parts that are done.
     """
+    answer: ReasonedAnswer[Any]
     match query.question:
+        case Question.SURE:
+            if query.turns is None:
+                answer = ask_sure_by_turns(position, pulse=pulse, part_done=part_done)
+            else:
+                answer = ask_sure(position, turns=query.turns, pulse=pulse)
         case Question.FEWEST:
-            fewest = ask_fewest(position, target=query.target, pulse=pulse)
-            return Found.of(position, query, fewest)
+            answer = ask_fewest(position, target=query.target, pulse=pulse)
         case Question.CHANCE:
-            chances = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
-            return Found.of(position, query, chances)
+            answer = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
         case Question.OPENS:
-            return Found.of(position, query, ask_opens(position, pulse=pulse))
-    answers = []
-    for turns in range(1, MOST_TURNS + 1) if query.turns is None else (query.turns,):
-        answers.append(ask_sure(position, turns=turns, pulse=pulse))
-        part_done(turns)
-    # One answer, with a plan for each number of turns.
-    options = tuple(option for answer in answers for option in answer.options)
-    why = tuple(reasons for answer in answers for reasons in answer.why)
-    return Found.of(position, query, replace(answers[0], options=options, why=why))
+            answer = ask_opens(position, pulse=pulse)
+    return Found.of(position, query, answer)

@@ -16,7 +16,7 @@ from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, R
 from ksm_widgets.companions.kings.position import Position, Site, deck_of, usual_phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.text import position_text, read_draft
-from ksm_widgets.companions.tuples import resized, with_item
+from ksm_widgets.companions.tuples import resized, with_item, without_item
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _erase(draft: Draft, place: Place) -> Position | None:
             return _with_pile(position, race, position.pile(race)[:-1])
         case Numbered(Row.HAND, at):
             hand = position.hand(position.asker)
-            return _with_hand(position, (*hand[: at - 1], *hand[at:]))
+            return _with_hand(position, without_item(hand, at))
         case Numbered(Row.SEAT, seat):
             return _erase_at(position, seat)
         case Numbered(Row.CENTRE, at):
@@ -253,7 +253,7 @@ def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:
     site = sites[at - 1]
     if site.units:
         return with_item(sites, at, site._replace(units=site.units[:-1]))
-    return (*sites[: at - 1], *sites[at:])
+    return without_item(sites, at)
 
 
 _USES = {UNIT: _put_unit, MINE: _put_mine, DONE: _put_done, ERASE: _erase}

@@ -16,11 +16,14 @@ from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import apply, legal
-from ksm_widgets.companions.kings.search.chances import MOST_TURNS, Chance
+from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
-from ksm_widgets.companions.kings.search.sure import MOST_TURNS as MOST_SURE
-from ksm_widgets.companions.kings.search.sure import SurePlan
+from ksm_widgets.companions.kings.search.sure import (
+    MOST_SURE_TURNS,
+    USUAL_SURE_TURNS,
+    SurePlan,
+)
 from ksm_widgets.companions.kings.text import position_text, read_position
 
 if TYPE_CHECKING:
@@ -29,8 +32,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.answering import Compared, Found
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.telling.phrases import Phrase
-
-_USUAL = 3
 
 
 def _query(question: Question, position: Position, wanted: Mapping[str, object]) -> Query:
@@ -45,11 +46,11 @@ def _choices(question: Question, position: Position) -> Mapping[str, Sequence[ob
     targets = [None, *_targets(position)]
     match question:
         case Question.SURE:
-            return {"turns": [_USUAL, *range(1, MOST_SURE + 1)]}
+            return {"turns": [USUAL_SURE_TURNS, *range(1, MOST_SURE_TURNS + 1)]}
         case Question.FEWEST:
             return {"target": targets}
         case Question.CHANCE:
-            return {"target": targets, "turns": [None, *range(1, MOST_TURNS + 1)]}
+            return {"target": targets, "turns": [None, *range(1, MOST_CHANCE_TURNS + 1)]}
         case Question.OPENS:
             return {}
 

@@ -16,11 +16,16 @@ from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
-from ksm_widgets.companions.kings.search.chances import MOST_TURNS, SURE, Chance, Chances
+from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.search.ideal import LONGEST
 from ksm_widgets.companions.kings.search.openings import Opening, openings
-from ksm_widgets.companions.kings.search.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.search.sure import (
+    MOST_SURE_TURNS,
+    USUAL_SURE_TURNS,
+    SurePlan,
+    sure_plan,
+)
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase
@@ -60,7 +65,10 @@ class ReasonedAnswer(Answer[R]):
 
 
 def ask_sure(
-    position: Position, *, turns: int = 3, pulse: Callable[[], None] = lambda: None
+    position: Position,
+    *,
+    turns: int = USUAL_SURE_TURNS,
+    pulse: Callable[[], None] = lambda: None,
 ) -> ReasonedAnswer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
@@ -79,6 +87,25 @@ def ask_sure(
     if not plan.changes:
         reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
     return _answer(position, [(plan, reasons)], [], ["alone", "blank"])
+
+
+def ask_sure_by_turns(
+    position: Position,
+    *,
+    pulse: Callable[[], None] = lambda: None,
+    part_done: Callable[[int], None] = lambda _: None,
+) -> ReasonedAnswer[SurePlan]:
+    """One answer with the sure plan for each number of turns; raises NoAnswer.
+
+    `part_done` gets each number when its plan has been found.
+    """
+    answers = []
+    for turns in range(1, MOST_SURE_TURNS + 1):
+        answers.append(ask_sure(position, turns=turns, pulse=pulse))
+        part_done(turns)
+    options = tuple(option for answer in answers for option in answer.options)
+    why = tuple(reasons for answer in answers for reasons in answer.why)
+    return replace(answers[0], options=options, why=why)
 
 
 def ask_fewest(
@@ -133,7 +160,7 @@ def ask_chance(
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
-    number of turns with any chance; at most MOST_TURNS. Raises NoAnswer.
+    number of turns with any chance; at most MOST_CHANCE_TURNS. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
     chances = Chances(position, seat, pulse)
@@ -167,7 +194,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     if turns is not None:
         return chances.finishing(at, turns)
     first = before = None
-    for number in range(min(missing, MOST_TURNS), MOST_TURNS + 1):
+    for number in range(min(missing, MOST_CHANCE_TURNS), MOST_CHANCE_TURNS + 1):
         found = chances.finishing(at, number)
         if found.chance == SURE:
             return before if before is not None and before.chance else found

@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import DECK, DrawPlace, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tuples import with_item, without
+from ksm_widgets.companions.tuples import with_item, without, without_item
 from ksm_widgets.rules.chance import shuffled
 
 
@@ -177,7 +177,7 @@ def _finished(position: Position, number: int, site: Site) -> Position:
     """The position after the last unit has been played on an own mine (K14)."""
     seat = position.turn
     sites = position.own[seat - 1]
-    position = position.with_own(seat, (*sites[: number - 1], *sites[number:]))
+    position = position.with_own(seat, without_item(sites, number))
     done = (*position.done[seat - 1], site.mine)
     return replace(
         position,

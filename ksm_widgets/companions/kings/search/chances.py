@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 
-MOST_TURNS = 3
+MOST_CHANCE_TURNS = 3
 NO, SURE = Fraction(0), Fraction(1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
@@ -12,7 +13,7 @@ from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -69,36 +70,51 @@ def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tu
 
 def _opening(position: Position, play: Play) -> Opening:
     seat = position.turn
-    following = position.following(seat)
     after = apply(position, play)
     site = position.site(play.place, seat)
     assert site is not None
     captured = play.place.row is Row.CENTRE and site.to_capture == 1
     finished = play.place.row is Row.OWN and site.to_finish == 1
-    unseen = [*unseen_units(after), *after.named(following)]
-    opened = []
-    taking: set[Unit] = set()
-    pushing: set[Unit] = set()
-    for place, centre in after.centre_sites():
-        if centre.to_capture != 1:
-            continue
-        fitting = [unit for unit in unseen if centre.takes(unit)]
-        take = [unit for unit in fitting if owner_of(after, unit, following) == following]
-        push = [unit for unit in fitting if owner_of(after, unit, following) == seat]
-        races = {
-            race: holds(after, following, [unit for unit in fitting if unit.race == race])
-            for race in RACES
-        }
-        chances = holds(after, following, take), holds(after, following, push)
-        opened.append(Opened(place, centre.mine, *chances, races))
-        taking.update(take)
-        pushing.update(push)
+    following = position.following(seat)
+    fitting = _fitting(after, following)
+    anywhere = [*chain(*fitting.values())]
     return Opening(
         play,
         owner_of(position, play.unit, seat) if captured else None,
         site.mine if captured or finished else None,
         finished,
-        holds(after, following, taking),
-        holds(after, following, pushing),
-        tuple(opened),
+        take=_chance_for(following, after, following, anywhere),
+        push=_chance_for(seat, after, following, anywhere),
+        opened=tuple(
+            Opened(
+                place,
+                mine,
+                take=_chance_for(following, after, following, units),
+                push=_chance_for(seat, after, following, units),
+                races=_by_race(after, following, units),
+            )
+            for (place, mine), units in fitting.items()
+        ),
     )
+
+
+def _fitting(position: Position, seat: int) -> dict[tuple[Numbered, Mine], list[Unit]]:
+    """The mines of the centre that a seat can capture, with all units for it that it may hold."""
+    units = [*unseen_units(position), *position.named(seat)]
+    return {
+        (place, site.mine): [unit for unit in units if site.takes(unit)]
+        for place, site in position.centre_sites()
+        if site.to_capture == 1
+    }
+
+
+def _chance_for(owner: int, position: Position, seat: int, units: Iterable[Unit]) -> Fraction:
+    """The chance that a seat holds one of some units with which it wins a mine for an owner."""
+    return holds(position, seat, {one for one in units if owner_of(position, one, seat) == owner})
+
+
+def _by_race(position: Position, seat: int, units: Iterable[Unit]) -> dict[Race, Fraction]:
+    """The chance that a seat holds one of some units, for each race of these."""
+    return {
+        race: holds(position, seat, {one for one in units if one.race == race}) for race in RACES
+    }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
 
-MOST_TURNS = 4
+USUAL_SURE_TURNS, MOST_SURE_TURNS = 3, 4
 _LEAST = -1_000
 
 
