@@ -104,7 +104,6 @@ def read_rows(
     wanted = ",".join(columns)
     if head.replace(" ", "") != wanted:
         return [], {}, [BoxError("shelf_box.head", found=beginning(head), expected=wanted)]
-    first = next(iter(columns))
     rows: list[dict[str, str]] = []
     sources: dict[str, Source] = {}
     faults: list[BoxError] = []
@@ -114,17 +113,26 @@ def read_rows(
             faults.append(BoxError("shelf_box.line", line=number, found=beginning(line)))
             continue
         row = dict(zip(columns, words, strict=True))
-        known = re.fullmatch(columns[first][0], words[0]) is not None
-        name = f"{first} {words[0] if known else number}"
+        name = _name_of(row, number, columns)
         wrong = [*_wrong_cells(name, row, columns)]
         faults += wrong
         if not wrong:
             rows.append(row)
-            for column in columns:
-                about, of, _ = column.partition("_source")
-                if of:
-                    sources[f"{name}, {about}"] = Source(row[column])
+            sources |= _sources_of(name, row)
     return rows, sources, faults
+
+
+def _name_of(row: Mapping[str, str], number: int, columns: Mapping[str, tuple[str, str]]) -> str:
+    """The name of a row by its first column; by its number if that is wrong."""
+    first = next(iter(columns))
+    pattern, _ = columns[first]
+    return f"{first} {row[first] if re.fullmatch(pattern, row[first]) else number}"
+
+
+def _sources_of(name: str, row: Mapping[str, str]) -> dict[str, Source]:
+    """The sources in a row, each by what it is of."""
+    parts = ((*column.partition("_source"), word) for column, word in row.items())
+    return {f"{name}, {about}": Source(word) for about, source, _, word in parts if source}
 
 
 def _wrong_cells(

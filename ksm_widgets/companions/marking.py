@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ksm_widgets.draw.shapes import Circle, Item, Rect
 from ksm_widgets.draw.signs import word
@@ -11,6 +11,7 @@ from ksm_widgets.draw.signs import word
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.picture import Box
     from ksm_widgets.draw.themes import Theme
 
 Place = TypeVar("Place")
@@ -21,7 +22,7 @@ class Marks(Generic[Place]):
     """The marks on a table; none by default.
 
     `chosen` is ringed in gold, `allowed` with dots, `hinted` with large ones, `wrong` in red with a
-    cross; `focus` is the keyboard's place.
+    sign; `focus` is the keyboard's place.
     """
 
     chosen: tuple[Place, ...] = ()
@@ -31,43 +32,69 @@ class Marks(Generic[Place]):
     focus: Place | None = None
 
 
+class _Ring(NamedTuple):
+    """How the frame of a mark looks: its width, how far it is inside the place, its dashes."""
+
+    width: float
+    inset: float
+    dash: tuple[float, ...] = ()
+
+
+_HINTED, _ALLOWED = _Ring(7, 4, (0.1, 12)), _Ring(3.5, 5, (2, 8))
+_CHOSEN, _WRONG, _FOCUS = _Ring(5, 3.5), _Ring(5, 3.5, (10, 8)), _Ring(3, 1.5)
+_CORNER = 14
+"""How far the middle of the sign for what is wrong is from the corner of its place."""
+
+
 def marked(
     marks: Marks[Place],
-    boxes: Mapping[Place, tuple[float, float, float, float]],
+    boxes: Mapping[Place, Box],
     theme: Theme,
     outwards: float = 0.0,
 ) -> list[Item]:
     """Marks painted inside the corner and size of each place, or so much further out."""
+    rings = (
+        (marks.hinted, theme.gold, _HINTED),
+        (marks.allowed, theme.gold, _ALLOWED),
+        (marks.chosen, theme.gold, _CHOSEN),
+        (marks.wrong, theme.bad, _WRONG),
+        (() if marks.focus is None else (marks.focus,), theme.focus, _FOCUS),
+    )
     items: list[Item] = []
-
-    def ring(
-        place: Place, colour: str, width: float, inset: float, dash: tuple[float, ...] = ()
-    ) -> None:
-        if place in boxes:
-            x, y, wide, high = boxes[place]
-            inset -= outwards
-            around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
-            items.append(Rect(*around, None, theme.ring_ground, width + 3, 0.9, dash))
-            items.append(Rect(*around, None, colour, width, 1, dash))
-
-    for place in marks.hinted:
-        ring(place, theme.gold, 7, 4, (0.1, 12))
-    for place in marks.allowed:
-        ring(place, theme.gold, 3.5, 5, (2, 8))
-    for place in marks.chosen:
-        ring(place, theme.gold, 5, 3.5)
-    for place in marks.wrong:
-        ring(place, theme.bad, 5, 3.5, (10, 8))
-        if place in boxes:
-            x, y, wide, _ = boxes[place]
-            items += [
-                Circle(x + wide - 14, y + 14, 12.5, theme.ring_ground),
-                Circle(x + wide - 14, y + 14, 11, theme.bad),
-                *word("!", x + wide - 14, y + 6, 16, theme.ring_ground, 20),
-            ]
-    if marks.focus is not None:
-        ring(marks.focus, theme.focus, 3, 1.5)
+    for places, colour, ring in rings:
+        for box in (boxes[place] for place in places if place in boxes):
+            items += _framed(box, colour, ring, theme, outwards)
+            if ring is _WRONG:
+                items += _warned(box, theme)
     return items
+
+
+def _framed(
+    box: Box,
+    colour: str,
+    ring: _Ring,
+    theme: Theme,
+    outwards: float,
+) -> list[Item]:
+    """A place's frame, on a wider one that parts it from what is below."""
+    x, y, wide, high = box
+    inset = ring.inset - outwards
+    around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
+    return [
+        Rect(*around, None, theme.ring_ground, ring.width + 3, 0.9, ring.dash),
+        Rect(*around, None, colour, ring.width, 1, ring.dash),
+    ]
+
+
+def _warned(box: Box, theme: Theme) -> list[Item]:
+    """The sign in the corner of a wrong place, for those who don't tell red from gold."""
+    x, y, wide, _ = box
+    middle = (x + wide - _CORNER, y + _CORNER)
+    return [
+        Circle(*middle, 12.5, theme.ring_ground),
+        Circle(*middle, 11, theme.bad),
+        *word("!", middle[0], middle[1] - 8, 16, theme.ring_ground, 20),
+    ]
 
 
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
@@ -75,9 +102,7 @@ ENTER = ("Enter", " ")
 """The keys that touch the place of the cursor."""
 
 
-def neighbour(
-    boxes: Mapping[Place, tuple[float, float, float, float]], here: Place, key: str
-) -> Place:
+def neighbour(boxes: Mapping[Place, Box], here: Place, key: str) -> Place:
     """The nearest place in the direction of an arrow key; the same place for any other key."""
     if key not in _ARROWS:
         return here

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from ksm_widgets.companions.marking import Marks, marked, neighbour
+from ksm_widgets.companions.marking import Marks, Place, marked, neighbour
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
 from ksm_widgets.draw.themes import DARK, Theme
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw.shapes import Sprite
 
-Place = TypeVar("Place")
 WIDTH, RIM, GAP = 698.0, 16.0, 8.0
 Box = tuple[float, float, float, float]
 """The corner and size of a place."""
