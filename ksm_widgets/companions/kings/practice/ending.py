@@ -52,19 +52,7 @@ if TYPE_CHECKING:
 def stuck(rng: Random, topic: Topic) -> Choose:
     """Whether anything can be played (K17)."""
     can = rng.random() < 0.5
-
-    def make() -> Position | None:
-        start = without_own(rng)
-        position = stuck_centre(rng, start, 4)
-        if position is None:
-            return None
-        if not can:
-            position = _without_zeros(position)
-        if position is None:
-            return None
-        return position if (legal(position) != (Swap(),)) is can else None
-
-    position = until(make)
+    position = until(lambda: _on_nines(rng, can=can))
     acts = legal(position)
     right = "swap" if acts == (Swap(),) else "play"
     rules = {"swap": "K17", "play": "K8"}
@@ -83,6 +71,15 @@ def stuck(rng: Random, topic: Topic) -> Choose:
             ),
         ),
     )
+
+
+def _on_nines(rng: Random, *, can: bool) -> Position | None:
+    """A position in which all chains end on a 9, and something can be played or not."""
+    position = stuck_centre(rng, without_own(rng), 4)
+    if position is not None and not can:
+        position = _without_zeros(position)
+    fits = position is not None and (legal(position) != (Swap(),)) is can
+    return position if fits else None
 
 
 def _without_zeros(position: Position) -> Position | None:
@@ -130,27 +127,28 @@ def _nearly_over(position: Position, left: int) -> Position:
     )
 
 
+def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
+    """A turn near the end, and the position before; None if it can't be one of this case."""
+    position = found(rng, lambda one: any(one.camp) and len(one.deck) > 3)
+    plays = capturing = captures(position)
+    if case != "capture":
+        acts = legal(position)
+        plays = [act for act in acts if isinstance(act, Play) and act not in capturing]
+    if not plays:
+        return None
+    position = _nearly_over(position, 2 if case == "goes_on" else 1)
+    play = chosen(rng, plays)
+    if case in ("deck", "goes_on"):
+        return position, play, Draw(DECK)
+    draws = (act for act in legal(apply(position, play)) if isinstance(act, Draw))
+    camps = [draw for draw in draws if draw.place is not DECK]
+    return (position, play, chosen(rng, camps)) if camps else None
+
+
 def the_end(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over after a turn (K19)."""
     case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
-
-    def make() -> tuple[Position, Play, Draw] | None:
-        position = found(rng, lambda one: any(one.camp) and len(one.deck) > 3)
-        plays = capturing = captures(position)
-        if case != "capture":
-            acts = legal(position)
-            plays = [act for act in acts if isinstance(act, Play) and act not in capturing]
-        if not plays:
-            return None
-        position = _nearly_over(position, 2 if case == "goes_on" else 1)
-        play = chosen(rng, plays)
-        if case in ("deck", "goes_on"):
-            return position, play, Draw(DECK)
-        draws = (act for act in legal(apply(position, play)) if isinstance(act, Draw))
-        camps = [draw for draw in draws if draw.place is not DECK]
-        return (position, play, chosen(rng, camps)) if camps else None
-
-    position, play, draw = until(make)
+    position, play, draw = until(lambda: _last_turn(rng, case))
     played = apply(position, play)
     after = apply(played, draw)
     right = "over" if after.is_over else "on"

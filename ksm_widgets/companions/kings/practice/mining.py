@@ -33,8 +33,10 @@ from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from random import Random
 
+    from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.companions.tasks import Topic
 
 
@@ -109,24 +111,27 @@ def what_to_draw(rng: Random, topic: Topic) -> Choose:
     )
 
 
+def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
+    """The number of units of a race that are stronger than so much."""
+    return sum(
+        count for unit, count in units.items() if unit.race == race and unit.strength > least
+    )
+
+
+def _wanted_card(rng: Random) -> tuple[Position, Race, int] | None:
+    """A race and a strength of which a stronger unit may be on the deck, if any may."""
+    position = found(rng, lambda one: len(one.deck) > 5).seen(1)
+    race, least = chosen(rng, RACES), between(rng, 3, 7)
+    fits = _stronger(unseen_units(position), race, least) > 0
+    return (position, race, least) if fits else None
+
+
 def deck_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that the unit on the deck's next card fits (K16)."""
-
-    def make() -> tuple[Position, Race, int, int, int] | None:
-        position = found(rng, lambda one: len(one.deck) > 5).seen(1)
-        race, least = chosen(rng, RACES), between(rng, 3, 7)
-        unseen = unseen_units(position)
-        fitting = sum(
-            count for unit, count in unseen.items() if unit.race == race and unit.strength > least
-        )
-        return (position, race, least, fitting, unseen.total()) if fitting else None
-
-    position, race, least, fitting, total = until(make)
-    box = sum(
-        count
-        for unit, count in position.box.units.items()
-        if unit.race == race and unit.strength > least
-    )
+    position, race, least = until(lambda: _wanted_card(rng))
+    unseen = unseen_units(position)
+    fitting, total = _stronger(unseen, race, least), unseen.total()
+    box = _stronger(position.box.units, race, least)
     wanted = Phrase(f"kings_race_one.{race}")
     return Numbers(
         **topic.ask("odds", race=wanted, least=least, total=total, box=box),
@@ -236,30 +241,33 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
     return ("brings_hint1", "K9") if play.place.row is Row.CENTRE else ("brings_hint2", "K13")
 
 
+def _brought(position: Position, play: Play) -> str:
+    """What a play brings about."""
+    seat = position.turn
+    after = apply(position, play)
+    if len(after.done[seat - 1]) > len(position.done[seat - 1]):
+        return "finished"
+    captured = sum(map(len, after.own)) > sum(map(len, position.own))
+    return "captured" if captured else "nothing"
+
+
+def _play_that(rng: Random, wanted: str) -> tuple[Position, Play] | None:
+    """A play that brings about what is wanted, and the position before; None if there is none."""
+    start = without_own(rng)
+    position = (
+        with_a_mine_begun(rng, start, -1, overseer=True, size=1) if wanted == "finished" else start
+    )
+    if position is None:
+        return None
+    plays = [act for act in legal(position) if isinstance(act, Play)]
+    fitting = [play for play in plays if _brought(position, play) == wanted]
+    return (position, chosen(rng, fitting)) if fitting else None
+
+
 def what_happens(rng: Random, topic: Topic) -> Choose:
     """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
-
-    def outcome(position: Position, play: Play) -> str:
-        seat = position.turn
-        after = apply(position, play)
-        if len(after.done[seat - 1]) > len(position.done[seat - 1]):
-            return "finished"
-        captured = sum(map(len, after.own)) > sum(map(len, position.own))
-        return "captured" if captured else "nothing"
-
-    def make() -> tuple[Position, Play] | None:
-        position = without_own(rng)
-        if wanted == "finished":
-            full = with_a_mine_begun(rng, position, -1, overseer=True, size=1)
-            if full is None:
-                return None
-            position = full
-        plays = [act for act in legal(position) if isinstance(act, Play)]
-        fitting = [play for play in plays if outcome(position, play) == wanted]
-        return (position, chosen(rng, fitting)) if fitting else None
-
-    position, play = until(make)
+    position, play = until(lambda: _play_that(rng, wanted))
     names = ("captured", "finished", "nothing", "both")
     return Choose(
         **topic.mainly(_BRINGS[wanted]).ask(
