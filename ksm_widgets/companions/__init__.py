@@ -1,6 +1,20 @@
 """The shelf: other games about mines, each in a folder with the same layout.
 
-`shelf` lists them; no other module knows one by name. It has errors of its own:
+`shelf` lists them; no other module knows one by name. What they share, which a game fills in:
+
+    companion       what the shelf knows of a game; its rulebook
+    data_file       its data, each line with its source; `own_files`: a user's own instead of ours
+    position        a position; `tuples` for one item changed
+    items           positions as text; `replaying`: acts and records; `links`: questions in links
+    answering       what a question finds, as plain data and for a page
+    drafting        a position being set up
+    match           a game that people and a simple player play
+    picture         the table as a picture; `marking`: the marks on it
+    telling         words and figures; `door`: the door of the shelf
+    lessons         the course of a game; `tasks`, `places_table`: its tasks, and the table of one
+    view            the page
+
+The shelf has errors of its own:
 
 TextError
 ├── NoSuchGame           a game that is not on the shelf, or has no page or no lessons

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _SITE = 176.0
 """Height of a mine with the units on it."""
 _PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
+_SMALL_MINE = 0.36
+"""The scale of a mine in a player's box."""
 _HEAD = 22.0
 """Height of the words above a row."""
 
@@ -173,14 +175,8 @@ class KingsPicture(TablePicture[Place]):
         count = numeral(points)
         told = self._told(counted("shelf_told.points", points), count=count)
         items.append(self._text(told, x + 10, y + 106))
-        left, done = x + 116, position.done[seat - 1]
-        if done:
-            items.append(self._small("done", left + 34, y + 22))
-            step = min(40.0, (wide - 160) / max(1, len(done) - 1))
-            items += [
-                Placed(pieces.mine(mine, theme), left + at * step, y + 28, 0.36)
-                for at, mine in enumerate(done)
-            ]
+        left = x + 116
+        items += self._done(seat, left, y + 22, wide - 160)
         if seat != position.asker:
             items += self._captured(seat, left, y + 78, wide - 122)
         if seat != position.me:
@@ -190,6 +186,15 @@ class KingsPicture(TablePicture[Place]):
     def _small(self, key: str, x: float, y: float, **params: object) -> Text:
         return self._text(self._told(f"kings_table.{key}", **params), x, y, bold=False, size=15)
 
+    def _done(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
+        """The finished mines of a player, one over the other where there are many."""
+        done = self.position.done[seat - 1]
+        items: list[Item] = [self._small("done", x + 34, y)] if done else []
+        step = min(40.0, wide / max(1, len(done) - 1))
+        for at, mine in enumerate(done):
+            items.append(Placed(pieces.mine(mine, self.theme), x + at * step, y + 6, _SMALL_MINE))
+        return items
+
     def _captured(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
         """The mines of another player that aren't finished, with their units."""
         sites = self.position.own[seat - 1]
@@ -197,7 +202,7 @@ class KingsPicture(TablePicture[Place]):
         step = min(88.0, wide / max(1, len(sites)))
         for at, site in enumerate(sites):
             left = x + at * step
-            items.append(Placed(pieces.mine(site.mine, self.theme), left, y + 6, 0.36))
+            items.append(Placed(pieces.mine(site.mine, self.theme), left, y + 6, _SMALL_MINE))
             items += self._row(site.units, left + 38, y + 12, max(26.0, step - 44), 0.26)
         return items
 

@@ -164,15 +164,8 @@ class _Reading(Items[Position]):
                 self.refuse("others", "others", self.items["others"], count=len(others))
             self.unread.add("others")
         for seat, word in zip(others, words, strict=False):
-            match = _OTHER.fullmatch(word)
-            if match is None:
-                self.refuse("other", "others", word)
-                continue
-            known = self._units("others", match[2].split(",")) if match[2] is not None else ()
-            if len(known) > int(match[1]):
-                self.refuse("other", "others", word)
-            hands[seat] = (*known, *[UNSEEN] * (int(match[1]) - len(known)))
-            shown[seat] = known
+            count, shown[seat] = self._other(word)
+            hands[seat] = (*shown[seat], *[UNSEEN] * (count - len(shown[seat])))
         if me is not None:
             hands[me] = self._units("hand", self.words("hand"))
         elif self.words("hand") and "me" not in self.unread:
@@ -181,6 +174,18 @@ class _Reading(Items[Position]):
             tuple(hands.get(seat, ()) for seat in seats),
             tuple(shown.get(seat, ()) for seat in seats),
         )
+
+    def _other(self, word: str) -> tuple[int, tuple[Unit, ...]]:
+        """The number of cards in a hand of others, and those that are known."""
+        match = _OTHER.fullmatch(word)
+        if match is None:
+            self.refuse("other", "others", word)
+            return 0, ()
+        count = int(match[1])
+        known = self._units("others", match[2].split(",")) if match[2] is not None else ()
+        if len(known) > count:
+            self.refuse("other", "others", word)
+        return count, known
 
     def _units(self, key: str, words: list[str]) -> tuple[Unit, ...]:
         found = []

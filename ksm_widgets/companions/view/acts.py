@@ -15,6 +15,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.answering import AnyAnswered
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.state import Act
@@ -83,20 +84,27 @@ def _question(page: AnyPage, value: str) -> AnyPage:
     return page.with_query(replace(page.query, question=among(page.query.questions, value)))
 
 
-def _row(page: AnyPage, value: str) -> AnyPage:
-    if page.found is None:
-        raise ForgedValue(value[:20])
-    return replace(page, row=item(range(len(page.found.rows)), value), step=0)
+def _looked(change: Callable[[AnyPage, AnyAnswered, str], AnyPage]) -> Act[Any]:
+    """The act of a control that is there only beside an answer."""
+
+    def act(page: AnyPage, value: str) -> AnyPage:
+        if page.found is None:
+            raise ForgedValue(value[:20])
+        return change(page, page.found, value)
+
+    return act
+
+
+def _row(page: AnyPage, found: AnyAnswered, value: str) -> AnyPage:
+    return replace(page, row=item(range(len(found.rows)), value), step=0)
+
+
+def _step(page: AnyPage, found: AnyAnswered, value: str) -> AnyPage:
+    return replace(page, step=whole(value, 0, len(found.acts(page.row))))
 
 
 def _copied(page: AnyPage, _: str) -> AnyPage:
     return page.telling(Notice.of("shelf_page.copied"))
-
-
-def _step(page: AnyPage, value: str) -> AnyPage:
-    if page.found is None:
-        raise ForgedValue(value[:20])
-    return replace(page, step=whole(value, 0, len(page.found.acts(page.row))))
 
 
 # A game.
@@ -154,8 +162,8 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "players": _players,
         "me": _draft(_me),
         "question": _question,
-        "row": _row,
-        "step": _step,
+        "row": _looked(_row),
+        "step": _looked(_step),
         "copied": _copied,
         "code": lambda page, value: replace(page, coded=bool(value)),
         "mode": _mode,
