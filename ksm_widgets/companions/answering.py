@@ -16,6 +16,7 @@ from ksm_widgets.telling.phrases import Reader, Tone
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
+    from ksm_widgets.companions.companion import Answerer
     from ksm_widgets.telling.phrases import Phrase
 
 R = TypeVar("R")
@@ -138,14 +139,14 @@ def questions_by(
     query: Callable[[N, P, Mapping[str, object]], Q],
     ask: Callable[[P, Q], F],
     data: Callable[[F, str], dict[str, Any]],
-) -> dict[str, Callable[[P, Mapping[str, object], str], dict[str, Any]]]:
+) -> dict[str, Answerer[P]]:
     """The questions of a game for its record, by name.
 
     `query` reads the further keys of a question about a position, `ask` answers it, and `data`
     tells in a language what was found.
     """
 
-    def asking(name: N) -> Callable[[P, Mapping[str, object], str], dict[str, Any]]:
+    def asking(name: N) -> Answerer[P]:
         def asked(position: P, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
             return data(ask(position, query(name, position, wanted)), language)
 

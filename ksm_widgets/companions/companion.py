@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.own_files import SetAside
     from ksm_widgets.draw import Scene
 
+    Answerer = Callable[["Position", Mapping[str, object], str], dict[str, Any]]
+    """A function from a position, the other keys of a question and a language to an answer."""
+
 Position = TypeVar("Position")
 """A position of any class: without a page it need not be a `TablePosition`."""
 
@@ -50,7 +53,7 @@ class Companion(Generic[Position, A]):
     apply: Callable[[Position, A], Position]
     parse_act: Callable[[str], A]
     act_text: Callable[[A], str]
-    questions: Mapping[str, Callable[[Position, Mapping[str, object], str], dict[str, Any]]]
+    questions: Mapping[str, Answerer[Position]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
     readers: Mapping[str, Callable[[str, Mapping[str, object]], Position]] = field(

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _NOTHING = Fraction(0)
 _STEP = Fraction(1, 8)
 """The cost of a strength skipped on a mine: there is less room for the units after it."""
+_UNIT = Fraction(3, 2)
+"""The cost of each unit that a mine needs besides the first."""
+_OTHERS = Fraction(1, 2)
+"""How much it counts what somebody else gains, or may."""
 _DECK = Fraction(1, 2)
 """The worth of a card from the deck, against a unit that fits a mine of worth 1."""
 
@@ -57,10 +61,10 @@ def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
     """A mine is worth having if it is small; one that is not is for somebody else."""
     seat = view.turn
     if site.to_capture > 1:
-        return -_STEP * _skipped(site, unit) / 2
+        return -_STEP * _skipped(site, unit) * _OTHERS
     owner = owner_of(view, unit, seat)
     worth = _prospect(view, owner, site.mine)
-    return worth if owner == seat else -worth / 2
+    return worth if owner == seat else -worth * _OTHERS
 
 
 def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
@@ -71,7 +75,7 @@ def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
     begun = sum(site.to_finish for site in view.own[seat - 1])
     if begun + mine.size + mine.overseer > _turns_left(view):
         return Fraction(-mine.penalty)
-    return mine.value - Fraction(3, 2) * (mine.size + mine.overseer - 1)
+    return mine.value - _UNIT * (mine.size + mine.overseer - 1)
 
 
 def _turns_left(view: Position) -> int:
