@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads
 from ksm_widgets.companions.kingdom.covering import Covering, coverings, families, shared
 from ksm_widgets.companions.kingdom.goods import (
@@ -24,7 +25,13 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.trading import Number
-from ksm_widgets.companions.kingdom.works import favoured, open_cards, with_building
+from ksm_widgets.companions.kingdom.works import (
+    Work,
+    favoured,
+    open_cards,
+    sites_for,
+    with_building,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,9 +60,9 @@ class Worths:
 
 
 class Payment(NamedTuple):
-    """Something built: its name, cost with the free cubes of a block, and cards that helped."""
+    """Something built: the act for it, its cost with a block's free cubes, cards that helped."""
 
-    name: str
+    work: type[Work]
     cost: Cubes
     free: str = ""
     paid: Paid = ()
@@ -125,7 +132,7 @@ class Costs:
     def tree(self, several: tuple[str, ...]) -> list[Node]:
         """Everything that can be built with these cards of several goods, in the tree's order."""
         if several not in self._trees:
-            self._trees[several] = self._covered(several) if several else self._plain()
+            self._trees[several] = self._with_cards(several) if several else self._plain()
         return self._trees[several]
 
     def _plain(self) -> list[Node]:
@@ -138,10 +145,10 @@ class Costs:
         for card in (None, *open_cards(position, self.seat)):
             states: _States = {NONE: None}
             if card is not None:
-                states = self._extended(states, [Payment("build", box.buildings[card].cost)])
+                states = self._extended(states, [Payment(Build, box.buildings[card].cost)])
             for roads in range(self._most_roads(card) + 1):
                 if roads:
-                    states = self._extended(states, [Payment("road", box.road)])
+                    states = self._extended(states, [Payment(Pave, box.road)])
                 if not states:
                     break
                 self._grow(nodes, states, card, roads)
@@ -153,10 +160,9 @@ class Costs:
             return 0
         position, seat = self.position, self.seat
         after = [position]
-        if card is not None and position.box.buildings[card].builds and not position.ending:
-            taken = dict(position.sites)
-            free = [site for site in position.box.sites if site not in taken]
-            after += [with_building(position, seat, site) for site in free]
+        if card is not None:
+            sites = sites_for(position, card)
+            after += [with_building(position, seat, site) for site in sites]
         most = max(len(open_roads(one, seat)) for one in after)
         return min(most, position.box.roads - len(position.roads))
 
@@ -167,7 +173,7 @@ class Costs:
         parents: list[dict[Cubes, list[Cubes]]] = []
         for step in steps[temple:]:
             chosen = map("".join, combinations_with_replacement(GOODS, step.free))
-            ways = [Payment("block", added(step.cost, read_cubes(free)), free) for free in chosen]
+            ways = [Payment(Block, added(step.cost, read_cubes(free)), free) for free in chosen]
             below: dict[Cubes, list[Cubes]] = {}
             states = self._extended(layers[-1], ways, below)
             if not states:
@@ -206,16 +212,16 @@ class Costs:
                     below.setdefault(state, []).append(more)
         return found
 
-    def _covered(self, several: tuple[str, ...]) -> list[Node]:
+    def _with_cards(self, several: tuple[str, ...]) -> list[Node]:
         """The tree with the best uses of cards of several goods."""
         nodes: list[Node] = []
         for node in self.tree(()):
             self.pulse()
-            first, *rest = self.covered(several, node)
+            first, *rest = self.needs_with(several, node)
             nodes.append(node._replace(needs=first, others=tuple(rest)))
         return nodes
 
-    def covered(self, several: tuple[str, ...], node: Node) -> list[Required]:
+    def needs_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
         worth, needed = node.needs
         keep, costs = self.kept, [payment.cost for payment in _listed(node.made.payments)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kingdom.box import LEVELS, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one_cube
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -25,7 +25,7 @@ from ksm_widgets.companions.kingdom.places import (
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, with_piles
-from ksm_widgets.companions.kingdom.works import favoured, with_building
+from ksm_widgets.companions.kingdom.works import favoured, with_building, with_road
 from ksm_widgets.companions.tuples import resized, with_item, without
 from ksm_widgets.telling.phrases import Notice
 
@@ -182,11 +182,11 @@ def _road(draft: Draft, place: Place) -> Position | None:
     road = road_between(position.box, end, place)
     if road in position.roads:
         return replace(position, roads=tuple(one for one in position.roads if one != road))
-    return replace(position, roads=tuple(sorted((*position.roads, road))))
+    return with_road(position, road)
 
 
 def _cube(draft: Draft, place: Place) -> Position | None:
-    position, cube = draft.position, one(GOODS.index(draft.good))
+    position, cube = draft.position, one_cube(GOODS.index(draft.good))
     match place:
         case SeatBoard(seat):
             goods = added(position.goods[seat - 1], cube)
@@ -212,7 +212,7 @@ def _token(draft: Draft, place: Place) -> Position | None:
 def _card(draft: Draft, place: Place) -> Position | None:
     """Put the card with a player, or on display; where it was it is taken away."""
     position, card = draft.position, draft.card
-    kept = tuple(tuple(other for other in cards if other != card) for cards in position.own)
+    kept = _own_without(position, card)
     display = tuple(other for other in position.display if other != card)
     match place:
         case SeatBoard(seat):
@@ -222,6 +222,11 @@ def _card(draft: Draft, place: Place) -> Position | None:
             shown = tuple(other for other in display if place != Shown(other))
             return replace(position, own=kept, display=tuple(sorted((*shown, card))))
     return None
+
+
+def _own_without(position: Position, card: int) -> tuple[tuple[int, ...], ...]:
+    """The building cards of every seat without one."""
+    return tuple(tuple(other for other in cards if other != card) for cards in position.own)
 
 
 def _fortune(draft: Draft, place: Place) -> Position | None:
@@ -254,8 +259,7 @@ def _erase(draft: Draft, place: Place) -> Position | None:
         case Shown(card):
             return replace(position, display=without(position.display, card))
         case OwnCard(card):
-            own = tuple(tuple(other for other in cards if other != card) for cards in position.own)
-            return replace(position, own=own)
+            return replace(position, own=_own_without(position, card))
         case SeatBoard(seat):
             return _seat_less(position, seat)
     return None
@@ -269,7 +273,7 @@ def _seat_less(position: Position, seat: int) -> Position:
         return replace(position, fortune=with_item(position.fortune, seat, hand))
     if any(goods):
         kind = max(kind for kind in range(len(GOODS)) if goods[kind])
-        left: Cubes = less(goods, one(kind))
+        left: Cubes = less(goods, one_cube(kind))
         return replace(position, goods=with_item(position.goods, seat, left))
     tokens = with_item(position.tokens, seat, max(0, position.tokens[seat - 1] - 1))
     return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))

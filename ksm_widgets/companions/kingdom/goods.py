@@ -61,7 +61,7 @@ def least(cubes: Cubes, other: Cubes) -> Cubes:
     return tuple(map(min, cubes, other))
 
 
-def one(kind: int) -> Cubes:
+def one_cube(kind: int) -> Cubes:
     """One cube of a kind."""
     return tuple(int(kind == other) for other in range(len(GOODS)))
 

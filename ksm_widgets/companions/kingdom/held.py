@@ -6,7 +6,15 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one, read_cubes, total
+from ksm_widgets.companions.kingdom.goods import (
+    GOODS,
+    NONE,
+    Cubes,
+    added,
+    one_cube,
+    read_cubes,
+    total,
+)
 from ksm_widgets.companions.kingdom.position import UNSEEN
 
 if TYPE_CHECKING:
@@ -54,4 +62,4 @@ def stood_for(hand: Held) -> list[Cubes]:
     if not hand.wild:
         return [hand.singles]
     kinds = combinations_with_replacement(range(len(GOODS)), hand.wild)
-    return [added(hand.singles, *map(one, chosen)) for chosen in kinds]
+    return [added(hand.singles, *map(one_cube, chosen)) for chosen in kinds]

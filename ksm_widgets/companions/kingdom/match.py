@@ -188,9 +188,7 @@ class KingdomMatch(Match[Position, Act]):
                     return Phrase(f"kingdom_play.choose_{key}")
             return Phrase("kingdom_play.choose")
         spot = next((spot for spot in spots(view) if spot == place), None)
-        if phase is not Phase.PLACE or spot is None:
-            return Phrase(f"kingdom_play.nothing_{phase.value}")
-        fault = spot_fault(view, spot, self.actor)
-        if fault is None:
-            return Phrase(f"kingdom_play.nothing_{phase.value}")
-        return Phrase.why(fault)
+        fault = None
+        if phase is Phase.PLACE and spot is not None:
+            fault = spot_fault(view, spot, self.actor)
+        return Phrase(f"kingdom_play.nothing_{phase.value}") if fault is None else Phrase.why(fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import (
     Action,
     Bonus,
@@ -45,7 +45,7 @@ def cubes_phrase(cubes: Cubes) -> Phrase:
 
 def letters_phrase(letters: str) -> Phrase:
     """Goods in letters as words."""
-    return cubes_phrase(tuple(letters.count(good) for good in GOODS))
+    return cubes_phrase(read_cubes(letters))
 
 
 def fortune_phrase(card: str) -> Phrase:

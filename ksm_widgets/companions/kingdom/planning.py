@@ -16,14 +16,19 @@ from ksm_widgets.companions.kingdom.goods import GOODS, less
 from ksm_widgets.companions.kingdom.paying import Paid, covered
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply
-from ksm_widgets.companions.kingdom.works import with_building
+from ksm_widgets.companions.kingdom.works import Work, sites_for, with_building, with_road
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.costs import Payment
+    from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.spending import Spend
+
+
+_ORDER: tuple[type[Work], ...] = (Build, Pave, Block)
+"""The order in which a plan builds."""
 
 
 def alone(position: Position, seat: int) -> Position:
@@ -79,7 +84,7 @@ def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
 def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     """The works: a card, roads, then blocks, of which those of least points are tokens."""
     works = use.works
-    payments = sorted(works.payments, key=lambda one: ("build", "road", "block").index(one.name))
+    payments = sorted(works.payments, key=lambda payment: _ORDER.index(payment.work))
     hand = [card for card in position.fortune[seat - 1] if len(card) == 1 and card != UNSEEN]
     stood = [*use.singles]
     acts: list[Act] = []
@@ -88,16 +93,16 @@ def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     temple = position.temple
     for payment in payments:
         paid = (*payment.paid, *_singles(payment, stood, hand))
-        if payment.name == "build":
+        if payment.work is Build:
             assert works.card is not None
             site = best_site(position, seat, works.card)
             acts.append(Build(works.card, site, paid))
             if site is not None:
                 position = with_building(position, seat, site)
-        elif payment.name == "road":
-            one, other = best_road(position, seat)
-            acts.append(Pave(one, other, paid))
-            position = replace(position, roads=tuple(sorted((*position.roads, (one, other)))))
+        elif payment.work is Pave:
+            road = best_road(position, seat)
+            acts.append(Pave(*road, paid))
+            position = with_road(position, road)
         else:
             acts.append(Block(temple in tokens, payment.free, paid))
             temple += 1
@@ -118,24 +123,20 @@ def _singles(payment: Payment, stood: list[int], hand: list[str]) -> Paid:
 
 
 def best_site(position: Position, seat: int, card: int) -> str | None:
-    """The free site at which a pawn would bring most; None if the card puts no building there."""
-    taken = dict(position.sites)
-    free = [site for site in position.box.sites if site not in taken]
-    if not free or not position.box.buildings[card].builds or position.ending:
-        return None
+    """The free site with most roads to come, then goods; None if no building is put there."""
 
     def worth(site: str) -> tuple[int, int]:
         built = with_building(position, seat, site)
         return len(open_roads(built, seat)), sum(goods_of(built, site, seat))
 
-    return max(free, key=worth)
+    return max(sites_for(position, card), key=worth, default=None)
 
 
-def best_road(position: Position, seat: int) -> tuple[str, str]:
+def best_road(position: Position, seat: int) -> Road:
     """The road that a seat may build that adds most to what its pawns there would bring."""
 
-    def worth(road: tuple[str, str]) -> int:
-        built = replace(position, roads=tuple(sorted((*position.roads, road))))
+    def worth(road: Road) -> int:
+        built = with_road(position, road)
         return sum(sum(goods_of(built, end, seat)) for end in road)
 
     return max(open_roads(position, seat), key=worth)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _WORTHS = Worths(keep=1, token=3, card=2)
 """The worth of things left over, to this player."""
 _ACTION = 4
+"""The points that an action, or a pawn elsewhere, is worth to this player."""
+_CARDS = 3
+"""The actions that a bonus place of cards or cubes is worth."""
 _OVER = 1
 """The points over a cube's usual worth that this player pays, and above which it sells."""
 
@@ -73,7 +76,7 @@ def _spot(view: Position, seat: int, spot: Spot) -> float:
     left = view.left[seat - 1]
     if isinstance(spot, Bonus):
         # A bonus place takes all pawns that are left.
-        gain = view.box.altar * view.number(seat) if spot is Bonus.ALTAR else 3 * _ACTION
+        gain = view.box.altar * view.number(seat) if spot is Bonus.ALTAR else _CARDS * _ACTION
         return float(gain) if left == 1 else gain - _ACTION * left
     if effect_of(view, spot) is not None:
         return _ACTION

@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.goods import (
     added,
     least,
     less,
-    one,
+    one_cube,
     read_cubes,
 )
 from ksm_widgets.companions.kingdom.naming import place_phrase
@@ -142,13 +142,13 @@ def gaining(position: Position, seat: int, *several: Cubes) -> Position:
 
 
 def _less_of(position: Position, seat: int, good: str) -> tuple[Cubes, ...]:
-    goods = less(position.goods[seat - 1], one(GOODS.index(good)))
+    goods = less(position.goods[seat - 1], one_cube(GOODS.index(good)))
     return with_item(position.goods, seat, goods)
 
 
 def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
     position = replace(position, goods=_less_of(position, giver, good))
-    got = added(position.goods[taker - 1], one(GOODS.index(good)))
+    got = added(position.goods[taker - 1], one_cube(GOODS.index(good)))
     return replace(position, goods=with_item(position.goods, taker, got))
 
 

@@ -31,7 +31,7 @@ from ksm_widgets.companions.kingdom.box import (
     the_box,
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one_cube
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, scored, standing
@@ -130,10 +130,10 @@ def _put(position: Position, spot: Spot) -> Position:
     count = position.left[seat - 1] if isinstance(spot, Bonus) else 1
     left = with_item(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
-    return placing(replace(position, pawns=pawns, left=left))
+    return _placing(replace(position, pawns=pawns, left=left))
 
 
-def placing(position: Position) -> Position:
+def _placing(position: Position) -> Position:
     """The position with the turn of the seat that places the next pawn, or resolves first (S8)."""
     at = position.order.index(position.turn)
     following = (*position.order[at + 1 :], *position.order[: at + 1])
@@ -190,7 +190,7 @@ def _traded(position: Position, act: Sell | Buy) -> Position:
     fault = trade_fault(position, act)
     if fault is not None:
         raise fault
-    seat, cube = position.turn, one(GOODS.index(act.good))
+    seat, cube = position.turn, one_cube(GOODS.index(act.good))
     found = price(position, act)
     assert found is not None
     goods = position.goods[seat - 1]
@@ -224,7 +224,7 @@ def _passed(position: Position) -> Position:
     for seat in position.order:
         if seat not in position.done:
             return replace(position, turn=seat)
-    return _limited(position)
+    return _round_ended(position)
 
 
 # Fortune cards, and the end of a round (S21, S22, S30, S34).
@@ -246,10 +246,10 @@ def _carded(position: Position, card: str) -> Position:
         fortune=with_item(position.fortune, seat, without(hand, card)),
         discards=(*position.discards, card),
     )
-    return _limited(position) if position.phase is Phase.DISCARD else position
+    return _round_ended(position) if position.phase is Phase.DISCARD else position
 
 
-def _limited(position: Position) -> Position:
+def _round_ended(position: Position) -> Position:
     """The position once all have built: who holds too many cards discards, else a new round."""
     for seat in position.order:
         if len(position.fortune[seat - 1]) > position.box.hand:

@@ -38,8 +38,8 @@ class Spend(NamedTuple):
     within: bool = False
 
 
-class _Paid(NamedTuple):
-    """Something built with its trades, as in Spend."""
+class _Use(NamedTuple):
+    """A use that can be paid for: something built with its trades, as in Spend."""
 
     worth: Number
     needs: Required
@@ -54,7 +54,7 @@ class Spending:
     """A seat's choices with cubes and cards for the rest of a round.
 
     `most` are the most cubes of each kind, cards of one good among them, that will be asked about,
-    `whole` the most of all kinds together, with all goods on cards, if that is known. `pulse` is
+    `in_all` the most of all kinds together, with all goods on cards, if that is known. `pulse` is
     called now and then while the best use is searched for, and may raise to stop.
     """
 
@@ -63,7 +63,7 @@ class Spending:
     worths: Worths
     may_trade: bool
     most: Cubes
-    whole: int | None = None
+    in_all: int | None = None
     pulse: Callable[[], None] = lambda: None
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
@@ -77,7 +77,7 @@ class Spending:
         self.market = Market(box, self.position.market, keep, self.may_trade)
         self.caps = added(self.most, self.position.market) if self.may_trade else self.most
         bought = sum(self.caps) - sum(self.most)
-        limit = bought + (sum(self.most) if self.whole is None else self.whole)
+        limit = bought + (sum(self.most) if self.in_all is None else self.in_all)
         self.costs = Costs(
             self.position, self.seat, worths, self.caps, limit, self.kept, self.pulse
         )
@@ -105,9 +105,9 @@ class Spending:
         tree = self.costs.tree(hand.several)
         return max(_best_of(tree, self._table(goods, singles))[0] for singles in stood_for(hand))
 
-    def _found(self, goods: Cubes, hand: Held, points: int) -> _Paid | None:
+    def _found(self, goods: Cubes, hand: Held, points: int) -> _Use | None:
         tree = self.costs.tree(hand.several)
-        found: _Paid | None = None
+        found: _Use | None = None
         for singles in stood_for(hand):
             self.pulse()
             rows = self._table(goods, singles)
@@ -115,7 +115,7 @@ class Spending:
             _, needs, made = _best_of(tree, rows)
             if made is None:
                 continue
-            use = self._paid(needs, made, goods, singles, points)
+            use = self._use(needs, made, goods, singles, points)
             if use is None or use.within:
                 use = self._promised(tree, rows, goods, singles, points)
             if use is not None and (found is None or use.worth > found.worth):
@@ -124,21 +124,21 @@ class Spending:
 
     def _promised(
         self, tree: list[Node], rows: _Rows, goods: Cubes, singles: Cubes, points: int
-    ) -> _Paid | None:
+    ) -> _Use | None:
         """The best use where points are short: in the order of what each would be worth else."""
         found = [
             (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at)
             for at, node in enumerate(tree)
             for worth, needed in (node.needs, *node.others)
         ]
-        use: _Paid | None = None
+        use: _Use | None = None
         for worth, at in sorted(found, reverse=True):
             if worth < _BARRED or (use is not None and worth <= use.worth):
                 break
             self.pulse()
             node = tree[at]
             for needs in (node.needs, *node.others):
-                other = self._paid(needs, node.made, goods, singles, points)
+                other = self._use(needs, node.made, goods, singles, points)
                 if other is not None and (use is None or other.worth > use.worth):
                     use = other
         return use
@@ -172,9 +172,9 @@ class Spending:
         """The worth of a card of goods that is kept: at the end of the game, nothing (S35)."""
         return 0 if self.worths.last else self.worths.keep
 
-    def _paid(
+    def _use(
         self, needs: Required, made: Made, goods: Cubes, singles: Cubes, points: int
-    ) -> _Paid | None:
+    ) -> _Use | None:
         """A use with its trades, which may not cost more points than there are (S24)."""
         worth, needed = needs
         used = least(needed, singles)
@@ -193,7 +193,7 @@ class Spending:
             trades = [*poor]
         kept = self.kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
-        return _Paid(whole, needs, made, singles, tuple(trades), within)
+        return _Use(whole, needs, made, singles, tuple(trades), within)
 
 
 _Rows = tuple[list[Number], ...]

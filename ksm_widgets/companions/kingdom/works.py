@@ -19,7 +19,7 @@ from ksm_widgets.companions.tuples import with_item, without
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.companions.kingdom.places import LandName, Place
 
 Work = Pave | Block | Build
 
@@ -43,17 +43,21 @@ def building_acts(position: Position, seat: int) -> Iterator[Work]:
                 for token in (False, True):
                     yield Block(token, free, cards)
     for number in open_cards(position, seat):
-        building = position.box.buildings[number]
-        sites: list[str | None] = [*_free_sites(position)] if building.builds else []
-        for cards in payments(building.cost, goods, hand):
-            for site in sites or [None]:
+        sites: list[LandName | None] = [*sites_for(position, number)] or [None]
+        for cards in payments(position.box.buildings[number].cost, goods, hand):
+            for site in sites:
                 yield Build(number, site, cards)
 
 
-def _free_sites(position: Position) -> list[str]:
-    """The sites where a building may be put: none once the end has been brought about (S34)."""
+def sites_for(position: Position, card: int) -> list[LandName]:
+    """The sites where the building of a card may be put (S27).
+
+    There are none if it puts no building on the map, or once the end has been brought about (S34).
+    """
+    if position.ending or not position.box.buildings[card].builds:
+        return []
     taken = dict(position.sites)
-    return [] if position.ending else [site for site in position.box.sites if site not in taken]
+    return [site for site in position.box.sites if site not in taken]
 
 
 def cost_of(position: Position, act: Work) -> Cubes:
@@ -109,7 +113,7 @@ def _check_building(position: Position, card: int, site: str | None) -> None:
         raise ActRefused("kingdom_refused.second_card", "S25", places)
     if card not in position.display:
         raise ActRefused("kingdom_refused.not_displayed", "S27", places, card=card)
-    sites = _free_sites(position) if position.box.buildings[card].builds else []
+    sites = sites_for(position, card)
     if (site is None) != (not sites) or (sites and site not in sites):
         key = "needs_site" if sites else "no_building"
         raise ActRefused(f"kingdom_refused.{key}", "S34" if position.ending else "S27", places)
@@ -129,8 +133,7 @@ def built(position: Position, act: Work) -> Position:
     )
     match act:
         case Pave(one, other):
-            roads = (*position.roads, road_between(box, one, other))
-            return replace(position, roads=tuple(sorted(roads)))
+            return with_road(position, road_between(box, one, other))
         case Block(token=token):
             step = box.steps[position.temple]
             position = replace(position, temple=position.temple + 1)
@@ -156,6 +159,11 @@ def with_building(position: Position, seat: int, site: str) -> Position:
     names = [*position.box.lands]
     sites = (*position.sites, (site, seat))
     return replace(position, sites=tuple(sorted(sites, key=lambda pair: names.index(pair[0]))))
+
+
+def with_road(position: Position, road: Road) -> Position:
+    """The position with one more road."""
+    return replace(position, roads=tuple(sorted((*position.roads, road))))
 
 
 def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:

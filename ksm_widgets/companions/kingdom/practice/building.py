@@ -25,7 +25,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase
-from ksm_widgets.companions.kingdom.works import building_acts
+from ksm_widgets.companions.kingdom.works import building_acts, with_road
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, some_of
 from ksm_widgets.companions.tuples import with_item
@@ -183,8 +183,7 @@ def _roads_at_sites(position: Position) -> tuple[dict[Road, int], dict[Road, Act
             road = road_between(box, place, other)
             fault = road_fault(position, road, seat)
             if fault is None:
-                after = replace(position, roads=tuple(sorted((*position.roads, road))))
-                brings[road] = sum(goods_of(after, place, seat))
+                brings[road] = sum(goods_of(with_road(position, road), place, seat))
             else:
                 wrong[road] = fault
     return brings, wrong

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Block, Build, Discard, Pass, Pave, Score
-from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one, read_cubes
+from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
@@ -178,7 +178,7 @@ def with_cubes(rng: Random, position: Position, seat: int, count: int) -> Positi
         stock = less(bare.stock, goods)
         kinds = [kind for kind, left in enumerate(stock) if left > 0]
         if kinds:
-            goods = added(goods, one(chosen(rng, kinds)))
+            goods = added(goods, one_cube(chosen(rng, kinds)))
     return replace(bare, goods=with_item(bare.goods, seat, goods))
 
 

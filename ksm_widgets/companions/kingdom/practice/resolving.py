@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import goods_of, region
-from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, added, less, one_cube
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
@@ -225,7 +225,7 @@ def _short_of_a_kind(rng: Random) -> tuple[Position, tuple[str, str], int] | Non
     held = [0] * position.players
     for _ in range(taken):
         held[chosen(rng, [at for at, count in enumerate(held) if count < _MOST_CUBES])] += 1
-    goods = tuple(tuple(count * unit for unit in one(kind)) for count in held)
+    goods = tuple(tuple(count * unit for unit in one_cube(kind)) for count in held)
     return replace(bare, goods=goods), spots, kind
 
 

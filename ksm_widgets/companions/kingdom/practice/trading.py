@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Build, Buy, Pass, Sell
 from ksm_widgets.companions.kingdom.box import LEVELS
-from ksm_widgets.companions.kingdom.goods import GOODS, added, one
+from ksm_widgets.companions.kingdom.goods import GOODS, added, one_cube
 from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, good_phrase
 from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
@@ -94,7 +94,7 @@ def _lost_later(position: Position) -> dict[str, int]:
     lost = {}
     for kind, good in enumerate(GOODS):
         if position.goods[position.turn - 1][kind]:
-            later = replace(position, market=added(position.market, one(kind)))
+            later = replace(position, market=added(position.market, one_cube(kind)))
             lost[good] = sum(_sales(position, good)[0]) - sum(_sales(later, good)[0])
     return lost
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, less, one, total
+from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, less, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.search.packing import BITS, Packed, pack, unpack
 
@@ -44,10 +44,10 @@ def deals_of(trader: Action | CardAction, count: int) -> list[Deal]:
     """Every trade of a trader; the Master Trader gets `count` cubes for one."""
     kinds = range(len(GOODS))
     if trader is Action.TRADER:
-        return [Deal(give, one(get)) for give in kinds for get in kinds if give != get]
+        return [Deal(give, one_cube(get)) for give in kinds for get in kinds if give != get]
     assert trader is CardAction.TRADER
     return [
-        Deal(give, total(map(one, got)))
+        Deal(give, total(map(one_cube, got)))
         for give in kinds
         for got in combinations_with_replacement(
             [kind for kind in kinds if kind not in (give, GOLD)], count
@@ -61,7 +61,7 @@ def changes_by(traders: Trades, count: int) -> list[Change]:
     found: dict[Cubes, list[tuple[Deal, ...]]] = {}
     for way in product(*([None, *deals_of(trader, count)] for trader in traders)):
         deals = tuple(deal for deal in way if deal is not None)
-        given = total(one(deal.give) for deal in deals)
+        given = total(one_cube(deal.give) for deal in deals)
         net = less(total(deal.got for deal in deals), given)
         found.setdefault(net, []).append(deals)
     return [

@@ -242,7 +242,7 @@ class Needs:
             costs, scale, shift = self.spending.costs, self.scale, self.shift
             uses = self._uses[key] = [
                 (int(worth * scale) * shift, g, c, s, w, f)
-                for worth, (g, c, s, w, f) in costs.covered(several, costs.tree(())[at])
+                for worth, (g, c, s, w, f) in costs.needs_with(several, costs.tree(())[at])
             ]
         return uses
 

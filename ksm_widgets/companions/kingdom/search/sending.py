@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of, free_spots
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one, total
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
 from ksm_widgets.companions.kingdom.search.deals import Trades
@@ -86,7 +86,9 @@ class Sending:
         )
         self.reach = added(self.caps, (traders,) * len(GOODS))
         most, in_all = most_of_each(self), most_in_all(self)
-        spending = Spending(position, seat, self.worths, True, most, in_all, self.pulse)
+        spending = Spending(
+            position, seat, self.worths, may_trade=True, most=most, in_all=in_all, pulse=self.pulse
+        )
         self.weighing = Weighing(position, seat, spending, draws_at(position, spots))
 
     # What spots bring.
@@ -139,6 +141,6 @@ class Sending:
 def taxes(position: Position, seat: int) -> Cubes:
     """The cubes that the Tax Collector gets: of each payer the kind of which they have most."""
     return total(
-        one(max(range(len(GOODS)), key=lambda kind: (position.goods[payer - 1][kind], kind)))
+        one_cube(max(range(len(GOODS)), key=lambda kind: (position.goods[payer - 1][kind], kind)))
         for payer in payers(position, seat)
     )
