@@ -24,7 +24,8 @@ from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, tot
 from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import asking_seat, objective, rest_of_round
+from ksm_widgets.companions.kingdom.questions import asking_seat
+from ksm_widgets.companions.kingdom.rest_of_round import Rest, objective
 from ksm_widgets.companions.kingdom.search.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.sending import Sending
 from ksm_widgets.companions.telling import numeral
@@ -135,7 +136,7 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     def worth(place: str) -> Number:
         more = least(added(goods, lands[place].goods), sending.caps)
         held = with_item(position.goods, seat, more)
-        use = rest_of_round(replace(position, goods=held), seat, sending.worths, sending.pulse)
+        use = Rest(replace(position, goods=held), seat, sending.worths, sending.pulse).best()
         assert use is not None  # Cubes can always be kept.
         return use.worth
 
