@@ -13,6 +13,8 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     paying         paying with cubes and fortune cards; `held` and `covering` say what cards can be
     planning       what was found, as acts of the rules
 
+    scene          the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`
+
     search         where pawns go: the best set of spots, and the best one without each of them
 """
 

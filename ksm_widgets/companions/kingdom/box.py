@@ -75,6 +75,11 @@ class Step(NamedTuple):
 class Box:
     """A box; `sources` has how we know each line.
 
+    For 2, 3 and 4 players `fewer` has the cubes of each kind that stay in the box, `pawns` those of
+    each player. A road costs `road`, of which there are `roads`. Of cards `display` lie open, and
+    `hand` are kept at the end of a round. `altar`, `ark` and so on are what these places bring;
+    `favour` and `cube` are points at the end.
+
     >>> box = the_box()
     >>> len(box.lands), len(box.buildings), len(box.steps), box.fortune.total()
     (16, 20, 10, 32)
@@ -116,13 +121,13 @@ class Box:
         faults += [*land_faults, *card_faults]
         if faults:
             raise FaultyPosition(faults)
-        plain = {name: values[line] for line, name in _PLAIN.items()}
+        plain = {name: values[line] for line, (name, _) in _SIZES.items()}
         return cls(
             **plain,
             lands=MappingProxyType(lands),
             buildings=MappingProxyType(cards),
             prices=tuple(_numbers(values[f"market.{good}"]) for good in GOODS),
-            steps=tuple(_step(values[f"temple.step_{number}"]) for number in range(1, STEPS + 1)),
+            steps=tuple(_step(values[f"temple.step_{number}"]) for number in range(1, _STEPS + 1)),
             fortune=_fortune(values),
             cubes=tuple(int(word[1:]) for word in values["box.cubes"].split()),
             fewer=(values["box.fewer_2"], values["box.fewer_3"], 0),
@@ -169,7 +174,8 @@ def points_of(card: str) -> int:
 
 # The file of numbers.
 
-STEPS = 10
+_STEPS = 10
+"""Steps of the temple."""
 _SIZES = {
     "box.roads": ("roads", 99),
     "box.buildings": ("most_buildings", 9),
@@ -185,7 +191,7 @@ _SIZES = {
     "end.favour": ("favour", 99),
     "end.cube": ("cube", 9),
 }
-_PLAIN = {line: name for line, (name, _) in _SIZES.items()}
+"""The lines with a number: the field of a box for it, and its greatest value."""
 _STEP = rf"(?=[^ ])[{GOODS}]{{0,5}}[?]?[{GOODS}]{{0,5}} [1-9][0-9]?"
 _CARD = f"(?:[{GOODS}]{{1,3}}|{ANY})"
 
@@ -203,7 +209,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     **{line: whole(1, most) for line, (_, most) in _SIZES.items()},
     **{f"market.{good}": _worded(" ".join(["[1-9][0-9]?"] * LEVELS)) for good in GOODS},
     "market.pass": lambda value: value in ("final", "once"),
-    **{f"temple.step_{number}": _worded(_STEP) for number in range(1, STEPS + 1)},
+    **{f"temple.step_{number}": _worded(_STEP) for number in range(1, _STEPS + 1)},
     "fortune.single": whole(1, 9),
     "fortune.several": _worded(f"{_CARD}(?: {_CARD}){{0,19}}"),
     "fortune.points": _worded("[1-9](?: [1-9]){0,19}"),

@@ -100,8 +100,13 @@ def used(position: Position, act: Use) -> Position:
             "kingdom_refused.no_way", rule, (spot,), place=place_phrase(position, spot)
         )
     position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
+    return _done_at(position, seat, spot, act.how)
+
+
+def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
+    """The position after a spot has had its effect, as was chosen there."""
     box = position.box
-    match effect_of(position, spot), act.how:
+    match effect_of(position, spot), how:
         case None, _:
             return gaining(position, seat, brought(position, spot, seat))
         case Bonus.TRIBUTE, _:

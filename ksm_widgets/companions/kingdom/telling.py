@@ -164,32 +164,20 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return _use(position, spot, how)
         case Give(good):
             return Phrase("kingdom_act.give", {"good": good_phrase(good)})
-        case Sell(good):
-            return Phrase(
-                "kingdom_act.sell", {"good": good_phrase(good), "points": _price(position, act)}
-            )
-        case Buy(good):
-            return Phrase(
-                "kingdom_act.buy", {"good": good_phrase(good), "points": _price(position, act)}
-            )
+        case Sell(good) | Buy(good):
+            key = "sell" if isinstance(act, Sell) else "buy"
+            params = {"good": good_phrase(good), "points": _price(position, act)}
+            return Phrase(f"kingdom_act.{key}", params)
         case Pass():
             key = "pass_market" if position.phase is Phase.MARKET else "pass_build"
             return Phrase(f"kingdom_act.{key}")
         case Pave(one, other, cards):
             return _with(Phrase("kingdom_act.road", {"one": one, "other": other}), cards)
-        case Block(token, free, cards):
-            points = 0
-            if position.temple < len(position.box.steps):
-                points = position.box.steps[position.temple].points
-            key = "kingdom_act.token" if token else "kingdom_act.block"
-            phrase = Phrase(key, {"points": points})
-            if free:
-                goods = letters_phrase(free)
-                phrase = Phrase("kingdom_act.free", {"act": phrase, "goods": goods})
-            return _with(phrase, cards)
+        case Block():
+            return _block(position, act)
         case Build(card, site, cards):
-            params = {"card": card_phrase(position, card), "site": site}
-            return _with(Phrase(f"kingdom_act.{'build' if site else 'card'}", params), cards)
+            got = {"card": card_phrase(position, card), "site": site}
+            return _with(Phrase(f"kingdom_act.{'build' if site else 'card'}", got), cards)
         case Score(card):
             return Phrase("kingdom_act.score", {"card": fortune_phrase(card)})
         case Discard(card):
@@ -231,6 +219,17 @@ def _did(phrase: Phrase, seat: int) -> Phrase:
 def _price(position: Position, act: Sell | Buy) -> object:
     found = price(position, act)
     return "?" if found is None else found
+
+
+def _block(position: Position, act: Block) -> Phrase:
+    """A block for its points, or as a token."""
+    steps = position.box.steps[position.temple :]
+    points = steps[0].points if steps else 0
+    phrase = Phrase(f"kingdom_act.{'token' if act.token else 'block'}", {"points": points})
+    if act.free:
+        goods = letters_phrase(act.free)
+        phrase = Phrase("kingdom_act.free", {"act": phrase, "goods": goods})
+    return _with(phrase, act.cards)
 
 
 def _with(phrase: Phrase, cards: tuple[str, ...]) -> Phrase:

@@ -85,6 +85,7 @@ class Sending:
             effect_of(position, spot) in (Action.TRADER, CardAction.TRADER) for spot in spots
         )
         self.reach = added(self.caps, (traders,) * len(GOODS))
+        # The limits only need what is known by now.
         most, in_all = most_of_each(self), most_in_all(self)
         spending = Spending(
             position, seat, self.worths, may_trade=True, most=most, in_all=in_all, pulse=self.pulse
