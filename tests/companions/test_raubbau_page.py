@@ -12,7 +12,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.counting import balanced
 from ksm_widgets.companions.raubbau.editing import Draft, blank
 from ksm_widgets.companions.raubbau.naming import card_phrase
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Field
+from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
@@ -35,7 +35,7 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
     before = blank(4)
     draft = Draft(before, tool="t").touched(Field(0, 1))
     assert len(draft.position.tunnels) == len(before.tunnels) - 1
-    draft = replace(draft, tool="card").touched(Field(0, 2)).touched(Beside("seat", 2))
+    draft = replace(draft, tool="card").touched(Field(0, 2)).touched(Beside(Area.SEAT, 2))
     assert sum(map(len, draft.position.stacks)) == 46
     # Where the numbers don't add up they are the reader's: no number changes by itself.
     odd = replace(before, tunnels=before.tunnels[1:])
@@ -65,7 +65,7 @@ def test_keys_do_what_touches_do(page: Any) -> None:
     assert "vG1@1*" in page.page.draft.text
     for _ in range(5):
         key(page, "ArrowDown")
-    assert page.page.cursor.place == Beside("stack", 3)
+    assert page.page.cursor.place == Beside(Area.STACK, 3)
     assert "Stack 3" in page.page.board.label
 
 
@@ -186,7 +186,7 @@ def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)
     for theme in THEMES.values():
         scene = RaubbauPicture(position, theme, room=1).scene()
-        assert {STAIRS, GONE, TUNNELS, Beside("stack", 3), Beside("seat", players)} < {
+        assert {STAIRS, GONE, TUNNELS, Beside(Area.STACK, 3), Beside(Area.SEAT, players)} < {
             area.target for area in scene.hits
         }
     for place in RaubbauPicture(position).places:

@@ -15,7 +15,9 @@ from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from ksm_widgets.companions.raubbau.box import Box
 
 
 def _seats(position: Position) -> Iterator[RuleError]:
@@ -68,42 +70,43 @@ def _tunnel_count(position: Position) -> Iterator[RuleError]:
 
 
 def _cards(position: Position) -> Iterator[RuleError]:
-    box = position.box
-    cards = list(position.treasures())
+    box, cards = position.box, list(position.treasures())
     if len(cards) != box.treasures:
         found = sum(map(len, position.stacks))
         rest = box.treasures - len(cards) + found
         yield PositionFault("raubbau_fault.stacks", "B3", found=found, rest=rest)
-    counts = Counter((card.set, card.face) for card in cards)
-    fronts = Counter(
-        card.set for front in position.fronts for card in front if card.face is Face.UNSEEN
-    )
-    covered = (*position.stacks, position.cards_drawn)
-    stacked = Counter(card.set for cards in covered for card in cards)
     for name in box.sets:
-        over = False
-        for face, most in box.faces.items():
-            if counts[name, face] > most:
-                over = True
-                found = counts[name, face]
-                yield PositionFault(
-                    "raubbau_fault.face", "B3", card=f"{name}{face.value}", found=found, most=most
-                )
-        if over:
-            continue
-        seen = sum(counts[name, face] for face in box.faces)
-        unseen = box.set_size - seen
-        closed = counts[name, Face.UNSEEN] - stacked[name]
-        cave_ins = box.faces[Face.CAVE_IN] - counts[name, Face.CAVE_IN]
-        dragons = box.faces[Face.DRAGON] - counts[name, Face.DRAGON]
-        most = unseen - cave_ins
-        if counts[name, Face.UNSEEN] > unseen or closed > most:
-            yield PositionFault("raubbau_fault.set", "B3", set=name, found=closed, most=most)
-        elif fronts[name] > most - dragons:
-            most -= dragons
-            yield PositionFault(
-                "raubbau_fault.fronts", "B37", set=name, found=fronts[name], most=most
-            )
+        counts = Counter(card.face for card in cards if card.set == name)
+        yield from _too_many(box, name, counts) or _unseen(position, name, counts)
+
+
+def _too_many(box: Box, name: str, counts: Mapping[Face, int]) -> list[RuleError]:
+    """The faces of a set of which there are more cards than in the box."""
+    return [
+        PositionFault(
+            "raubbau_fault.face", "B3", card=f"{name}{face.value}", found=counts[face], most=most
+        )
+        for face, most in box.faces.items()
+        if counts[face] > most
+    ]
+
+
+def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterator[RuleError]:
+    """What is wrong with the unseen cards of a set: where they are, they cannot all be."""
+    box = position.box
+    stacked = [card for cards in (*position.stacks, position.cards_drawn) for card in cards]
+    fronts = [card for cards in position.fronts for card in cards if card.face is Face.UNSEEN]
+    in_front = sum(card.set == name for card in fronts)
+    closed = counts[Face.UNSEEN] - sum(card.set == name for card in stacked)
+    unseen = box.set_size - sum(counts[face] for face in box.faces)
+    # Cave-ins can only be in the stacks, and dragons not in front of anybody.
+    most = unseen - box.faces[Face.CAVE_IN] + counts[Face.CAVE_IN]
+    if counts[Face.UNSEEN] > unseen or closed > most:
+        yield PositionFault("raubbau_fault.set", "B3", set=name, found=closed, most=most)
+        return
+    most -= box.faces[Face.DRAGON] - counts[Face.DRAGON]
+    if in_front > most:
+        yield PositionFault("raubbau_fault.fronts", "B37", set=name, found=in_front, most=most)
 
 
 def _known(position: Position) -> Iterator[RuleError]:

@@ -34,6 +34,8 @@ SEATS = (
     ("#d45f97", "#24000f"),
 )
 """The colour of each seat's pieces, and of the number on them."""
+FIRE = "#ff9a2e"
+"""The colour of blasts and of the torch."""
 _OUTLINE = "#140d07"
 _EMBLEMS = {
     "r": "M50 28 L70 50 L50 72 L30 50 Z",
@@ -325,7 +327,7 @@ def burst() -> Sprite:
         for at, r in ((at, 50 if at % 2 else 30) for at in range(20))
     ]
     d = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + " Z"
-    return Sprite((Path(d, "#ff9a2e", _OUTLINE, 5), Circle(50, 50, 19, "#ffe27a")))
+    return Sprite((Path(d, FIRE, _OUTLINE, 5), Circle(50, 50, 19, "#ffe27a")))
 
 
 @cache
@@ -343,4 +345,4 @@ def token() -> Sprite:
     """The token of the start player: a torch's flame."""
     flame = "M50 4 C84 34 88 58 76 76 C66 94 34 94 24 76 C12 56 34 50 50 4 Z"
     heart = "M52 42 C68 58 66 72 60 80 C54 88 40 86 36 76 C32 66 46 62 52 42 Z"
-    return Sprite((Path(flame, "#ff9a2e", _OUTLINE, 8), Path(heart, "#ffe27a")))
+    return Sprite((Path(flame, FIRE, _OUTLINE, 8), Path(heart, "#ffe27a")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import NamedTuple, Self
 
 from ksm_widgets.companions.raubbau.box import SIDES
@@ -55,20 +56,30 @@ class Field(NamedTuple):
 ENTRY = Field(0, 0)
 
 
+class Area(StrEnum):
+    """What lies beside the mine; stacks and seats are numbered from 1."""
+
+    STAIRS = "stairs"
+    STACK = "stack"
+    TUNNELS = "tunnels"
+    GONE = "gone"
+    SEAT = "seat"
+
+
 class Beside(NamedTuple):
     """A place beside the mine: of a stack or a seat, with its number, or of what there is once.
 
-    >>> str(Beside("stack", 2)), str(STAIRS)
+    >>> str(Beside(Area.STACK, 2)), str(STAIRS)
     ('stack2', 'stairs')
     """
 
-    kind: str
+    area: Area
     number: int = 0
 
     def __str__(self) -> str:
-        return f"{self.kind}{self.number or ''}"
+        return f"{self.area}{self.number or ''}"
 
 
 Place = Field | Beside
-STAIRS, GONE, TUNNELS = Beside("stairs"), Beside("gone"), Beside("tunnels")
+STAIRS, GONE, TUNNELS = map(Beside, (Area.STAIRS, Area.GONE, Area.TUNNELS))
 """The places of which the table has one each."""

@@ -18,6 +18,7 @@ from ksm_widgets.companions.raubbau.places import (
     OPPOSITE,
     STAIRS,
     TUNNELS,
+    Area,
     Beside,
     Field,
     Place,
@@ -37,6 +38,10 @@ _BAND = 100.0
 """Height of the band with stairs and stacks."""
 _SEAT = 88.0
 """Height of a player's box."""
+_MARGIN = 2.0
+"""Room around a card on its field, in the units of pieces: a card has 100."""
+_WAITING = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
+"""Where meeples wait on the entry, in parts of a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,9 @@ class RaubbauPicture(TablePicture[Place]):
             for at, column in enumerate(columns)
         }
         y = top + cell * len(rows) + RIM
-        stacks = [Beside("stack", at + 1) for at in range(len(self.position.stacks))]
+        stacks = [Beside(Area.STACK, at + 1) for at in range(len(self.position.stacks))]
         y = add_row(found, y, (STAIRS, *stacks, TUNNELS, GONE), 6, _BAND)
-        add_row(found, y, [Beside("seat", seat) for seat in self.position.seats], 3, _SEAT)
+        add_row(found, y, [Beside(Area.SEAT, seat) for seat in self.position.seats], 3, _SEAT)
         return found
 
     def painted(self, boxes: dict[Place, Box]) -> list[Item]:
@@ -76,11 +81,10 @@ class RaubbauPicture(TablePicture[Place]):
         items: list[Item] = [
             Rect(x - 7, y - 7, right - x + 14, low - y + 14, 16, theme.frame, theme.well_rim, 1.5),
         ]
-        scale = cell / 104
-        for place, (x, y, _, _) in fields.items():
-            items += self._field(place, x + cell / 52, y + cell / 52, scale)
+        for place, box in fields.items():
+            items += self._field(place, box)
         items += self._labels(fields)
-        items += self._meeples(fields, scale)
+        items += self._meeples(fields)
         for spot, box in boxes.items():
             if isinstance(spot, Beside):
                 items += self._beside(spot, box)
@@ -102,52 +106,51 @@ class RaubbauPicture(TablePicture[Place]):
                 items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
         return items
 
-    def _field(self, place: Field, x: float, y: float, scale: float) -> list[Item]:
+    def _field(self, place: Field, box: Box) -> list[Item]:
         thing = self.position.mine.get(place)
         if isinstance(thing, Tunnel):
-            return [Placed(pieces.tunnel(thing, self.theme, entry=place == ENTRY), x, y, scale)]
+            return [_on_card(pieces.tunnel(thing, self.theme, entry=place == ENTRY), box)]
         if isinstance(thing, Treasure):
             known = () if thing.face is Face.CAVE_IN else thing.known
-            return [Placed(pieces.treasure(thing.set, thing.face, known), x, y, scale)]
-        return [Placed(_empty(self.theme), x, y, scale)]
+            return [_on_card(pieces.treasure(thing.set, thing.face, known), box)]
+        return [_on_card(_empty(self.theme), box)]
 
-    def _meeples(self, fields: dict[Field, Box], scale: float) -> list[Item]:
+    def _meeples(self, fields: dict[Field, Box]) -> list[Item]:
+        """Everybody who is inside: where they plan, or waiting on the entry."""
         position = self.position
+        inside = [seat for seat in position.seats if seat not in position.out]
         items: list[Item] = []
-        waiting = []
-        for seat in position.seats:
+        for seat in inside:
             plan = position.plan(seat)
-            if seat in position.out:
-                continue
-            if plan is None:
-                waiting.append(seat)
-            if not isinstance(plan, (Dig, Blast)) or plan.field not in fields:
-                continue
-            x, y, cell, _ = fields[plan.field]
-            if isinstance(plan, Blast):
-                items += [
-                    Rect(bx + 5, by + 5, size - 10, size - 10, 10, None, "#ff9a2e", 4, dash=(7, 7))
-                    for spot in plan.fields()
-                    if spot in fields
-                    for bx, by, size, _ in [fields[spot]]
-                ]
-                items.append(Placed(pieces.burst(), x + 0.4 * cell, y + 0.3 * cell, 0.62 * scale))
-            if plan.way:
-                side = pieces.pointer(plan.way, seat)
-                items.append(Placed(side, x + cell / 52, y + cell / 52, scale))
-            # On a tunnel just laid it keeps to the rock of a corner, so that all ends are seen.
-            laid = isinstance(position.mine.get(plan.field), Tunnel)
-            right, down, size = (0.69, 0.66, 0.3) if laid else (0.44, 0.32, 0.56)
-            at = x + right * cell, y + down * cell
-            items.append(Placed(pieces.meeple(seat), *at, size * scale))
+            if isinstance(plan, (Dig, Blast)) and plan.field in fields:
+                if isinstance(plan, Blast):
+                    items += self._blast(plan, fields)
+                items += self._planned(seat, plan, fields[plan.field])
         if ENTRY in fields:
-            x, y, cell, _ = fields[ENTRY]
-            spots = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
-            for seat, (right, down) in zip(waiting, spots, strict=False):
-                items.append(
-                    Placed(pieces.meeple(seat), x + right * cell, y + down * cell, 0.4 * scale)
-                )
+            waiting = [seat for seat in inside if position.plan(seat) is None]
+            items += [
+                _part_of_field(pieces.meeple(seat), fields[ENTRY], right, down, 0.4)
+                for seat, (right, down) in zip(waiting, _WAITING, strict=False)
+            ]
         return items
+
+    def _blast(self, plan: Blast, fields: dict[Field, Box]) -> list[Item]:
+        """The row of a blast, and its sign."""
+        row: list[Item] = [
+            Rect(x + 5, y + 5, size - 10, size - 10, 10, None, pieces.FIRE, 4, dash=(7, 7))
+            for spot in plan.fields()
+            if spot in fields
+            for x, y, size, _ in [fields[spot]]
+        ]
+        return [*row, _part_of_field(pieces.burst(), fields[plan.field], 0.4, 0.3, 0.62)]
+
+    def _planned(self, seat: int, plan: Dig | Blast, box: Box) -> list[Item]:
+        """A meeple on the field of its plan, and the way there."""
+        way = [_on_card(pieces.pointer(plan.way, seat), box)] if plan.way else []
+        # On a tunnel just laid it keeps to the rock of a corner, so that all ends are seen.
+        laid = isinstance(self.position.mine.get(plan.field), Tunnel)
+        right, down, size = (0.69, 0.66, 0.3) if laid else (0.44, 0.32, 0.56)
+        return [*way, _part_of_field(pieces.meeple(seat), box, right, down, size)]
 
     # Beside the mine.
 
@@ -155,13 +158,13 @@ class RaubbauPicture(TablePicture[Place]):
         theme, position = self.theme, self.position
         panel = Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
         match place:
-            case Beside("stack", number):
+            case Beside(Area.STACK, number):
                 return [panel, *self._stack(position.stacks[number - 1], box)]
-            case Beside("seat", seat):
+            case Beside(Area.SEAT, seat):
                 return [panel, *self._player(seat, box)]
-            case Beside("stairs"):
+            case Beside(Area.STAIRS):
                 return [panel, *self._stairs(box)]
-            case Beside("tunnels"):
+            case Beside(Area.TUNNELS):
                 return [panel, *self._tunnels(box)]
         x, y, wide, _ = box
         gone = self._cards(position.gone, x + 5, y + 6, wide - 10)
@@ -223,30 +226,50 @@ class RaubbauPicture(TablePicture[Place]):
         items.append(Placed(pieces.meeple(seat), x + 6, y + 5, 0.36))
         if seat == position.me:
             items.append(Rect(x + 4, y + 3, 42, 40, 8, None, theme.focus, 2, dash=(4, 4)))
-        points = position.points[seat - 1]
-        items += [
-            Circle(x + 70, y + 23, 17, theme.treasure.edge),
-            Circle(x + 70, y + 22, 15.5, theme.treasure.face),
-            *word(numeral(points), x + 70, y + 13, 18, theme.treasure.ink, 17),
-        ]
-        if out:
-            steps = ((0, 0), (12, 0), (12, -8), (24, -8), (24, -16), (40, -16))
-            d = "M" + " L".join(f"{x + 104 + right} {y + 34 + up}" for right, up in steps)
-            items.append(Path(d, stroke=theme.good, stroke_width=5))
-        else:
-            items += [
-                Placed(pieces.drift_set(theme, spent=spent), x + 98 + 26 * at, y + 12, 0.22)
-                for at in range(position.box.drift_sets)
-                for spent in [at >= position.drift[seat - 1]]
-            ]
+        items += self._points(position.points[seat - 1], x + 70, y + 22)
+        items += self._way_out(x + 104, y + 34) if out else self._drift_sets(seat, x + 98, y + 12)
         if seat == position.start:
             items.append(Placed(pieces.token(), x + wide - 34, y + 8, 0.28))
         items += self._cards(position.front(seat), x + 8, y + 44, wide - 16)
         return items
 
+    def _points(self, points: int, x: float, y: float) -> list[Item]:
+        look = self.theme.treasure
+        return [
+            Circle(x, y + 1, 17, look.edge),
+            Circle(x, y, 15.5, look.face),
+            *word(numeral(points), x, y - 9, 18, look.ink, 17),
+        ]
+
+    def _way_out(self, x: float, y: float) -> list[Item]:
+        """Stairs, in place of the drift sets of somebody who has left."""
+        steps = ((0, 0), (12, 0), (12, -8), (24, -8), (24, -16), (40, -16))
+        d = "M" + " L".join(f"{x + right} {y + up}" for right, up in steps)
+        return [Path(d, stroke=self.theme.good, stroke_width=5)]
+
+    def _drift_sets(self, seat: int, x: float, y: float) -> list[Item]:
+        left = self.position.drift[seat - 1]
+        return [
+            Placed(pieces.drift_set(self.theme, spent=at >= left), x + 26 * at, y, 0.22)
+            for at in range(self.position.box.drift_sets)
+        ]
+
     def _cards(self, cards: tuple[Treasure, ...], x: float, y: float, wide: float) -> list[Item]:
         sprites = [pieces.treasure(card.set, card.face) for card in cards]
         return side_by_side(sprites, x, y, 42, wide)
+
+
+def _on_card(sprite: Sprite, box: Box) -> Placed:
+    """A sprite as large as a card on its field."""
+    x, y, cell, _ = box
+    scale = cell / (100 + 2 * _MARGIN)
+    return Placed(sprite, x + _MARGIN * scale, y + _MARGIN * scale, scale)
+
+
+def _part_of_field(sprite: Sprite, box: Box, right: float, down: float, size: float) -> Placed:
+    """A sprite of a part of a card's size, at parts of its field to the right and down."""
+    x, y, cell, _ = box
+    return Placed(sprite, x + right * cell, y + down * cell, size * _on_card(sprite, box).scale)
 
 
 @cache

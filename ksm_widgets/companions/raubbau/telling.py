@@ -13,7 +13,7 @@ from ksm_widgets.companions.raubbau.naming import (
     side_phrase,
     thing_phrase,
 )
-from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Beside, Field
+from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
 from ksm_widgets.companions.raubbau.position import Position
@@ -34,7 +34,7 @@ def place_told(position: Position, place: Place, language: str) -> str:
     if isinstance(place, Field):
         return with_things(str(place), _on_field(position, place), reader)
     things = [*_beside(position, place)] or [Phrase("shelf_told.nothing")]
-    name = reader.text(f"raubbau_told.place_{place.kind}", number=place.number)
+    name = reader.text(f"raubbau_told.place_{place.area}", number=place.number)
     return with_things(name, things, reader)
 
 
@@ -64,7 +64,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
             yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(position.tunnel_drawn)})
     elif place == GONE:
         yield from map(card_phrase, position.gone)
-    elif place.kind == "stack":
+    elif place.area is Area.STACK:
         stack = position.stacks[place.number - 1]
         if stack:
             count = len(stack)
@@ -190,7 +190,7 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
         case Leave():
             return (STAIRS,)
         case Draw(stack, place):
-            return (Beside("stack", stack), *act_places(position, act))
+            return (Beside(Area.STACK, stack), *act_places(position, act))
         case Lay() | Go() | Pass():
             place = position.target(position.turn)
             return () if place is None else (place,)

@@ -14,6 +14,7 @@ from ksm_widgets.companions.raubbau.places import (
     OPPOSITE,
     STAIRS,
     TUNNELS,
+    Area,
     Beside,
     Field,
 )
@@ -225,7 +226,7 @@ def _beside(position: Position, hand: Hand, place: Beside) -> Done:
         return position, Notice.of("raubbau_edit.cards_only")
     if place == GONE:
         return _on_gone(position, hand)
-    on_it = _on_stack if place.kind == "stack" else _on_front
+    on_it = _on_stack if place.area is Area.STACK else _on_front
     return on_it(position, hand, place.number)
 
 

@@ -9,7 +9,7 @@ from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
 from ksm_widgets.companions.raubbau.box import MATERIALS, Face
-from ksm_widgets.companions.raubbau.places import Beside, Field
+from ksm_widgets.companions.raubbau.places import Area, Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.plans import Dig, Leave
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
@@ -58,7 +58,7 @@ class RaubbauTable(PlacesTable[Position]):
 
     def text(self, reader: Reader) -> str:
         """Every player, and the position as text."""
-        players = (self.told(Beside("seat", seat), reader) for seat in self.position.seats)
+        players = (self.told(Beside(Area.SEAT, seat), reader) for seat in self.position.seats)
         return "\n".join((*players, self.notation))
 
     def may_mark(self, place: Place) -> bool:

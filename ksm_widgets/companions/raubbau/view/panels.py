@@ -8,7 +8,7 @@ from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word, term_of_set
-from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Beside, Field
+from ksm_widgets.companions.raubbau.places import Beside, Field
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.tools import (
@@ -208,9 +208,7 @@ def words(page: Page) -> Child:
             for south in rows
         ),
     )
-    stacks = (Beside("stack", at + 1) for at in range(len(position.stacks)))
-    players = (Beside("seat", seat) for seat in position.seats)
-    beside = (STAIRS, *stacks, TUNNELS, GONE, *players)
+    beside = (place for place in page.picture.places if isinstance(place, Beside))
     lines = [place_told(position, place, language) for place in beside]
     scrolled = element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
     rest = element("ul", (element("li", line) for line in lines))
