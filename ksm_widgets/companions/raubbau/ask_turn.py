@@ -112,21 +112,10 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
 def _turned(position: Position, act: Lay) -> Turned:
     seat = position.turn
     place = position.acting_plan.field
-    ends = open_ends(position, place, act.ends)
     after = apply(position, act)
-    cards = unseen_cards(position)
-    tops = [stack[-1].set for stack in position.stacks if stack]
+    ends = open_ends(position, place, act.ends)
     draws = min(len(ends), sum(map(len, position.stacks)))
-    cave_in, gems = Fraction(0), Fraction(0)
-    if draws:
-        picks = [tuple(sorted(pick)) for pick in combinations(tops, min(draws, len(tops)))]
-        cave_in, gems = min(
-            (
-                (_cave_in(cards, pick), sum((_gem(cards[name]) for name in pick), Fraction(0)))
-                for pick in picks
-            ),
-            key=lambda both: (both[0], -both[1]),
-        )
+    cave_in, gems = _safest(position, draws)
     laid = position.with_mine({place: act.ends})
     falling = laid.system([place])
     hit = tuple(
@@ -137,6 +126,17 @@ def _turned(position: Position, act: Lay) -> Turned:
     looks = to_look_at(position, place, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0
     return Turned(act, draws, looks, cave_in, hit, draws + free, gems)
+
+
+def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
+    """The chance of a cave-in and the mean number of gems, drawing where the first is least."""
+    cards = unseen_cards(position)
+    tops = sorted(stack[-1].set for stack in position.stacks if stack)
+    found = (
+        (_cave_in(cards, pick), sum((_gem(cards[name]) for name in pick), Fraction(0)))
+        for pick in combinations(tops, min(draws, len(tops)))
+    )
+    return min(found, key=lambda both: (both[0], -both[1]))
 
 
 def _cave_in(cards: Mapping[str, Unseen], names: tuple[str, ...]) -> Fraction:

@@ -24,7 +24,7 @@ def card_phrase(card: Treasure) -> Phrase:
 
 
 def _adjective(card: Treasure) -> Phrase:
-    return Phrase(f"raubbau_card.{_KINDS[card.face]}_{card.set}")
+    return Phrase(f"raubbau_card.{_GENDERS[card.face]}_{card.set}")
 
 
 _NAMES = {
@@ -36,7 +36,7 @@ _NAMES = {
     Face.SPIDER: "spider",
     Face.UNSEEN: "unseen",
 }
-_KINDS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
+_GENDERS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
 """The gender of each face, which German adjectives follow."""
 
 

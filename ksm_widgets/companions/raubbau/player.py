@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 _DRAGON = Fraction(-3)
 _ENOUGH = Fraction(3, 10)
 """The worth of leaving with each gem, against a gem to come that is worth 1."""
+_STAYING = Fraction(1, 2)
+"""The worth of staying, against leaving without a gem."""
+_RIVAL = Fraction(1, 10)
+"""The same for each card that a rival has more than twice as many as one's gems."""
+_USEFUL = Fraction(1, 5)
+"""The worth of a material or a spider."""
+_BARE = Fraction(1, 10)
+"""The worth of a dig without a treasure."""
+_SPIDER = Fraction(1, 4)
+"""What the spider is worth that is spent."""
 _CHANGE = Fraction(1, 10)
 """The least gain for which a plan is changed: else planning would not end."""
 
@@ -40,7 +50,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
             return _plan_worth(view, seat, act)
         case Scare(victim):
             plan = view.plan(victim)
-            return _plan_worth(view, seat, plan) - Fraction(1, 4)
+            return _plan_worth(view, seat, plan) - _SPIDER
         case Lay(ends, unlooked):
             return Fraction(len(open_ends(view, view.acting_plan.field, ends)) - len(unlooked))
         case Draw(stack):
@@ -58,7 +68,7 @@ def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
     if isinstance(plan, Leave):
         gems = gems_of(view.front(seat))
         rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
-        return _ENOUGH * gems - Fraction(1, 2) - Fraction(max(0, rivals - 2 * gems), 10)
+        return _ENOUGH * gems - _STAYING - _RIVAL * max(0, rivals - 2 * gems)
     return sum((_card(view, seat, place) for place in plan.fields()), Fraction(0)) / 2
 
 
@@ -66,10 +76,10 @@ def _card(view: Position, seat: int, place: Field) -> Fraction:
     """The worth of taking the treasure on a field, by its odds."""
     card = view.mine.get(place)
     if not isinstance(card, Treasure):
-        return Fraction(1, 10)
+        return _BARE
     if card.face is not Face.UNSEEN:
         known = {Face.GEM: Fraction(1), Face.DRAGON: _DRAGON}
-        return known.get(card.face, Fraction(1, 5))
+        return known.get(card.face, _USEFUL)
     unseen = unseen_cards(view)[card.set]
     dragon = unseen.dragon()
-    return dragon * _DRAGON + (1 - dragon) * (unseen.gem() + Fraction(1, 5))
+    return dragon * _DRAGON + (1 - dragon) * (unseen.gem() + _USEFUL)

@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     found,
     last_tunnel_drawn,
     number,
-    rounds,
+    small,
     table,
     with_face,
 )
@@ -51,6 +51,15 @@ if TYPE_CHECKING:
 
 
 _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
+"""What happens in a round: what is usual comes more often."""
+_END_RULES = {
+    "on": "B38",
+    "last": "B38",
+    "now": "B38",
+    "out": "B39",
+    "idle": "B39",
+    "dragon": "B40",
+}
 
 
 def the_end(rng: Random, topic: Topic) -> Choose:
@@ -59,25 +68,17 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     if case in ("out", "dragon"):
         calm = last_tunnel_drawn(rng, lambda one: True)
     else:
-        calm = found(rng, lambda one: one.phase is Phase.PLAN and 2 <= rounds(one) <= 9)
+        calm = found(rng, lambda one: small(one, 2, 9))
     left = {"last": 1, "now": 0}.get(case)
     out = (chosen(rng, list(calm.seats)),) if left is not None else ()
     idle = (*out, *(calm.seats if case == "idle" else ()))
     plans = tuple(None if seat in idle else calm.plan(seat) for seat in calm.seats)
     position = replace(calm, phase=Phase.ACT, out=out, rounds_left=left, plans=plans)
     waker = chosen(rng, position.inside)
-    if case == "dragon":
-        after = finished(replace(position, awakened=waker))
-    else:
-        acted = () if case == "idle" else position.inside
-        after = set_going(replace(position, acted=acted))
-    over = after.phase not in (Phase.PLAN, Phase.ACT)
-    gained = [new - had for new, had in zip(after.points, position.points, strict=True)]
-    right = "minus" if over and min(gained) < 0 else "over" if over else "last" if left else "on"
-    rules = {"on": "B38", "last": "B38", "now": "B38", "out": "B39", "idle": "B39", "dragon": "B40"}
+    right = _comes_to(position, _after_round(case, position, waker))
     names = ("on", "last", "over", "minus")
     params = {"seat": waker if case == "dragon" else next(iter(out), 0)}
-    main = rules[case]
+    main = _END_RULES[case]
     # What is shown is between the rounds, when nobody is about to act.
     first = position.inside[0]
     between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
@@ -91,6 +92,21 @@ def the_end(rng: Random, topic: Topic) -> Choose:
             why=lambda _: because(f"end_{case}_why", "B41" if right == "over" else main),
         ),
     )
+
+
+def _after_round(case: str, position: Position, waker: int) -> Position:
+    """The position after a round in which that happened."""
+    if case == "dragon":
+        return finished(replace(position, awakened=waker))
+    return set_going(replace(position, acted=() if case == "idle" else position.inside))
+
+
+def _comes_to(position: Position, after: Position) -> str:
+    """What a round comes to: the match goes on, goes on once, or is over, perhaps at a loss."""
+    if after.phase in (Phase.PLAN, Phase.ACT):
+        return "on" if after.rounds_left is None else "last"
+    lost = any(new < had for new, had in zip(after.points, position.points, strict=True))
+    return "minus" if lost else "over"
 
 
 def score(rng: Random, topic: Topic) -> Numbers:
@@ -145,7 +161,7 @@ def shown(rng: Random, topic: Topic) -> Choose:
 
     def fits(one: Position) -> bool:
         dragon = any(card.face is Face.DRAGON for stack in one.stacks for card in stack)
-        return one.phase is Phase.PLAN and 4 <= rounds(one) <= 10 and dragon and bool(stand(one))
+        return small(one, 4, 10) and dragon and bool(stand(one))
 
     position = found(rng, fits)
     waker, place = chosen(rng, list(stand(position).items()))
@@ -177,16 +193,11 @@ def next_one(rng: Random, topic: Topic) -> Choose:
     position = new_match(rng, players, match=match, points=points)
     after = finished(replace(position, out=(), awakened=None))
     final = after.points
-    right = (
-        "next"
-        if after.phase is Phase.OVER
-        else "draw"
-        if after.phase is Phase.DRAW
-        else str(after.leaders[0])
-    )
+    goes_on = {Phase.OVER: "next", Phase.DRAW: "draw"}.get(after.phase)
+    right = goes_on or str(after.leaders[0])
     names = ["next", "draw", *map(str, position.seats)]
-    why = because(f"game_{right if right in ('next', 'draw') else 'won'}_why", "B44")
-    if right == "draw":
+    why = because(f"game_{goes_on or 'won'}_why", "B44")
+    if goes_on == "draw":
         why = replace(why, rule="B46")
     listed = [
         Phrase("raubbau_task.game_points", {"seat": seat, "points": final[seat - 1]})
@@ -211,9 +222,9 @@ def kept(rng: Random, topic: Topic) -> Choose:
     faces = [face for face in box.faces if face not in DANGERS]
     cards = [Treasure(chosen(rng, box.sets), face, (1,)) for face in shuffled(rng, faces)]
     position = new_match(rng, players)
-    has_left = rng.random() < 0.6
+    left = rng.random() < 0.6
     position = replace(
-        position.with_front(1, cards), out=(1,) if has_left else (), awakened=2, phase=Phase.OVER
+        position.with_front(1, cards), out=(1,) if left else (), awakened=2, phase=Phase.OVER
     )
     after = next_match(position, rng)
     keeps = {(card.set, card.face) for card in after.front(1)}
@@ -222,7 +233,7 @@ def kept(rng: Random, topic: Topic) -> Choose:
             card.face.name.lower(),
             card_phrase(card),
             (card.set, card.face) in keeps,
-            because("keep_card_why" if has_left else "keep_none_why", "B45"),
+            because("keep_card_why" if left else "keep_none_why", "B45"),
         )
         for card in cards
     ]
@@ -230,10 +241,10 @@ def kept(rng: Random, topic: Topic) -> Choose:
         "none",
         Phrase("raubbau_task.keep_none"),
         not keeps,
-        because("keep_some_why" if has_left else "keep_none_why", "B45"),
+        because("keep_some_why" if left else "keep_none_why", "B45"),
     )
     return Choose(
-        **topic.ask("keep_left" if has_left else "keep_inside", 1),
+        **topic.ask("keep_left" if left else "keep_inside", 1),
         options=(*options, none),
         several=True,
     )

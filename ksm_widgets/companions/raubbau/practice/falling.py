@@ -18,8 +18,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     armed,
     because,
     found,
-    rounds,
     table,
+    tunnels_used,
     with_drawn,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
@@ -213,7 +213,7 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
     def fits(one: Position) -> bool:
         if one.phase is not Phase.PLAN:
             return False
-        fitting = 1 <= len(one.tunnels) <= 2 if short else 3 <= rounds(one) <= 11
+        fitting = 1 <= len(one.tunnels) <= 2 if short else 3 <= tunnels_used(one) <= 11
         return fitting and bool(plans(one))
 
     position = found(rng, fits, players=(3, 3), most=ALL) if short else found(rng, fits)

@@ -10,8 +10,8 @@ from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.position import Phase, Position
-from ksm_widgets.companions.raubbau.practice.positions import because, found, number, rounds, table
+from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.raubbau.practice.positions import because, found, number, small, table
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
@@ -43,7 +43,7 @@ def _viewed(rng: Random, *, sets: int = 1) -> Position:
         return one.seen(one.turn)
 
     def fits(one: Position) -> bool:
-        if one.phase is not Phase.PLAN or not 3 <= rounds(one) <= 12:
+        if not small(one, 3, 12):
             return False
         seen = view(one)
         cards = unseen_cards(seen)

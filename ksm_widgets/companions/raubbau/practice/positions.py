@@ -38,6 +38,7 @@ _MOST_ACTS = 300
 _MOST_LAID = 14
 """The most tunnels in a mine that can still be looked over."""
 ALL = 99
+"""More tunnels than there are: a mine of any size."""
 
 because = reasons_of(NAME)
 
@@ -82,7 +83,7 @@ def playing(
     position = new_match(rng, players, match=match, start=start)
     for _ in range(_MOST_ACTS):
         yield position
-        if position.phase not in (Phase.PLAN, Phase.ACT) or rounds(position) > most:
+        if position.phase not in (Phase.PLAN, Phase.ACT) or tunnels_used(position) > most:
             return
         position = apply(position, _act(rng, position))
 
@@ -116,14 +117,14 @@ def found(
     wanted: Callable[[Position], bool],
     *,
     players: tuple[int, int] = (3, 4),
-    late: float = 0.25,
+    often: float = 0.25,
     match: int = 1,
     most: int = _MOST_LAID,
 ) -> Position:
-    """A position of a match that is as wanted; of several, one at random (each `late`ly taken)."""
+    """A position of a match that is as wanted, each taken so `often`, else the last of a match."""
 
     def make() -> Position | None:
-        return picked(rng, playing(rng, between(rng, *players), match, most), wanted, late)
+        return picked(rng, playing(rng, between(rng, *players), match, most), wanted, often)
 
     return until(make)
 
@@ -190,24 +191,24 @@ def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Positi
     def fits(one: Position) -> bool:
         return not one.tunnels and acting(one, None, 0, ALL) and wanted(one)
 
-    return found(rng, fits, players=(3, 3), late=0.5, most=ALL)
+    return found(rng, fits, players=(3, 3), often=0.5, most=ALL)
 
 
-def rounds(position: Position) -> int:
-    """The number of tunnels laid besides the entry."""
+def tunnels_used(position: Position) -> int:
+    """The number of tunnels that have come from the stack."""
     return position.box.tunnels_for(position.players) - len(position.tunnels)
 
 
 def small(position: Position, least: int = 3, most: int = 10) -> bool:
     """Whether players are planning, in a mine of a size that can be looked over."""
-    return position.phase is Phase.PLAN and least <= rounds(position) <= most
+    return position.phase is Phase.PLAN and least <= tunnels_used(position) <= most
 
 
 def acting(position: Position, kind: StepKind | None, least: int = 2, most: int = 11) -> bool:
     """Whether a step of somebody's action is next, in a mine of a size that can be looked over."""
     step = None if position.step is None else position.step.kind
     acts = position.phase is Phase.ACT and position.plan(position.turn) is not None
-    return acts and step is kind and least <= rounds(position) <= most
+    return acts and step is kind and least <= tunnels_used(position) <= most
 
 
 def number(count: int) -> Phrase:
