@@ -101,6 +101,23 @@ def test_one_round_earlier_two_models_are_compared() -> None:
     assert "raubbau_ask.last_round" in keys
 
 
+def test_what_takes_too_long_is_answered_roughly() -> None:
+    # The blaster draws where it is least dangerous, from tops that are seen while there are any.
+    text = """\
+match 1 | players 3 | start 3 | turn 3 | me 3 | out - | points 0 0 0 | drift 1 2 2 | tunnels 3
+stacks g13 v6 g7 | front rG3 r? ; v?1 v? ; gG1 gP1 gP2 gU | gone vS gS
+mine -,-,-,-,-,rG3@3,-,-,-/-,-,-,-,rU3,nsw,v?1,-,-/-,-,-,g?2,es,nsw,nesw,r?1,-/\
+!v,#,#,#,E,ew,nesw,ew,r?1@1/-,vP3,rP13,esw,nw,-,nes,v?2,-/-,-,-,rP3,-,-,ne,r?2@2,-"""
+    answer = ask_leave(read_position(text), limit=1)
+    blast = _options(answer)["blast n3e1 s"]
+    assert (blast.worth.low, blast.worth.high) == (
+        Fraction(119799739, 103638920),
+        Fraction(5218793, 4506040),
+    )
+    assert answer.status == "feasible"
+    assert "raubbau_ask.roughly" in [one.key for one in answer.assuming]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -234,6 +234,17 @@ def test_one_may_look_at_the_cards_a_tunnel_points_to() -> None:
     assert str(played(laid, "lay es not n2e1").mine[Field(-2, 1)]) == "gU2"
 
 
+def test_a_meeple_goes_to_no_card_that_somebody_else_is_about_to_take() -> None:
+    planned = table("rG,g?@2/ns,ns/E,nw", tunnels=["es"])
+    blasted = table("rG,g?,v?@2*/ns,-,ns/E,ew,nw", front="- ; rU gP ; -", tunnels=["es"])
+    free = table("rG,g?/ns,ns/E,nw", tunnels=["es"])
+    for position, spots in ((planned, []), (blasted, []), (free, ["stand n2e1"])):
+        second = "pass" if position.plan(2) else "leave"
+        bound = played(position, "dig n2 s", second, "leave", "pass", "pass", "pass")
+        laid = played(bound, "go", "lay es")
+        assert [act for act in names(laid) if act.startswith("stand")] == spots
+
+
 def test_with_all_ends_closed_nothing_is_drawn() -> None:
     position = _digging("#,rG,#/-,ns,-/-,E,-", tunnels=["esw"])
     after = played(position, "go", "lay esw")
@@ -304,6 +315,13 @@ def test_a_cave_in_brings_down_what_is_joined_to_it() -> None:
     # The digger keeps his card; 2 loses way and action, 3 at the entry doesn't.
     assert [str(card) for card in fallen.front(1)] == ["rG1"]
     assert (fallen.plan(1), fallen.plan(2), fallen.turn) == (None, None, 3)
+
+
+def test_tunnels_hang_together_where_the_ends_of_both_meet() -> None:
+    position = table("nes,ns/E,nw")  # n1 opens to n1e1, which is closed to it.
+    assert position.system([Field(-1, 0)]) == {Field(-1, 0)}
+    assert position.system([Field(-1, 1)]) == {Field(-1, 1), Field(0, 1)}
+    assert position.system([Field(0, 0)]) == set()
 
 
 def test_a_cave_in_on_a_planned_field_skips_its_digger() -> None:
