@@ -7,9 +7,9 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     search      what everybody's plans come to, once they are binding
 
-The rules are in two phases: `planning` until all plans are binding, then `action`. For a table
-being set up there are `tools` and `counting` beside `editing`: what a touch does, and the numbers
-beside the board.
+A position has `cards` and `plans` at its `places`. The rules are in two phases: `planning` until
+all plans are binding, then `action`. For a table being set up there are `tools` and `counting`
+beside `editing`: what a touch does, and the numbers beside the board.
 """
 
 NAME = "raubbau"
