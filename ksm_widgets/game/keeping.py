@@ -7,6 +7,7 @@ resumed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.notes import Tops
@@ -166,7 +167,7 @@ class SavedMatches:
             return None
         _, _, text = self._text(place).partition("\n")
         try:
-            match = read_match(text, language=language, standings=False, begun=begun)
+            match = _read(text, language, begun)
         except KsmError:  # of another version, or edited by hand
             return None
         return SavedMatch(replace(match, title=title), saved)
@@ -186,6 +187,15 @@ class SavedMatches:
 
     def _text(self, place: int) -> str:
         return self.progress.setting(f"{self.name}.{place}") or ""
+
+
+@lru_cache(maxsize=3 * PLACES)
+def _read(text: str, language: str, begun: int) -> Match:
+    """Read a saved match: all are listed again whenever one changes, and to replay one takes long.
+
+    Raises as `read_match` does.
+    """
+    return read_match(text, language=language, standings=False, begun=begun)
 
 
 @dataclass(frozen=True, slots=True)

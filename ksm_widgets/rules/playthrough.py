@@ -51,7 +51,8 @@ def playthrough_text(game: Game, *, standings: bool = True) -> str:
 
     Without `standings` it has only the players' choices and turns, and a tenth of the length.
     """
-    return "".join(f"{line}\n" for line in _lines(game) if standings or not line.startswith(" "))
+    lines = _lines(game, standings=standings)
+    return "".join(f"{line}\n" for line in lines if standings or not line.startswith(" "))
 
 
 def replayed(
@@ -244,7 +245,8 @@ def _tiles(letters: str) -> tuple[Tile, ...]:
         raise TurnTextError("turn_text.unread", found=letters[:60]) from None
 
 
-def _lines(game: Game) -> Iterator[str]:
+def _lines(game: Game, *, standings: bool) -> Iterator[str]:
+    """The lines of a record; without `standings` the turns need not be played again."""
     setting = game.setting
     yield (
         f"game players {setting.players} seed {setting.seed}"
@@ -267,11 +269,12 @@ def _lines(game: Game) -> Iterator[str]:
         if any(cards):
             yield "cards " + " ".join("-" if card is None else str(card.number) for card in cards)
         for index, card in enumerate(cards):
-            now = now if card is None else now.choose(index, card.number)
+            now = now.choose(index, card.number) if standings and card is not None else now
         for record in turns:
-            now = now.again(record)
             yield _turn_line(record, shared=setting.given is not None)
-            yield from _standing(now, record)
+            if standings:
+                now = now.again(record)
+                yield from _standing(now, record)
     if game.begun:
         moves = " ".join(str(begun.move) for begun in game.begun)
         yield f"begun {game.waiting[0] + 1} {moves}"

@@ -72,6 +72,20 @@ def test_a_game_is_named_and_keeps_its_name(game: Any, progress: Progress) -> No
     assert not any("great" in row for row in rows(game))
 
 
+def test_to_list_the_games_again_replays_none(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def replayed_again(*_: object, **__: object) -> None:
+        raise AssertionError("this takes a while for each of twenty games")
+
+    monkeypatch.setattr("ksm_widgets.game.keeping.read_match", replayed_again)
+    act(game, "naming", str(BEGUN))
+    act(game, "title", "The last one")
+    assert [row for row in rows(game) if row.startswith("The last one")]
+    act(game, "forget", str(BEGUN))
+    act(game, "forget-sure")
+    assert len(rows(game)) == 5
+    assert len(SavedMatches(game._saves.progress).matches()) == 5
+
+
 @pytest.mark.parametrize("title", ["x" * (LONGEST_TITLE + 1), "y" * 10_000])
 def test_a_name_that_no_field_sends_is_not_taken(game: Any, title: str) -> None:
     before = rows(game)
