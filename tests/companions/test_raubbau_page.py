@@ -181,6 +181,20 @@ def test_no_control_s_value_breaks_the_page(page: Any) -> None:
     assert page.page.draft.faults == ()
 
 
+def test_cards_are_known_only_to_seats_that_are_there(page: Any) -> None:
+    five = (
+        "match 1 | players 5 | start 3 | turn 1 | me 1 | out - | points 0 0 0 0 0\n"
+        "drift 3 3 3 3 3 | tunnels 20 | stacks r12 g12 v13\n"
+        "front rP+ ; gU45 ; g? ; - ; - | gone rS gS | step draw rG45 | mine E"
+    )
+    page.act("paste", five)
+    for players in (3, 5):
+        page.act("players", str(players))
+        draft = page.page.draft
+        assert f"players {players}" in draft.text
+        assert draft.parsed(draft.text) == draft.position
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_everything_has_a_place_and_words(players: int) -> None:
     position = blank(players)

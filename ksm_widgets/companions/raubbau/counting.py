@@ -69,15 +69,17 @@ def stack_of(name: str, size: int) -> tuple[Treasure, ...]:
 def with_players(position: Position, players: int) -> Position:
     """The position for so many players: seats that are new have nothing, others go."""
     players = max(FEWEST_PLAYERS, min(players, MOST_PLAYERS))
+    seats, step = range(1, players + 1), position.step
+
+    def known(card: Treasure) -> Treasure:
+        """A card as these seats know it: some cards all of them do."""
+        told = replace(card, known=tuple(seat for seat in card.known if seat in seats))
+        return told.known_to(*seats) if card.kept or card.face is Face.CAVE_IN else told
+
     mine = {
-        place: replace(thing, known=tuple(seat for seat in thing.known if seat <= players))
-        if isinstance(thing, Treasure)
-        else thing
+        place: known(thing) if isinstance(thing, Treasure) else thing
         for place, thing in position.mine.items()
     }
-    for place, thing in mine.items():
-        if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
-            mine[place] = thing.known_to(*range(1, players + 1))
     out = tuple(seat for seat in position.out if seat <= players)
     return replace(
         position,
@@ -92,7 +94,9 @@ def with_players(position: Position, players: int) -> Position:
         awakened=None,
         points=resized(position.points, players, 0),
         drift=resized(position.drift, players, position.box.drift_sets),
-        fronts=resized(position.fronts, players, ()),
+        fronts=tuple(tuple(map(known, front)) for front in resized(position.fronts, players, ())),
+        gone=tuple(known(card).known_to(*seats) for card in position.gone),
+        step=None if step is None else replace(step, cards=tuple(map(known, step.cards))),
         plans=resized(position.plans, players, None),
     ).with_mine(mine)
 
