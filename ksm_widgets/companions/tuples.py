@@ -13,9 +13,13 @@ T = TypeVar("T")
 def with_item(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
     """The items with another one at a number counted from 1, such as a seat's.
 
+    Raises IndexError if there is no such item.
+
     >>> with_item(("a", "b", "c"), 2, "x")
     ('a', 'x', 'c')
     """
+    if not 1 <= number <= len(items):
+        raise IndexError(number)
     return (*items[: number - 1], item, *items[number:])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,8 +20,7 @@ from tests.companions.shared import InText, changed, positions_of
 from tests.strategies import shelf_games
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.items import PositionTextError
-from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.replaying import Recorded
 
 _SIGNS = "|;,*?-\n"
 """Signs that positions are made of, besides those of a game's examples."""
@@ -36,6 +36,19 @@ def test_what_a_seat_sees_is_read_back(name: str, data: st.DataObject) -> None:
     assert kind.parse(kind.text(view)) == view
     whole = kind.text(game.position)
     assert kind.text(kind.parse(whole)) == whole
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+def test_what_everybody_sees_is_read_back_and_leaves_no_seat_out(
+    name: str, data: st.DataObject
+) -> None:
+    position, kind = data.draw(shelf_games(name)).position, companion(name)
+    common = replace(position.seen(0), me=None)
+    assert kind.parse(kind.text(common)) == common
+    for part in fields(position):
+        before, after = getattr(position, part.name), getattr(common, part.name)
+        assert not isinstance(before, tuple) or len(after) == len(before), part.name
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -37,13 +37,6 @@ class KingsMatch(Match[Position, Act]):
 
     game: Game
 
-    @staticmethod
-    def common(position: Position) -> Position:
-        """The position as everybody knows it: every hand as others see it."""
-        hands = position.seen(1).hands[1:]
-        first = position.seen(2).hands[:1]
-        return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
-
     def did(self, act: Act) -> Phrase:
         """An act in words, by what everybody sees."""
         did = did_phrase(self.common(self.game.position), act)

@@ -199,5 +199,8 @@ class Position(TablePosition):
             hand if other == seat else (*shown, *[UNSEEN] * (len(hand) - len(shown)))
             for other, hand, shown in zip(self.seats, self.hands, self.shown, strict=True)
         )
-        shown = with_item(self.shown, seat, ())
+        shown = tuple(
+            () if other == seat else shown
+            for other, shown in zip(self.seats, self.shown, strict=True)
+        )
         return replace(self, me=seat, deck=deck, hands=hands, shown=shown)
