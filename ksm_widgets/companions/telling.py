@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +21,11 @@ def numeral(number: object, form: str = "") -> str:
     ('−3', '+2')
     """
     return format(number, form).replace("-", "−")
+
+
+def counted_phrase(key: str, count: int) -> Phrase:
+    """So many things: `shelf_told.points` for points, its sentence with `_one` for a single one."""
+    return Phrase(counted(key, count), {"count": count})
 
 
 def percent(chance: Fraction) -> Phrase:

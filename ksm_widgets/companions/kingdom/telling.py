@@ -44,7 +44,7 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
 from ksm_widgets.companions.kingdom.rules import price
-from ksm_widgets.companions.telling import with_things
+from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
@@ -80,7 +80,7 @@ def _things(position: Position, place: Place) -> list[Phrase | None]:
 def _stall(position: Position, kind: int) -> list[Phrase | None]:
     level, prices = position.market[kind], position.box.prices[kind]
     return [
-        Phrase(counted("kingdom_told.level", level), {"count": level}),
+        counted_phrase("kingdom_told.level", level),
         Phrase("kingdom_told.sells", {"points": prices[level]}) if level < len(prices) else None,
         Phrase("kingdom_told.costs", {"points": prices[level - 1]}) if level else None,
     ]
@@ -88,9 +88,7 @@ def _stall(position: Position, kind: int) -> list[Phrase | None]:
 
 def _temple(position: Position) -> list[Phrase | None]:
     steps = position.box.steps
-    parts: list[Phrase | None] = [
-        Phrase(counted("kingdom_told.steps", position.temple), {"count": position.temple})
-    ]
+    parts: list[Phrase | None] = [counted_phrase("kingdom_told.steps", position.temple)]
     if position.temple < len(steps):
         parts.append(step_phrase(steps[position.temple]))
     return parts
@@ -137,16 +135,16 @@ def _seat(position: Position, seat: int) -> list[Phrase | None]:
     left, tokens = position.left[seat - 1], position.tokens[seat - 1]
     own = [card_phrase(position, card) for card in position.own[seat - 1]]
     known = [fortune_phrase(card) for card in hand if card != UNSEEN]
-    cards = Phrase(counted("kingdom_told.hand", len(hand)), {"count": len(hand)})
+    cards = counted_phrase("kingdom_told.hand", len(hand))
     return [
-        Phrase(counted("shelf_told.points", points), {"count": points}),
+        counted_phrase("shelf_told.points", points),
         Phrase("kingdom_told.order", {"number": position.number(seat)}),
         cubes_phrase(position.goods[seat - 1]),
         Phrase("kingdom_told.list", {"parts": known}) if known and seat == position.me else cards,
-        Phrase(counted("kingdom_told.tokens", tokens), {"count": tokens}) if tokens else None,
+        counted_phrase("kingdom_told.tokens", tokens) if tokens else None,
         Phrase("kingdom_told.favour") if position.favour == seat else None,
         Phrase("kingdom_told.own", {"cards": own}) if own else None,
-        Phrase(counted("kingdom_told.left", left), {"count": left})
+        counted_phrase("kingdom_told.left", left)
         if left and position.phase is Phase.PLACE
         else None,
     ]
@@ -197,8 +195,8 @@ def gains_phrase(before: Position, after: Position, seat: int) -> Phrase | None:
     cards = len(after.fortune[at]) - len(before.fortune[at])
     gains = [
         cubes_phrase(cubes) if any(cubes) else None,
-        Phrase(counted("shelf_told.points", points), {"count": points}) if points else None,
-        Phrase(counted("kingdom_told.hand", cards), {"count": cards}) if cards else None,
+        counted_phrase("shelf_told.points", points) if points else None,
+        counted_phrase("kingdom_told.hand", cards) if cards else None,
     ]
     parts = [gain for gain in gains if gain is not None]
     return Phrase("kingdom_told.list", {"parts": parts}) if parts else None

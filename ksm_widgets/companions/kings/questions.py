@@ -27,7 +27,7 @@ from ksm_widgets.companions.kings.search.sure import (
     sure_plan,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
-from ksm_widgets.companions.telling import numeral, percent
+from ksm_widgets.companions.telling import counted_phrase, numeral, percent
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -249,7 +249,7 @@ def _own_turn(position: Position) -> tuple[Position, int]:
     """The position as if it were the asker's turn; raises NoAnswer if that cannot be."""
     if position.me is None or position.phase is not Phase.PLAY:
         hand = position.box.hand
-        cards = Phrase(counted("shelf_told.cards", hand), {"count": hand})
+        cards = counted_phrase("shelf_told.cards", hand)
         raise NoAnswer("kings_ask.not_playing", "K6", cards=cards)
     return replace(position, turn=position.me), position.me
 

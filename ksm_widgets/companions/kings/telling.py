@@ -15,9 +15,8 @@ from ksm_widgets.companions.kings.naming import (
 from ksm_widgets.companions.kings.places import DISCARD, Numbered, Pile, Room, Row
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scoring import score
-from ksm_widgets.companions.telling import with_things
+from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,7 +62,7 @@ def _things(position: Position, place: Place) -> list[Phrase]:
     if place is DISCARD:
         return [unit_phrase(unit) for unit in reversed(position.discard)]
     count = len(position.deck)
-    parts = [Phrase(counted("shelf_told.cards", count), {"count": count})]
+    parts = [counted_phrase("shelf_told.cards", count)]
     if count:
         parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
     return parts
@@ -74,8 +73,8 @@ def _seat(position: Position, seat: int) -> list[Phrase]:
     cards = len(position.hand(seat))
     parts = [
         Phrase("kings_told.king", {"race": races_phrase(position.race(seat))}),
-        Phrase(counted("shelf_told.points", points), {"count": points}),
-        Phrase(counted("kings_told.hand", cards), {"count": cards}),
+        counted_phrase("shelf_told.points", points),
+        counted_phrase("kings_told.hand", cards),
     ]
     if position.done[seat - 1]:
         mines = [*map(mine_phrase, position.done[seat - 1])]

@@ -22,7 +22,7 @@ from ksm_widgets.companions.raubbau.search.odds import Odds
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.search.weighing import Option
 from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
-from ksm_widgets.companions.telling import numeral, percent
+from ksm_widgets.companions.telling import counted_phrase, numeral, percent
 from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted, rounded
 
@@ -172,7 +172,7 @@ class FoundWorths(_Plans[Option]):
         """The reasons for the odds of a row, the gems in front of me, and others' cards."""
         position = self.seen
         gems = gems_of(position.front(position.turn))
-        told = [*self._why(row), Phrase(counted("raubbau_why.gems", gems), {"count": gems})]
+        told = [*self._why(row), counted_phrase("raubbau_why.gems", gems)]
         for seat in position.seats:
             cards = sum(not card.kept for card in position.front(seat))
             if seat != position.turn and cards:
@@ -188,14 +188,14 @@ class FoundTurns(Answered[Position, Query, Turned, "Act"]):
     def headline(self, language: str) -> Phrase:
         """The number of ways."""
         count = len(self.rows)
-        return Phrase(counted("raubbau_page.turned", count), {"count": count})
+        return counted_phrase("raubbau_page.turned", count)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""
         turned = self.rows[row]
         told = [
             Phrase("raubbau_why.lay", {"ends": ends_phrase(turned.act.ends)}),
-            Phrase(counted("raubbau_why.draws", turned.draws), {"count": turned.draws}),
+            counted_phrase("raubbau_why.draws", turned.draws),
         ]
         if turned.looks:
             told.append(Phrase("raubbau_why.looks", {"places": list(map(str, turned.looks))}))

@@ -17,9 +17,8 @@ from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, 
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.telling import with_things
+from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +58,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
         yield from (Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going)
     elif place == TUNNELS:
         count = len(position.tunnels)
-        yield Phrase(counted("raubbau_told.tunnels", count), {"count": count})
+        yield counted_phrase("raubbau_told.tunnels", count)
         if position.tunnel_drawn is not None:
             yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(position.tunnel_drawn)})
     elif place == GONE:
@@ -68,7 +67,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
         stack = position.stacks[place.number - 1]
         if stack:
             count = len(stack)
-            yield Phrase(counted("shelf_told.cards", count), {"count": count})
+            yield counted_phrase("shelf_told.cards", count)
             yield Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))})
     else:
         yield from _player(position, place.number)
@@ -86,8 +85,8 @@ def _player(position: Position, seat: int) -> Iterator[Phrase]:
     drift = position.drift[seat - 1]
     points = position.points[seat - 1]
     cards = position.front(seat)
-    yield Phrase(counted("shelf_told.points", points), {"count": points})
-    yield Phrase(counted("raubbau_told.drift", drift), {"count": drift})
+    yield counted_phrase("shelf_told.points", points)
+    yield counted_phrase("raubbau_told.drift", drift)
     if cards:
         yield Phrase("raubbau_told.front", {"cards": list(map(card_phrase, cards))})
     if seat == position.start:

@@ -14,8 +14,8 @@ from ksm_widgets.companions.kingdom.position import Phase, Position, road_betwee
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     block_of,
-    found,
     only,
+    position_where,
     table,
     who,
     with_block,
@@ -67,7 +67,9 @@ def may_build(rng: Random, topic: Topic) -> Choose:
 
 def _card_bought(rng: Random) -> tuple[Position, int, list[Work]] | None:
     """A position after a card was bought, the card, and works that a player could pay for."""
-    start = found(rng, Phase.BUILD, lambda one: not one.bought and bool(only(Build, legal(one))))
+    start = position_where(
+        rng, Phase.BUILD, lambda one: not one.bought and bool(only(Build, legal(one)))
+    )
     bought = chosen(rng, only(Build, legal(start)))
     position = apply(start, bought)
     seat = position.turn
@@ -126,7 +128,9 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         }
         return [place for place, keys in several.items() if None in keys and len(keys) > 2]
 
-    position = found(rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one)))
+    position = position_where(
+        rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one))
+    )
     place = chosen(rng, fitting(position))
     why = faults(position, place)
 
@@ -149,7 +153,7 @@ def best_road(rng: Random, topic: Topic) -> Choose:
     """The road that makes a pawn bring most (S26, S12, S28)."""
 
     def make() -> tuple[Position, dict[Road, int], dict[Road, ActRefused]] | None:
-        position = found(rng, Phase.BUILD, lambda one: bool(_own_sites(one)))
+        position = position_where(rng, Phase.BUILD, lambda one: bool(_own_sites(one)))
         brings, wrong = _roads_at_sites(position)
         best = max(brings.values(), default=0)
         clear = len(brings) > 1 and [*brings.values()].count(best) == 1
@@ -196,7 +200,7 @@ def next_block(rng: Random, topic: Topic) -> Choose:
     """The goods that pay for the next block (S29)."""
 
     def make() -> tuple[Position, dict[str, bool]] | None:
-        position = found(rng, Phase.BUILD, lambda one: one.temple < len(one.box.steps))
+        position = position_where(rng, Phase.BUILD, lambda one: one.temple < len(one.box.steps))
         position = with_hand(rng, replace(position, bought=True), position.turn, 0)
         tried = shuffled(rng, sorted(_tried_payments(rng, _next_step(position))))
         pays = {letters: _pays_for_block(position, letters) for letters in tried}
@@ -243,7 +247,7 @@ def favour(rng: Random, topic: Topic) -> Choose:
     wanted = chosen(rng, ("moves", "tie", "same"))
 
     def make() -> tuple[Position, Position] | None:
-        position = found(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
+        position = position_where(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
         seat = position.turn
         position = with_tokens(rng, position, between(rng, 1, 5))
         placed = with_block(with_hand(rng, position, seat, 0))
@@ -273,7 +277,7 @@ def what_is_left(rng: Random, topic: Topic) -> Numbers:
         seat = position.turn
         return (position.favour == seat) is holds and 0 < position.buildings(seat) < 5
 
-    position = found(rng, Phase.BUILD, fits)
+    position = position_where(rng, Phase.BUILD, fits)
     seat, box = position.turn, position.box
     built = position.buildings(seat)
     supply = box.most_buildings - built - holds

@@ -13,9 +13,9 @@ from ksm_widgets.companions.kingdom.position import Phase, Position, scored
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     block_of,
-    found,
     only,
     played_out,
+    position_where,
     table,
     who,
     with_block,
@@ -70,7 +70,7 @@ def _near_the_end(rng: Random) -> Position | None:
 
     Games that got there by themselves are rare, and each takes a moment to play.
     """
-    position = found(rng, Phase.BUILD, lambda one: not one.ending)
+    position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
     box = position.box
     position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
     both = position.display and rng.random() < 0.5
@@ -117,7 +117,7 @@ def card_and_last_block(rng: Random, topic: Topic) -> Choose:
 
 def _block_and_card(rng: Random) -> tuple[Position, int] | None:
     """A position with one block to come, and a card; the player can just pay for both."""
-    position = found(
+    position = position_where(
         rng, Phase.BUILD, lambda one: not one.ending and not one.bought and bool(one.display)
     )
     last = replace(position, temple=len(position.box.steps) - 1)
@@ -131,7 +131,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
     """A position with one block to come, and its player's final score with token or points."""
 
     def make() -> tuple[Position, dict[str, int]] | None:
-        position = found(rng, Phase.BUILD, lambda one: not one.ending)
+        position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
         seat, steps = position.turn, position.box.steps
         position = with_tokens(rng, position, between(rng, 3, 8))
         position = with_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
@@ -178,7 +178,7 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
     with_favour = rng.random() < 0.6
 
     def make() -> Position | None:
-        position = found(rng, Phase.END)
+        position = position_where(rng, Phase.END)
         seat = chosen(rng, position.seats)
         position = with_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
         position = with_hand(rng, position, seat, 3)
@@ -227,7 +227,7 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
     case = chosen(rng, ("most", "buildings", "buildings", "buildings", "shared"))
 
     def make() -> Position | None:
-        position = with_hand(rng, found(rng, Phase.END), 1, 0)
+        position = with_hand(rng, position_where(rng, Phase.END), 1, 0)
         for seat in position.seats:
             position = with_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":

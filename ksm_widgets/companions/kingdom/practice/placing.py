@@ -10,7 +10,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import because, found, table, who
+from ksm_widgets.companions.kingdom.practice.positions import because, position_where, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.tasks import between, players_in_order, some_of
 from ksm_widgets.course.material import until
@@ -70,7 +70,7 @@ def bonus_places(rng: Random, topic: Topic) -> Choose:
 
 def free_sites(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The free sites where a good is found (S6)."""
-    position = found(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
+    position = position_where(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
     lands = position.box.lands
 
     def right_for(kind: int) -> list[str]:
@@ -102,7 +102,7 @@ def free_sites(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 def a_round(rng: Random, topic: Topic) -> Order:
     """The order in which players trade or build (S7, S25)."""
     phase, rule = chosen(rng, ((Phase.MARKET, "S7"), (Phase.BUILD, "S25")))
-    position = found(rng, phase, lambda one: not one.done, players=(3, 4))
+    position = position_where(rng, phase, lambda one: not one.done, players=(3, 4))
     turns, after = [], position
     while after.phase is phase:
         turns.append(after.turn)
@@ -129,7 +129,7 @@ def places_next(rng: Random, topic: Topic) -> Choose:
                 fitting.append(act)
         return fitting
 
-    position = found(rng, Phase.PLACE, lambda one: bool(acts(one)), players=(3, 4))
+    position = position_where(rng, Phase.PLACE, lambda one: bool(acts(one)), players=(3, 4))
     act = chosen(rng, acts(position))
     after = apply(position, act)
     going_on = after.phase is Phase.PLACE
@@ -191,7 +191,7 @@ def where_to_place(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         return position.favour != seat and len(position.pawns) > 3 and bool(owners - {seat})
 
     def make() -> MarkPlaces[Place] | None:
-        position = found(rng, Phase.PLACE, fits)
+        position = position_where(rng, Phase.PLACE, fits)
         return _where(rng, topic, "spots", position, [])
 
     return until(make)
@@ -207,7 +207,7 @@ def by_favour(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         return position.favour == position.turn and len(foreign(position)) > 1
 
     def make() -> MarkPlaces[Place] | None:
-        position = found(rng, Phase.PLACE, fits)
+        position = position_where(rng, Phase.PLACE, fits)
         return _where(rng, topic, "favour", position, some_of(rng, foreign(position), 3))
 
     return until(make)
@@ -223,7 +223,9 @@ def all_that_are_left(rng: Random, topic: Topic) -> Numbers:
             if position.pawn_at(spot) is None
         ]
 
-    position = found(rng, Phase.PLACE, lambda one: one.left[one.turn - 1] > 1 and bool(free(one)))
+    position = position_where(
+        rng, Phase.PLACE, lambda one: one.left[one.turn - 1] > 1 and bool(free(one))
+    )
     seat, spot = position.turn, chosen(rng, free(position))
     after = apply(position, Put(spot))
     pawn = after.pawn_at(spot)
@@ -251,7 +253,7 @@ def in_the_region(rng: Random, topic: Topic) -> MarkPlaces[Place]:
             if owner == seat and len(region(position, place, seat)) > 1
         ]
 
-    position = found(rng, Phase.PLACE, lambda one: bool(own(one)))
+    position = position_where(rng, Phase.PLACE, lambda one: bool(own(one)))
     seat, place = position.turn, chosen(rng, own(position))
 
     def why_not(other: Place) -> Phrase:

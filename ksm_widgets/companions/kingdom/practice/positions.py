@@ -111,7 +111,7 @@ def _some_act(rng: Random, position: Position) -> Act:
     return chosen(rng, acts)
 
 
-def found(
+def position_where(
     rng: Random,
     phase: Phase,
     wanted: Callable[[Position], bool] = lambda position: True,

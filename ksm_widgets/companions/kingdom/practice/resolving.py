@@ -13,8 +13,8 @@ from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Own
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
-    found,
     only,
+    position_where,
     resolving,
     sent,
     table,
@@ -62,7 +62,7 @@ def resolves_next(rng: Random, topic: Topic) -> Choose:
         # Of the order it only counts where a player has been before who takes the Altar.
         return (not altar or position.number(position.turn) > 1) and bool(acts(position))
 
-    position = found(rng, Phase.RESOLVE, fits, players=(3, 4))
+    position = position_where(rng, Phase.RESOLVE, fits, players=(3, 4))
     act = chosen(rng, acts(position))
     after = apply(position, act)
     right = after.turn if after.phase is Phase.RESOLVE else "resolver_none"
@@ -82,7 +82,7 @@ def resolves_next(rng: Random, topic: Topic) -> Choose:
 
 def bonus_brings(rng: Random, topic: Topic) -> Choose:
     """The yield of a bonus place (S16)."""
-    position = found(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
+    position = position_where(rng, Phase.PLACE, lambda one: min(one.stock) > 0, players=(3, 4))
     bonuses = position.box.bonuses(position.players)
     spot = chosen(rng, [*bonuses, Bonus.ALTAR, Bonus.ALTAR])
     seat = chosen(rng, position.seats)
@@ -131,7 +131,7 @@ def _two_in_a_region(rng: Random) -> tuple[Position, tuple[str, str]]:
             and all(position.owner(other) in (None, owner) for other in joined)
         ]
 
-    position = found(rng, Phase.PLACE, lambda one: bool(regions(one)))
+    position = position_where(rng, Phase.PLACE, lambda one: bool(regions(one)))
     seat, joined = chosen(rng, regions(position))
     places = shuffled(rng, joined)
     own = [place for place in places if position.owner(place) == seat]
@@ -234,7 +234,7 @@ def _short_of_a_kind(rng: Random) -> tuple[Position, tuple[str, str], int] | Non
 
 def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places whose goods the Artisan can bring once more (S18)."""
-    position = found(rng, Phase.PLACE, players=(2, 4))
+    position = position_where(rng, Phase.PLACE, players=(2, 4))
     seat = chosen(rng, position.seats)
     other = chosen(rng, [one for one in position.seats if one != seat])
     open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])
@@ -273,7 +273,7 @@ def _with_card(
             if position.box.buildings[card].action is action
         ]
 
-    position = found(rng, Phase.PLACE, lambda one: bool(owners(one)), players=players)
+    position = position_where(rng, Phase.PLACE, lambda one: bool(owners(one)), players=players)
     return position, *owners(position)[0]
 
 
@@ -309,7 +309,7 @@ def _trading_pawn(rng: Random, *, master: bool) -> Position:
     if master:
         position, seat, card = _with_card(rng, CardAction.TRADER)
         return sent(position, seat, [card])
-    position = found(rng, Phase.PLACE)
+    position = position_where(rng, Phase.PLACE)
     return sent(position, chosen(rng, position.seats), [Action.TRADER])
 
 
@@ -407,7 +407,7 @@ def thefts(rng: Random, topic: Topic) -> Choose:
 
 def _with_a_thief(rng: Random, *, bare: bool) -> Position:
     """A position with only a player's pawn on the Thief; if `bare`, the others have no cubes."""
-    position = found(rng, Phase.PLACE)
+    position = position_where(rng, Phase.PLACE)
     seat = chosen(rng, position.seats)
     for other in position.seats:
         if other != seat:

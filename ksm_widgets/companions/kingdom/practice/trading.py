@@ -13,9 +13,9 @@ from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
-    found,
     only,
     played_out,
+    position_where,
     table,
     who,
     with_goods,
@@ -67,7 +67,7 @@ def selling(rng: Random, topic: Topic) -> Numbers:
 
 def _cubes_to_sell(rng: Random) -> tuple[Position, int] | None:
     """A position in which a player has several cubes of a kind, for all of which there is room."""
-    position = found(rng, Phase.MARKET)
+    position = position_where(rng, Phase.MARKET)
     kinds = [kind for kind, level in enumerate(position.market) if level < LEVELS - 1]
     if not kinds:
         return None
@@ -125,7 +125,7 @@ def first_sale(rng: Random, topic: Topic) -> Choose:
 
 def _few_cubes(rng: Random) -> Position | None:
     """A position of a player with cubes of a few kinds, for all of which there is room."""
-    position = found(rng, Phase.MARKET, lambda one: max(one.market) > 1)
+    position = position_where(rng, Phase.MARKET, lambda one: max(one.market) > 1)
     open_ = [kind for kind, level in enumerate(position.market) if level < LEVELS]
     goods = [0] * len(GOODS)
     for kind in some_of(rng, open_, 3):
@@ -158,7 +158,7 @@ def may_trade(rng: Random, topic: Topic) -> Choose:
 
 def _trades_to_judge(rng: Random) -> tuple[Position, dict[Sell | Buy, ActRefused | None]] | None:
     """A position of a player with few points, and some trades with what is wrong with each."""
-    position = found(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
+    position = position_where(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
     scores = with_item(position.scores, position.turn, between(rng, 0, 3))
     position = replace(position, scores=scores)
     acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
@@ -194,7 +194,7 @@ def trades_next(rng: Random, topic: Topic) -> Choose:
                 fitting.append(act)
         return fitting
 
-    position = found(
+    position = position_where(
         rng, Phase.MARKET, lambda one: bool(one.done) and bool(acts(one)), players=(3, 4)
     )
     act = chosen(rng, acts(position))
@@ -220,7 +220,7 @@ def end_of_round(rng: Random, topic: Topic) -> Numbers:
     """Cards discarded and put on display at the end of a round (S30, S21)."""
 
     def make() -> tuple[Position, Position] | None:
-        position = found(rng, Phase.BUILD, lambda one: not one.ending)
+        position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
         seat = position.turn
         position = with_hand(rng, position, seat, between(rng, 2, 6))
         after = played_out(position)
@@ -275,7 +275,7 @@ def can_pay(rng: Random, topic: Topic) -> Choose:
 
 def _nearly_paid(rng: Random) -> Position | None:
     """A position of a player with the cubes for a card but for one or two, and fortune cards."""
-    position = found(
+    position = position_where(
         rng, Phase.BUILD, lambda one: len(one.display) > 2 and not one.bought and not one.ending
     )
     goods = list(position.box.buildings[chosen(rng, position.display)].cost)

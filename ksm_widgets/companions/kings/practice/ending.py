@@ -14,9 +14,9 @@ from ksm_widgets.companions.kings.practice.positions import (
     at_place,
     because,
     captures,
-    found,
     from_deck,
     mines_of_centre,
+    position_where,
     put_under,
     stuck_centre,
     table,
@@ -101,7 +101,7 @@ def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The mines that wait for a 0 (K18)."""
 
     def make() -> Position | None:
-        return stuck_centre(rng, found(rng, lambda one: True), between(rng, 1, 3))
+        return stuck_centre(rng, position_where(rng, lambda one: True), between(rng, 1, 3))
 
     position = until(make)
     tops = {place: site.units[-1] for place, site in position.centre_sites()}
@@ -129,7 +129,7 @@ def _nearly_over(position: Position, left: int) -> Position:
 
 def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
     """A turn near the end, and the position before; None if it can't be one of this case."""
-    position = found(rng, lambda one: any(one.camp) and len(one.deck) > 3)
+    position = position_where(rng, lambda one: any(one.camp) and len(one.deck) > 3)
     plays = capturing = captures(position)
     if case != "capture":
         acts = legal(position)
@@ -289,7 +289,7 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 def value_at_stake(rng: Random, topic: Topic) -> Choose:
     """The worth of a mine, and to whom (K20, K10)."""
-    position = found(rng, lambda one: all(one.centre))
+    position = position_where(rng, lambda one: all(one.centre))
     place, (mine, _) = chosen(rng, [*position.centre_sites()])
     finished = rng.random() < 0.5
     right = mine.value if finished else -mine.penalty

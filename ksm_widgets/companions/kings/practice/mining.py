@@ -14,9 +14,9 @@ from ksm_widgets.companions.kings.practice.positions import (
     because,
     captures,
     cards_for,
-    found,
     held,
     playing,
+    position_where,
     table,
     with_a_mine_begun,
     without_own,
@@ -54,7 +54,7 @@ def the_pile(rng: Random, topic: Topic) -> Order:
                     made.append((play, race))
         return made
 
-    position = found(rng, lambda one: bool(piles(one)))
+    position = position_where(rng, lambda one: bool(piles(one)))
     play, race = chosen(rng, piles(position))
     pile = apply(position, play).pile(race)[::-1]
     names = [str(unit) for unit in pile]
@@ -120,7 +120,7 @@ def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
 
 def _wanted_card(rng: Random) -> tuple[Position, Race, int] | None:
     """A race and a strength of which a stronger unit may be on the deck, if any may."""
-    position = found(rng, lambda one: len(one.deck) > 5).seen(1)
+    position = position_where(rng, lambda one: len(one.deck) > 5).seen(1)
     race, least = chosen(rng, RACES), between(rng, 3, 7)
     fits = _stronger(unseen_units(position), race, least) > 0
     return (position, race, least) if fits else None

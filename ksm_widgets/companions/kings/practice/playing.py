@@ -13,10 +13,10 @@ from ksm_widgets.companions.kings.practice.positions import (
     because,
     captures,
     cards_for,
-    found,
     held,
     mines_of_centre,
     one_short,
+    position_where,
     refused,
     table,
 )
@@ -89,7 +89,7 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
             if len({mine.defence, mine.size, mine.value}) == 3
         ]
 
-    position = found(rng, lambda one: bool(mines(one)))
+    position = position_where(rng, lambda one: bool(mines(one)))
     place, mine = chosen(rng, mines(position))
     swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
@@ -105,7 +105,7 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
 
 def what_is_known(rng: Random, topic: Topic) -> Choose:
     """The things a player sees (K4, K5)."""
-    position = found(rng, lambda one: any(one.camp))
+    position = position_where(rng, lambda one: any(one.camp))
     view = position.seen(position.turn)
     other = next(seat for seat in position.seats if seat != position.turn)
     facts = {
@@ -154,7 +154,7 @@ def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         there = len([*position.centre_sites()])
         return [unit for unit in hand if calm and 1 <= there - len(wrong(position, unit)) <= 3]
 
-    position = found(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
+    position = position_where(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
     unit = chosen(rng, fitting(position))
     asked = topic.ask("play", 3, unit=unit_phrase(unit))
     return mines_of_centre(position, asked, wrong(position, unit), "K7")
@@ -176,7 +176,7 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
                 found.append(place)
         return found
 
-    position = found(rng, lambda one: bool(fitting(one)))
+    position = position_where(rng, lambda one: bool(fitting(one)))
     place = chosen(rng, fitting(position))
     return cards_for(position, place, topic.ask("cards", place=onto(place)))
 
@@ -187,7 +187,7 @@ def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     def fits(position: Position) -> bool:
         return 1 <= len(one_short(position)) < len(position.centre) and _chains(position) > 1
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     wrong = {
         place: at_place(place, because("capture_not", "K9", missing=site.to_capture))
         for place, site in position.centre_sites()
@@ -198,7 +198,7 @@ def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 def whose_mine(rng: Random, topic: Topic) -> Choose:
     """The player who gets a mine (K10)."""
-    position = found(rng, lambda one: bool(captures(one)), players=(2, 4))
+    position = position_where(rng, lambda one: bool(captures(one)), players=(2, 4))
     play = chosen(rng, captures(position))
     seat = position.turn
     after = apply(position, play)
@@ -239,7 +239,7 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
             for own in (True, False)
         ]
 
-    position = found(rng, lambda one: bool(fitting(one)), players=(2, 3))
+    position = position_where(rng, lambda one: bool(fitting(one)), players=(2, 3))
     place, own = chosen(rng, fitting(position))
     seat, mine = position.turn, one_short(position)[place].mine
     units, owners = dict(held(position)), _reached(position, place)

@@ -86,7 +86,7 @@ def playing(rng: Random, players: int) -> Iterator[Position]:
         position = apply(position, chosen(rng, acts))
 
 
-def found(
+def position_where(
     rng: Random,
     wanted: Callable[[Position], bool],
     *,
@@ -105,7 +105,7 @@ def found(
 
 def without_own(rng: Random) -> Position:
     """A position before a play of a seat that has no mine of its own."""
-    return found(rng, lambda one: not one.own[one.turn - 1])
+    return position_where(rng, lambda one: not one.own[one.turn - 1])
 
 
 def held(position: Position) -> list[tuple[Numbered, Unit]]:

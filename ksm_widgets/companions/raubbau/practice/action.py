@@ -16,8 +16,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,
     because,
-    found,
     last_tunnel_drawn,
+    position_where,
     table,
     with_drawn,
     with_face,
@@ -45,7 +45,7 @@ def acting_order(rng: Random, topic: Topic) -> Order:
     def fits(one: Position) -> bool:
         return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
 
-    position = found(rng, fits, players=(4, 5))
+    position = position_where(rng, fits, players=(4, 5))
     why = because("acting_why", "B20", start=position.start)
     asked = topic.ask("acting", 1, start=position.start)
     return players_in_order(rng, asked, seats(position), why, table(position.seen(position.turn)))
@@ -84,7 +84,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     if wanted == "entry":
         position = last_tunnel_drawn(rng, fits)
     else:
-        position = ready(found(rng, fits, often=0.5))
+        position = ready(position_where(rng, fits, often=0.5))
     seat, place = position.turn, position.acting_plan.field
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
@@ -105,7 +105,7 @@ def turning(rng: Random, topic: Topic) -> Choose:
         drawn = one.tunnel_drawn
         return acting(one, StepKind.TURN) and drawn is not None and len(drawn.turns()) > 1
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     plan = position.acting_plan
     place = plan.field
     assert position.tunnel_drawn is not None
@@ -146,7 +146,7 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         ends = str(one.mine[place])
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
-    position = found(rng, fits, often=0.5)
+    position = position_where(rng, fits, often=0.5)
     place = position.acting_plan.field
 
     def why_not(spot: Field) -> Phrase:
@@ -172,7 +172,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         return acting(one, StepKind.TURN, 4) and bool(unlooked(one))
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     seat = position.turn
     place = position.acting_plan.field
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
@@ -207,7 +207,7 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
         ends = ends_of(one) if acting(one, StepKind.DRAW, 12, ALL) else 0
         return ends > 1 and least(one) <= ends
 
-    position = found(rng, fits, players=(4, 5), most=ALL)
+    position = position_where(rng, fits, players=(4, 5), most=ALL)
     place = position.acting_plan.field
     ends = ends_of(position)
     position = _with_left(position, between(rng, max(1, least(position)), ends))
@@ -244,7 +244,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
     def fits(one: Position) -> bool:
         return acting(one, StepKind.LAY) and with_drawn(one, wanted) is not None
 
-    position = with_drawn(found(rng, fits), wanted)
+    position = with_drawn(position_where(rng, fits), wanted)
     assert position is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
     falls = sum(isinstance(one, Tunnel) and not one for one in after.mine.values()) > sum(
@@ -275,7 +275,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         taken = [spot for spot in ends(one) if isinstance(one.mine.get(spot), Treasure)]
         return bool(free) and len(taken) > len(free)
 
-    position = found(rng, fits, often=0.6)
+    position = position_where(rng, fits, often=0.6)
     seat = position.turn
     place = position.acting_plan.field
 

@@ -16,9 +16,9 @@ from ksm_widgets.companions.raubbau.plans import Dig, Leave
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
-    found,
     last_tunnel_drawn,
     number,
+    position_where,
     small,
     table,
     with_face,
@@ -29,13 +29,13 @@ from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, poi
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option, player_options
+from ksm_widgets.companions.telling import counted_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from random import Random
@@ -68,7 +68,7 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     if case in ("out", "dragon"):
         calm = last_tunnel_drawn(rng, lambda one: True)
     else:
-        calm = found(rng, lambda one: small(one, 2, 9))
+        calm = position_where(rng, lambda one: small(one, 2, 9))
     left = {"last": 1, "now": 0}.get(case)
     out = (chosen(rng, list(calm.seats)),) if left is not None else ()
     idle = (*out, *(calm.seats if case == "idle" else ()))
@@ -163,7 +163,7 @@ def shown(rng: Random, topic: Topic) -> Choose:
         dragon = any(card.face is Face.DRAGON for stack in one.stacks for card in stack)
         return small(one, 4, 10) and dragon and bool(stand(one))
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     waker, place = chosen(rng, list(stand(position).items()))
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
     position = with_face(position, place, Face.DRAGON)
@@ -317,7 +317,7 @@ def leave_or_dig(rng: Random, topic: Topic) -> Choose:
     options = [
         Option(act_text(turn), label, turn == best, why(turn)) for turn, label in labels.items()
     ]
-    count = Phrase(counted("shelf_told.points", points), {"count": points})
+    count = counted_phrase("shelf_told.points", points)
     return Choose(
         **topic.ask("leave", 3, points=count),
         table=table(position),

@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     acting,
     armed,
     because,
-    found,
+    position_where,
     table,
     tunnels_used,
     with_drawn,
@@ -94,7 +94,7 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
         caved = with_cave(one)
         return caved is not None and fits(caved)
 
-    position = with_cave(found(rng, wanted, players=(3, 5)))
+    position = with_cave(position_where(rng, wanted, players=(3, 5)))
     assert position is not None
     return position
 
@@ -216,7 +216,9 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
         fitting = 1 <= len(one.tunnels) <= 2 if short else 3 <= tunnels_used(one) <= 11
         return fitting and bool(plans(one))
 
-    position = found(rng, fits, players=(3, 3), most=ALL) if short else found(rng, fits)
+    position = (
+        position_where(rng, fits, players=(3, 3), most=ALL) if short else position_where(rng, fits)
+    )
     plan, seat = chosen(rng, plans(position)), position.turn
     position = bound(armed(position).with_plan(seat, plan))
     order = position.inside

@@ -11,7 +11,13 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.practice.positions import because, found, number, small, table
+from ksm_widgets.companions.raubbau.practice.positions import (
+    because,
+    number,
+    position_where,
+    small,
+    table,
+)
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
@@ -50,7 +56,7 @@ def _viewed(rng: Random, *, sets: int = 1) -> Position:
         open_sets = {name for _place, name in _unknown(seen) if cards[name].dragons}
         return len(open_sets) >= sets
 
-    return view(found(rng, fits))
+    return view(position_where(rng, fits))
 
 
 def _counts(position: Position) -> Sheet:

@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
     armed,
     because,
-    found,
+    position_where,
     small,
     table,
     with_cards,
@@ -79,7 +79,7 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         rules = {fault.rule for fault in faults.values() if fault}
         return {"B12", "B13", "B14"} <= rules and sum(not fault for fault in faults.values()) >= 2
 
-    position = without_drift(found(rng, fits))
+    position = without_drift(position_where(rng, fits))
     seat = position.turn
 
     def why_not(place: Field) -> Phrase:
@@ -115,7 +115,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
         stands = one.plan(one.turn) is None or isinstance(at, Treasure)
         return small(one, 2) and stands and outcome(one) == wanted
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     seat = position.turn
     if wanted == "drift" and rng.random() < 0.4:
         bare = (0 if one == seat else 3 for one in position.seats)
@@ -150,7 +150,7 @@ def turn_order(rng: Random, topic: Topic) -> Order:
 
 def until_binding(rng: Random, topic: Topic) -> Numbers:
     """The passes that are missing until plans are binding (B10)."""
-    begun = found(
+    begun = position_where(
         rng,
         lambda position: (
             small(position, 2, 8)
@@ -204,7 +204,9 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
         may = [place for place in treasures if not _fault(position, place)]
         return may, [place for place in treasures if place not in may]
 
-    position = there(found(rng, lambda one: small(one, 3, 9) and all(map(bool, digs(there(one))))))
+    position = there(
+        position_where(rng, lambda one: small(one, 3, 9) and all(map(bool, digs(there(one)))))
+    )
     seat = position.turn
     may, may_not = digs(position)
     turns: list[tuple[str, Turn]] = [("pass", Pass()), ("leave", Leave())]
@@ -253,7 +255,7 @@ def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         spots = set(_spots(position))
         return [one for one in _blasts(position) if set(one.fields()) <= spots]
 
-    position = armed(found(rng, lambda one: small(one) and bool(blasts(armed(one)))))
+    position = armed(position_where(rng, lambda one: small(one) and bool(blasts(armed(one)))))
     blast = chosen(rng, blasts(position))
     right = frozenset(blast.fields())
 
@@ -285,7 +287,7 @@ def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         ]
         return 1 <= len(spots) <= 5 and len(diggable) >= 2
 
-    position = armed(found(rng, fits))
+    position = armed(position_where(rng, fits))
 
     def why_not(place: Field) -> Phrase:
         fault = _fault(position, place, Blast)
@@ -325,7 +327,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         reasons = scares(with_spider(one)).values()
         return None in reasons and len(set(map(bool, reasons))) > 1
 
-    position = with_spider(found(rng, fits, players=(4, 5)))
+    position = with_spider(position_where(rng, fits, players=(4, 5)))
     return Choose(
         **topic.ask("spider", seat=position.turn),
         table=table(position.seen(position.turn)),

@@ -112,7 +112,7 @@ def _sensible(position: Position, act: Act) -> bool:
     return isinstance(act, (Go, Draw, Put))
 
 
-def found(
+def position_where(
     rng: Random,
     wanted: Callable[[Position], bool],
     *,
@@ -191,7 +191,7 @@ def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Positi
     def fits(one: Position) -> bool:
         return not one.tunnels and acting(one, None, 0, ALL) and wanted(one)
 
-    return found(rng, fits, players=(3, 3), often=0.5, most=ALL)
+    return position_where(rng, fits, players=(3, 3), often=0.5, most=ALL)
 
 
 def tunnels_used(position: Position) -> int:

@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.practice.positions import because, found, small, table
+from ksm_widgets.companions.raubbau.practice.positions import because, position_where, small, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.tasks import between
 from ksm_widgets.rules.chance import chosen, shuffled
@@ -91,7 +91,7 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             isinstance(thing, Treasure) for thing in position.mine.values()
         )
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
     seat = position.turn
 
     def why_not(place: Field) -> Phrase:
@@ -121,7 +121,9 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         ]
         return fitting[len(position.mine) % len(fitting)] if fitting else None
 
-    position = found(rng, lambda position: small(position, 5, 12) and pick(position) is not None)
+    position = position_where(
+        rng, lambda position: small(position, 5, 12) and pick(position) is not None
+    )
     start = pick(position)
     assert start is not None
     right = position.system([start])
@@ -154,7 +156,7 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         reached = sum(bool(position.ways(place)) for place in cards(position))
         return small(position, 4, 12) and 2 <= reached < len(cards(position))
 
-    position = found(rng, fits)
+    position = position_where(rng, fits)
 
     def why_not(place: Field) -> Phrase:
         key = "reach_not" if place in cards(position) else "no_treasure"
