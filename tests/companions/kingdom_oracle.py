@@ -16,22 +16,22 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Give, Pass, Pave, Score, Use
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, added, least
-from ksm_widgets.companions.kingdom.held import parted
 from ksm_widgets.companions.kingdom.places import Bonus, Spot
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score
-from ksm_widgets.companions.kingdom.spending import Spending
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
+from ksm_widgets.companions.kingdom.search.round.held import parted
+from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 def rest_of_round(position: Position, worths: Worths) -> Number:

@@ -13,21 +13,22 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kingdom.acts import Act, Copy, Put, Use, act_text
 from ksm_widgets.companions.kingdom.answering import ask
+from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.costs import Worths
+from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
-from ksm_widgets.companions.kingdom.questions import ask_block, ask_round
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.scoring import score
-from ksm_widgets.companions.kingdom.search.best_spots import best_spots
-from ksm_widgets.companions.kingdom.search.packing import pack
-from ksm_widgets.companions.kingdom.search.sending import Sending
-from ksm_widgets.companions.kingdom.search.swaps import Swaps
+from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.pawns.packing import pack
+from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, sentence
@@ -433,7 +434,7 @@ def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
 
 
 def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.companions.kingdom.search.best_spots._MOST_LOOKS", 0)
+    monkeypatch.setattr("ksm_widgets.companions.kingdom.search.pawns.best_spots._MOST_LOOKS", 0)
     answer = ask_pawns(read_position(EXAMPLE_2))
     assert answer.status == "feasible"
     assert answer.bound is not None
@@ -447,7 +448,9 @@ def test_sets_that_are_put_off_change_nothing(seed: int, monkeypatch: pytest.Mon
     position = small_placement(Random(seed), 2, ark=True)
     found = []
     for margin in (100, Fraction(3, 10), 0):
-        monkeypatch.setattr("ksm_widgets.companions.kingdom.search.best_spots._MARGIN", margin)
+        monkeypatch.setattr(
+            "ksm_widgets.companions.kingdom.search.pawns.best_spots._MARGIN", margin
+        )
         sent = best_spots(Sending(position, position.turn, Worths()))
         found.append((sent.worth, sent.spots, sent.without, sent.bound))
     assert found[0] == found[1] == found[2]
@@ -461,7 +464,7 @@ def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.Monkey
         whole = best_spots(Sending(position, position.turn, Worths())).worth
         for most in (0, 3, 30):
             monkeypatch.setattr(
-                "ksm_widgets.companions.kingdom.search.best_spots._MOST_LOOKS", most
+                "ksm_widgets.companions.kingdom.search.pawns.best_spots._MOST_LOOKS", most
             )
             sent = best_spots(Sending(position, position.turn, Worths()))
             assert sent.worth <= whole

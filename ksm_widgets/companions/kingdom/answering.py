@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.kingdom.answers import BoundedAnswer, Option
+from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
+from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.questions import FAVOUR, ask_block, ask_round
+from ksm_widgets.companions.kingdom.questions import FAVOUR
 from ksm_widgets.companions.kingdom.telling import touch_places
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 @dataclass(frozen=True, slots=True)

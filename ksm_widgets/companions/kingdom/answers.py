@@ -11,7 +11,7 @@ from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,16 +18,16 @@ from ksm_widgets.companions.kingdom.answers import (
     answered,
     whole,
 )
-from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
 from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import asking_seat
-from ksm_widgets.companions.kingdom.rest_of_round import Rest, objective
-from ksm_widgets.companions.kingdom.search.best_spots import best_spots
-from ksm_widgets.companions.kingdom.search.sending import Sending
+from ksm_widgets.companions.kingdom.questions import asking_seat, objective
+from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
+from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
@@ -35,8 +35,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.kingdom.search.best_spots import Sent
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.pawns.best_spots import Sent
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 def ask_pawns(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.answering import Found
     from ksm_widgets.companions.kingdom.answers import Option
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""

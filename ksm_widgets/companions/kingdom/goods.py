@@ -1,8 +1,8 @@
 """Goods of Kingdom of Solomon: so many cubes of each kind, in text as letters (S1).
 
-There are five kinds. The searches (`spending`, and `packing`, `needs` and `price_search` of
-`search`) write the five out one by one, since loops over them take much longer; a sixth needs
-changes there, too.
+There are five kinds. The searches (`search.round.spending`, and `packing`, `needs` and
+`price_search` of `search.pawns`) write the five out one by one, since loops over them take much
+longer; a sixth needs changes there, too.
 """
 
 from __future__ import annotations

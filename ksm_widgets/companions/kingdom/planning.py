@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.costs import Payment
     from ksm_widgets.companions.kingdom.position import Road
-    from ksm_widgets.companions.kingdom.spending import Spend
+    from ksm_widgets.companions.kingdom.search.round.costs import Payment
+    from ksm_widgets.companions.kingdom.search.round.spending import Spend
 
 
 _ORDER: tuple[type[Work], ...] = (Build, Pave, Block)

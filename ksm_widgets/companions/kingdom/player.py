@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put, Score, Sell
+from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.kingdom.questions import ask_round
 from ksm_widgets.companions.kingdom.rules import legal, price
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act

@@ -1,41 +1,35 @@
-"""Two questions of Kingdom of Solomon: the rest of the round, token or points.
+"""What the questions of Kingdom of Solomon share: who asks, a plan for the round as told, remarks.
 
 Others are taken to leave the market alone; what they could spoil is told beside. An answer names
 what it assumes, and says why. While it is searched for, `pulse` is called now and then, and may
-raise to stop. `ask_pawns` has the third question.
+raise to stop. Each question has a file of its own: `ask_round`, `ask_block`, `ask_pawns`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.kingdom.answers import (
-    BoundedAnswer,
-    Option,
-    TokenPlan,
-    answered,
-    whole,
-)
-from ksm_widgets.companions.kingdom.box import LEVELS
-from ksm_widgets.companions.kingdom.costs import Worths
+from ksm_widgets.companions.kingdom.acts import Build
+from ksm_widgets.companions.kingdom.answers import CardPlan, Option
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
+from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.rest_of_round import Rest, objective
-from ksm_widgets.companions.kingdom.works import open_cards
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
+from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.telling import numeral
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ksm_widgets.companions.kingdom.spending import Spend
-    from ksm_widgets.companions.kingdom.trading import Number, Trade
+    from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.search.round.costs import Works
+    from ksm_widgets.companions.kingdom.search.round.spending import Spend
+    from ksm_widgets.companions.kingdom.search.round.trading import Trade
 
 
 FAVOUR = "kingdom_ask.favour"
@@ -66,7 +60,7 @@ def _builder(position: Position) -> int:
     return seat
 
 
-def _begun(
+def begun(
     position: Position, worths: Worths | None, pulse: Callable[[], None]
 ) -> tuple[Rest, Spend]:
     """The rest of the round of the seat that asks, and the best use; raises NoAnswer.
@@ -86,7 +80,64 @@ def _begun(
     return rest, best
 
 
-def _tokens_short(position: Position, seat: int) -> int:
+def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
+    """A use as a plan; `firsts` are the kinds to trade, the most urgent first."""
+    position, value = rest.position, use.worth
+    if rest.worths.last:  # The final score has these cubes in it already.
+        value -= position.box.cube * sum(position.goods[rest.seat - 1])
+    left = value - use.works.points - sum(trade.points for trade in use.trades)
+    acts = acts_of(position, rest.seat, use, firsts)
+    why = [*_trades_told(use.trades), *_works_told(position.box, use.works)]
+    if left:
+        key = "rest_last" if rest.worths.last else "rest"
+        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(left)}))
+    sites = [act.site for act in acts if isinstance(act, Build) and act.site is not None]
+    why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
+    if use.within:
+        why.append(Phrase("kingdom_ask.short"))
+    return Option(CardPlan(use.works.card), value, acts, tuple(why))
+
+
+# The parts that the worth of a plan is the sum of.
+
+
+def _trades_told(trades: Sequence[Trade]) -> Iterator[Phrase]:
+    """The points for the cubes of each kind that are sold, and the cost of those bought."""
+    for good, trade in zip(GOODS, trades, strict=True):
+        if trade.sold:
+            key = "sell" if trade.sold > 0 else "buy"
+            count, points = abs(trade.sold), abs(trade.points)
+            params = {"count": count, "good": good_phrase(good), "points": points}
+            yield Phrase(f"kingdom_ask.{key}", params)
+
+
+def _works_told(box: Box, works: Works) -> Iterator[Phrase]:
+    """The things built, with the points that they bring at once."""
+    points = works.points
+    if works.card is not None:
+        card = box.buildings[works.card]
+        points -= card.points
+        yield Phrase("kingdom_ask.card", {"card": card.told, "points": card.points})
+    blocks = works.blocks - works.tokens
+    if blocks > 0:
+        yield Phrase(counted("kingdom_ask.blocks", blocks), {"count": blocks, "points": points})
+    if works.tokens:
+        yield Phrase(counted("kingdom_ask.tokens", works.tokens), {"count": works.tokens})
+    if works.roads:
+        yield Phrase(counted("kingdom_ask.roads", works.roads), {"count": works.roads})
+
+
+# What an answer says besides.
+
+
+def objective(position: Position, worths: Worths) -> str:
+    """The assumption that says what counts: `ends` if the best plan itself ends the game."""
+    if not worths.last:
+        return "worths"
+    return "last" if position.ending else "ends"
+
+
+def tokens_short(position: Position, seat: int) -> int:
     """The fewest tokens that would bring a seat the favour; 0 if it has it (S31)."""
     if position.favour == seat:
         return 0
@@ -94,109 +145,8 @@ def _tokens_short(position: Position, seat: int) -> int:
     return max(0, *others) + 1 - position.tokens[seat - 1]
 
 
-def _favour_told(position: Position, count: int) -> Phrase:
+def favour_told(position: Position, count: int) -> Phrase:
     """The remark that the favour is left out of the figures, which a seat could have."""
     last = position.temple + count >= len(position.box.steps)
     key = counted(f"{FAVOUR}_ends" if last else FAVOUR, count)
     return Phrase(key, {"count": count, "points": position.box.favour})
-
-
-# The rest of the round.
-
-
-def ask_round(
-    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
-) -> BoundedAnswer:
-    """The best use of what `me` has for the rest of the round; raises NoAnswer."""
-    rest, best = _begun(position, worths, pulse)
-    lost = _lost_later(rest, best)
-    firsts = sorted(lost, key=lambda kind: -lost[kind])
-    options = [rest.option(best, firsts), *_with_other_cards(rest, best.works.card)]
-    reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
-    if not rest.worths.last:
-        count = _tokens_short(position, rest.seat)
-        if count > 0 and rest.counting(tokens=count).best() is not None:
-            reasons.append(_favour_told(position, count))
-    return answered(options, reasons, ["alone", objective(position, rest.worths)])
-
-
-def _with_other_cards(rest: Rest, best: int | None) -> list[Option]:
-    """The plan for each card that the seat can get, and for none, but for the `best` one."""
-    options = []
-    for card in (None, *(() if best is None else open_cards(rest.position, rest.seat))):
-        if card == best:
-            continue
-        only = rest.changed(display=() if card is None else (card,))
-        use = only.best()
-        if use is not None and use.works.card == card:
-            options.append(only.option(use))
-    return sorted(options, key=lambda option: -option.value)
-
-
-def _lost_later(rest: Rest, best: Spend) -> dict[int, Number]:
-    """For each kind traded, what is lost if another trades one cube of it before."""
-    found: dict[int, Number] = {}
-    market = rest.position.market
-    for kind, trade in enumerate(best.trades):
-        level = market[kind] + (1 if trade.sold > 0 else -1)
-        if trade.sold and 0 <= level <= LEVELS:
-            use = rest.changed(market=with_item(market, kind + 1, level)).best()
-            assert use is not None
-            found[kind] = best.worth - use.worth
-    return found
-
-
-def _first_told(kind: int, trade: Trade, lost: Number) -> Phrase:
-    """The reason to trade a kind early, or the remark that there is none."""
-    key = f"first_{'sale' if trade.sold > 0 else 'purchase'}{'' if lost else '_none'}"
-    return Phrase(f"kingdom_ask.{key}", {"good": good_phrase(GOODS[kind]), "lost": numeral(lost)})
-
-
-# Token or points.
-
-
-def ask_block(
-    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
-) -> BoundedAnswer:
-    """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
-    rest, _ = _begun(position, worths, pulse)
-    worths, left = rest.worths, len(position.box.steps) - position.temple
-    if not left:
-        raise NoAnswer("kingdom_ask.temple_done", "S29")
-    options: list[Option] = []
-    bare: list[tuple[int, Number]] = []
-    for count in range(left + 1):
-        exact = rest.counting(tokens=count)
-        use = exact.best()
-        if use is None:
-            break
-        option = exact.option(use)
-        options.append(replace(option, about=TokenPlan(count)))
-        bare.append((count, option.value - (0 if worths.last else worths.token * count)))
-    reasons = [_token_told(options, bare, last=worths.last)]
-    if not worths.last:
-        count = _tokens_short(position, rest.seat)
-        if 0 < count < len(options):
-            reasons.append(_favour_told(position, count))
-    options.sort(key=lambda option: -option.value)
-    return answered(options, reasons, ["alone", objective(position, worths)])
-
-
-def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: bool) -> Phrase:
-    """The reason for the best number of tokens: in the last round by how much it is better.
-
-    Before, it is the worth of a token from which more of them would be better; `bare` has the
-    numbers of tokens, and what the rest of each option is worth.
-    """
-    best = max(options, key=lambda option: option.value)
-    chosen, points = bare[options.index(best)]
-    if len(options) == 1:
-        return Phrase("kingdom_ask.no_block")
-    if last:
-        second = max(option.value for option in options if option is not best)
-        key = "token_last" if chosen else "points_last"
-        return Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second)})
-    prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
-    if not prices:
-        return Phrase("kingdom_ask.all_tokens")
-    return Phrase("kingdom_ask.price", {"price": numeral(whole(min(prices)))})

@@ -1,26 +1,5 @@
-"""The search for the spots where pawns go, in Kingdom of Solomon.
+"""The searches of Kingdom of Solomon.
 
-What a seat's pawns can bring:
-
-    sending       the spots, and what each brings
-    limits        the most that can be held then
-    sums          the sums of goods that sets of spots bring
-    deals         trades, and the cubes they need
-    swaps         thefts and trades on the way
-    packing       goods as one number
-
-What that is worth:
-
-    needs         goods and cards with the best of all that can be built
-    hands         the hands after cards are drawn
-    weighing      goods with any of these hands
-    price_search  prices by which no goods are worth more than they cost
-    pricing       the prices in use, and what sums cost
-
-Which spots are best:
-
-    choosing      the choices of spots without goods of their own, and the sums beside them
-    valuing       the worth of a sum beside a choice
-    drawing       its mean over all hands, each with what is best for it
-    best_spots    the best set of spots, and the best one without each of them
+round    the best use of what a seat has, for the rest of a round
+pawns    the best spots for a seat's pawns; by what they bring, used for the rest of the round
 """

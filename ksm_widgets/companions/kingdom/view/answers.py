@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.answering import Found
     from ksm_widgets.companions.kingdom.answers import Option
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.page.html import Child
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS, Cubes, added, least, read_cubes
-from ksm_widgets.companions.kingdom.search.needs import cubes_of
-from ksm_widgets.companions.kingdom.search.packing import MOST, Packed, priced, unpack
-from ksm_widgets.companions.kingdom.search.price_search import PerCube, PriceSearch
+from ksm_widgets.companions.kingdom.search.pawns.needs import cubes_of
+from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, Packed, priced, unpack
+from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube, PriceSearch
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.search.needs import Holding
-    from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
-    from ksm_widgets.companions.kingdom.search.sums import Layer
+    from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra, Sending
+    from ksm_widgets.companions.kingdom.search.pawns.sums import Layer
 
 _FEW = 8
 """Sums that are looked at to find the first prices."""

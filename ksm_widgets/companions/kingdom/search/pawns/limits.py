@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 
 
 def draws_at(position: Position, spots: Sequence[Spot]) -> int:

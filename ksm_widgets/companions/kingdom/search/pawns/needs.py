@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
-from ksm_widgets.companions.kingdom.search.packing import BITS, MOST, Packed, pack, unpack
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.search.pawns.packing import BITS, MOST, Packed, pack, unpack
+from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.spending import Spending
+    from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 Row = list[int]
 """The worth of a kind for each number of cubes that are needed of it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, less, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.search.packing import BITS, Packed, pack, unpack
+from ksm_widgets.companions.kingdom.search.pawns.packing import BITS, Packed, pack, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.places import CardAction
-from ksm_widgets.companions.kingdom.search.choosing import Seen
-from ksm_widgets.companions.kingdom.search.drawing import Drawing
-from ksm_widgets.companions.kingdom.search.packing import GUARD, greatest
+from ksm_widgets.companions.kingdom.search.pawns.choosing import Seen
+from ksm_widgets.companions.kingdom.search.pawns.drawing import Drawing
+from ksm_widgets.companions.kingdom.search.pawns.packing import GUARD, greatest
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.choosing import Choice, Sum
-    from ksm_widgets.companions.kingdom.search.deals import Trades
-    from ksm_widgets.companions.kingdom.search.drawing import Ends
-    from ksm_widgets.companions.kingdom.search.packing import Packed
-    from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.sending import Extra
+    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+    from ksm_widgets.companions.kingdom.search.pawns.drawing import Ends
+    from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
+    from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
 
 
 @dataclass(slots=True)

@@ -15,13 +15,13 @@ from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.search.needs import cubes_of
+from ksm_widgets.companions.kingdom.search.pawns.needs import cubes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ksm_widgets.companions.kingdom.search.packing import Packed
-    from ksm_widgets.companions.kingdom.search.weighing import Weighing
+    from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
+    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 
 PerCube = tuple[float, ...]
 """The price of a cube of each kind."""

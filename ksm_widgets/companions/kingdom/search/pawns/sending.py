@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.costs import Worths
 from ksm_widgets.companions.kingdom.country import brought, effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
-from ksm_widgets.companions.kingdom.search.deals import Trades
-from ksm_widgets.companions.kingdom.search.limits import draws_at, most_in_all, most_of_each
-from ksm_widgets.companions.kingdom.search.sums import GoodsSpot
-from ksm_widgets.companions.kingdom.search.swaps import Swaps
-from ksm_widgets.companions.kingdom.search.weighing import Weighing
-from ksm_widgets.companions.kingdom.spending import Spending
+from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+from ksm_widgets.companions.kingdom.search.pawns.limits import draws_at, most_in_all, most_of_each
+from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
+from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
+from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
+from ksm_widgets.companions.kingdom.search.round.costs import Worths
+from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

@@ -10,19 +10,19 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.search.hands import Hands
-from ksm_widgets.companions.kingdom.search.needs import Needs
-from ksm_widgets.companions.kingdom.search.packing import pack
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.search.pawns.hands import Hands
+from ksm_widgets.companions.kingdom.search.pawns.needs import Needs
+from ksm_widgets.companions.kingdom.search.pawns.packing import pack
+from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.held import Held
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.hands import Draw
-    from ksm_widgets.companions.kingdom.search.needs import CodedCards
-    from ksm_widgets.companions.kingdom.search.packing import Packed
-    from ksm_widgets.companions.kingdom.spending import Spending
+    from ksm_widgets.companions.kingdom.search.pawns.hands import Draw
+    from ksm_widgets.companions.kingdom.search.pawns.needs import CodedCards
+    from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
+    from ksm_widgets.companions.kingdom.search.round.held import Held
+    from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 _SHIFT = 1 << 14
 """Where points may be short, worths are multiplied by it, and points added (`Needs`)."""

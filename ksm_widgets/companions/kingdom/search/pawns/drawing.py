@@ -11,15 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.search.packing import Packed, unpack
+from ksm_widgets.companions.kingdom.search.pawns.packing import Packed, unpack
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.hands import Alike, Draw, Drawn
-    from ksm_widgets.companions.kingdom.search.needs import Holding
-    from ksm_widgets.companions.kingdom.search.price_search import PerCube
-    from ksm_widgets.companions.kingdom.search.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.sending import Extra
+    from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Draw, Drawn
+    from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
+    from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
+    from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
 
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads
-from ksm_widgets.companions.kingdom.covering import Covering, coverings, families, shared
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -24,7 +23,13 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.trading import Number
+from ksm_widgets.companions.kingdom.search.round.covering import (
+    Covering,
+    coverings,
+    families,
+    shared,
+)
+from ksm_widgets.companions.kingdom.search.round.trading import Number
 from ksm_widgets.companions.kingdom.works import (
     Work,
     favoured,

@@ -9,16 +9,16 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.held import Held, joined, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
-from ksm_widgets.companions.kingdom.search.needs import code_of
+from ksm_widgets.companions.kingdom.search.pawns.needs import code_of
+from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.needs import CodedCards
-    from ksm_widgets.companions.kingdom.search.packing import Packed
+    from ksm_widgets.companions.kingdom.search.pawns.needs import CodedCards
+    from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
 
 
 class Drawn(NamedTuple):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Bonus
-from ksm_widgets.companions.kingdom.search.packing import GOODS_BITS, Packed, pack, priced
-from ksm_widgets.companions.kingdom.search.pricing import Pricing
-from ksm_widgets.companions.kingdom.search.sending import Extra, Sending
-from ksm_widgets.companions.kingdom.search.sums import (
+from ksm_widgets.companions.kingdom.search.pawns.packing import GOODS_BITS, Packed, pack, priced
+from ksm_widgets.companions.kingdom.search.pawns.pricing import Pricing
+from ksm_widgets.companions.kingdom.search.pawns.sending import Extra, Sending
+from ksm_widgets.companions.kingdom.search.pawns.sums import (
     Copies,
     GoodsSpot,
     Layer,
@@ -28,7 +28,7 @@ from ksm_widgets.companions.kingdom.search.sums import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.search.deals import Trades
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
 
 _Priced = tuple[float, Packed, tuple[Packed, ...], Ways]
 """A sum that nobody has looked at yet: its price, goods, choices of copies, ways."""

@@ -9,10 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.costs import Costs, Made, Node, Required, Works, Worths
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less
-from ksm_widgets.companions.kingdom.held import Held, stood_for
-from ksm_widgets.companions.kingdom.trading import Market, Number, Trade
+from ksm_widgets.companions.kingdom.search.round.costs import (
+    Costs,
+    Made,
+    Node,
+    Required,
+    Works,
+    Worths,
+)
+from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
+from ksm_widgets.companions.kingdom.search.round.trading import Market, Number, Trade
 
 if TYPE_CHECKING:
     from collections.abc import Callable

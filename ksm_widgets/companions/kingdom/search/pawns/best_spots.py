@@ -11,19 +11,19 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.search.choosing import Choosing, both
-from ksm_widgets.companions.kingdom.search.sending import Extra
-from ksm_widgets.companions.kingdom.search.sums import spots_of
-from ksm_widgets.companions.kingdom.search.valuing import Valuing
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.search.pawns.choosing import Choosing, both
+from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
+from ksm_widgets.companions.kingdom.search.pawns.sums import spots_of
+from ksm_widgets.companions.kingdom.search.pawns.valuing import Valuing
+from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ksm_widgets.companions.kingdom.places import Spot
-    from ksm_widgets.companions.kingdom.search.choosing import Choice, Sum
-    from ksm_widgets.companions.kingdom.search.sending import Sending
-    from ksm_widgets.companions.kingdom.trading import Number
+    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 @dataclass(frozen=True, slots=True)

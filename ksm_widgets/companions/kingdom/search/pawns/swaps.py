@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, total
 from ksm_widgets.companions.kingdom.places import Action
-from ksm_widgets.companions.kingdom.search.deals import (
+from ksm_widgets.companions.kingdom.search.pawns.deals import (
     TRADERS,
     Trades,
     changes_by,
@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.search.deals import (
     required,
     supply,
 )
-from ksm_widgets.companions.kingdom.search.packing import (
+from ksm_widgets.companions.kingdom.search.pawns.packing import (
     BITS,
     GOODS_BITS,
     Packed,
@@ -33,7 +33,7 @@ from ksm_widgets.companions.kingdom.search.packing import (
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.deals import Change, Supply
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Change, Supply
 
 _GUARD = pack((128,) * 2 * len(GOODS))
 """The highest bit of each byte of a supply: it is lost where less is there than needed."""

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
 from ksm_widgets.companions.kingdom.places import Spot
-from ksm_widgets.companions.kingdom.search.packing import BITS, GOODS_BITS, Packed, greatest, pack
+from ksm_widgets.companions.kingdom.search.pawns.packing import (
+    BITS,
+    GOODS_BITS,
+    Packed,
+    greatest,
+    pack,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

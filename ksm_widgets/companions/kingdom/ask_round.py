@@ -1,0 +1,79 @@
+"""The question of Kingdom of Solomon how the rest of the round is used best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.answers import BoundedAnswer, answered
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.naming import good_phrase
+from ksm_widgets.companions.kingdom.questions import (
+    begun,
+    favour_told,
+    objective,
+    plan_of,
+    tokens_short,
+)
+from ksm_widgets.companions.kingdom.works import open_cards
+from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.tuples import with_item
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.answers import Option
+    from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.search.round.costs import Worths
+    from ksm_widgets.companions.kingdom.search.round.rest import Rest
+    from ksm_widgets.companions.kingdom.search.round.spending import Spend
+    from ksm_widgets.companions.kingdom.search.round.trading import Number, Trade
+
+
+def ask_round(
+    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+) -> BoundedAnswer:
+    """The best use of what `me` has for the rest of the round; raises NoAnswer."""
+    rest, best = begun(position, worths, pulse)
+    lost = _lost_later(rest, best)
+    firsts = sorted(lost, key=lambda kind: -lost[kind])
+    options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.works.card)]
+    reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
+    if not rest.worths.last:
+        count = tokens_short(position, rest.seat)
+        if count > 0 and rest.counting(tokens=count).best() is not None:
+            reasons.append(favour_told(position, count))
+    return answered(options, reasons, ["alone", objective(position, rest.worths)])
+
+
+def _with_other_cards(rest: Rest, best: int | None) -> list[Option]:
+    """The plan for each card that the seat can get, and for none, but for the `best` one."""
+    options = []
+    for card in (None, *(() if best is None else open_cards(rest.position, rest.seat))):
+        if card == best:
+            continue
+        only = rest.changed(display=() if card is None else (card,))
+        use = only.best()
+        if use is not None and use.works.card == card:
+            options.append(plan_of(only, use))
+    return sorted(options, key=lambda option: -option.value)
+
+
+def _lost_later(rest: Rest, best: Spend) -> dict[int, Number]:
+    """For each kind traded, what is lost if another trades one cube of it before."""
+    found: dict[int, Number] = {}
+    market = rest.position.market
+    for kind, trade in enumerate(best.trades):
+        level = market[kind] + (1 if trade.sold > 0 else -1)
+        if trade.sold and 0 <= level <= LEVELS:
+            use = rest.changed(market=with_item(market, kind + 1, level)).best()
+            assert use is not None
+            found[kind] = best.worth - use.worth
+    return found
+
+
+def _first_told(kind: int, trade: Trade, lost: Number) -> Phrase:
+    """The reason to trade a kind early, or the remark that there is none."""
+    key = f"first_{'sale' if trade.sold > 0 else 'purchase'}{'' if lost else '_none'}"
+    return Phrase(f"kingdom_ask.{key}", {"good": good_phrase(GOODS[kind]), "lost": numeral(lost)})

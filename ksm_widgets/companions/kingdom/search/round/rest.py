@@ -1,0 +1,63 @@
+"""The rest of a seat's round of Kingdom of Solomon: the best use of what it has.
+
+Others are taken to leave the market alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
+from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.search.round.held import parted
+from ksm_widgets.companions.kingdom.search.round.spending import Spending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.search.round.costs import Worths
+    from ksm_widgets.companions.kingdom.search.round.spending import Spend
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The rest of a seat's round from a position on, and what counts.
+
+    `pulse` is called now and then while the best use is searched for, and may raise to stop.
+    """
+
+    position: Position
+    seat: int
+    worths: Worths
+    pulse: Callable[[], None]
+
+    def counting(self, **worths: Any) -> Self:
+        """The same, where something else counts."""
+        return replace(self, worths=replace(self.worths, **worths))
+
+    def changed(self, **changes: Any) -> Self:
+        """The same from another position on."""
+        return replace(self, position=replace(self.position, **changes))
+
+    def best(self) -> Spend | None:
+        """The best use of what the seat has; None if there is none with so many tokens."""
+        position, seat = self.position, self.seat
+        goods, hand = position.goods[seat - 1], parted(position.fortune[seat - 1])
+        wild = (hand.wild,) * len(GOODS)
+        most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
+        passed = position.phase is Phase.MARKET and seat in position.done
+        may_trade = position.phase is not Phase.BUILD and not passed
+        spending = Spending(position, seat, self.worths, may_trade, most, pulse=self.pulse)
+        return spending.best(goods, hand, position.scores[seat - 1] + hand.points)
+
+    def ends(self, use: Spend) -> bool:
+        """Whether what is built brings the end of the game about (S34)."""
+        position, box, works = self.position, self.position.box, use.works
+        put = works.card is not None and box.buildings[works.card].builds and not position.ending
+        return (
+            position.temple + works.blocks >= len(box.steps)
+            or position.buildings(self.seat) + put >= box.most_buildings
+            or len(position.sites) + put >= len(box.sites)
+        )
