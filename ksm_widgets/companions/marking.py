@@ -11,7 +11,7 @@ from ksm_widgets.draw.signs import word
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.picture import Box
+    from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw.themes import Theme
 
 Place = TypeVar("Place")
@@ -48,7 +48,7 @@ _CORNER = 14
 
 def marked(
     marks: Marks[Place],
-    boxes: Mapping[Place, Box],
+    boxes: Mapping[Place, Rectangle],
     theme: Theme,
     outwards: float = 0.0,
 ) -> list[Item]:
@@ -70,7 +70,7 @@ def marked(
 
 
 def _framed(
-    box: Box,
+    box: Rectangle,
     colour: str,
     ring: _Ring,
     theme: Theme,
@@ -86,7 +86,7 @@ def _framed(
     ]
 
 
-def _warned(box: Box, theme: Theme) -> list[Item]:
+def _warned(box: Rectangle, theme: Theme) -> list[Item]:
     """The sign in the corner of a wrong place, for those who don't tell red from gold."""
     x, y, wide, _ = box
     middle = (x + wide - _CORNER, y + _CORNER)
@@ -102,7 +102,7 @@ ENTER = ("Enter", " ")
 """The keys that touch the place of the cursor."""
 
 
-def neighbour(boxes: Mapping[Place, Box], here: Place, key: str) -> Place:
+def neighbour(boxes: Mapping[Place, Rectangle], here: Place, key: str) -> Place:
     """The nearest place in the direction of an arrow key; the same place for any other key."""
     if key not in _ARROWS:
         return here

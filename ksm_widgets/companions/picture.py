@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw.shapes import Sprite
 
 WIDTH, RIM, GAP = 698.0, 16.0, 8.0
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 """The corner and size of a place."""
 
 
@@ -32,11 +32,11 @@ class TablePicture(ABC, Generic[Place]):
     marks: Marks[Place] = field(default_factory=Marks)
 
     @abstractmethod
-    def boxes(self) -> dict[Place, Box]:
+    def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""
 
     @abstractmethod
-    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table."""
 
     def motion_to(self, after: TablePicture[Place]) -> None:
@@ -59,7 +59,7 @@ class TablePicture(ABC, Generic[Place]):
 
 
 def add_row(
-    boxes: dict[Place, Box], y: float, places: Iterable[Place], columns: int, high: float
+    boxes: dict[Place, Rectangle], y: float, places: Iterable[Place], columns: int, high: float
 ) -> float:
     """Add places side by side, in several rows if there are many; gives where the next row is."""
     wide = (WIDTH - 2 * RIM - (columns - 1) * GAP) / columns
@@ -115,7 +115,7 @@ class Cursor(Generic[Place]):
         """The cursor, framed or not."""
         return Cursor(self.place, keyboard)
 
-    def walk(self, key: str, boxes: Mapping[Place, Box]) -> Cursor[Place]:
+    def walk(self, key: str, boxes: Mapping[Place, Rectangle]) -> Cursor[Place]:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
         here = self.place if self.place in boxes else next(iter(boxes))
         return Cursor(neighbour(boxes, here, key), keyboard=True)

@@ -16,7 +16,7 @@ from ksm_widgets.tasks.task import BoardSeat
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable
 
-    from ksm_widgets.companions.picture import Box, TablePicture
+    from ksm_widgets.companions.picture import Rectangle, TablePicture
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.telling.phrases import Notice, Reader
 
@@ -100,7 +100,7 @@ class PlacesSeat(BoardSeat):
     cursor: Cursor[Any] = _NOWHERE
     notice: Notice | None = None
 
-    def _boxes(self) -> dict[Any, Box]:
+    def _boxes(self) -> dict[Any, Rectangle]:
         return self.table.picture(DARK, Marks()).boxes()
 
     @property

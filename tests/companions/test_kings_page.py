@@ -20,7 +20,7 @@ from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Play, apply, play_fault
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.text import read_position
-from ksm_widgets.companions.kings.view import acts
+from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.words import LANGUAGES
@@ -145,9 +145,9 @@ def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
         page.act("row", row)
         assert page.page.row == int(row)
     with pytest.raises(ForgedValue):
-        acts.ACTS["row"](page.page, "4")
+        controls.ACTS["row"](page.page, "4")
     with pytest.raises(ForgedValue):
-        acts.ACTS["row"](replace(page.page, found=None), "0")
+        controls.ACTS["row"](replace(page.page, found=None), "0")
 
 
 def test_a_touch_plays_the_card_that_is_touched(page: Any) -> None:

@@ -16,7 +16,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Effect, Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.picture import Box
+    from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw import Theme
     from ksm_widgets.draw.shapes import Item
 
@@ -47,7 +47,7 @@ class Painter:
         told = effect_phrase(self.position.box, effect, "label")
         return self.said(told.key, **told.params)
 
-    def panel(self, box: Box) -> Rect:
+    def panel(self, box: Rectangle) -> Rect:
         """The ground of a place."""
         return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
 

@@ -25,7 +25,14 @@ from ksm_widgets.companions.kingdom.places import (
     Temple,
 )
 from ksm_widgets.companions.kingdom.seat_board import HIGH, own_boxes, own_card, seat_board
-from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.companions.picture import (
+    RIM,
+    WIDTH,
+    Rectangle,
+    TablePicture,
+    add_row,
+    side_by_side,
+)
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene
 from ksm_widgets.draw.signs import word
 
@@ -93,10 +100,10 @@ class KingdomPicture(TablePicture[Place]):
     def _painter(self) -> Painter:
         return Painter(self.position, self.theme, self.language)
 
-    def boxes(self) -> dict[Place, Box]:
+    def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[Place, Box] = {}
+        found: dict[Place, Rectangle] = {}
         on_map = _on_map(position)
         for name, (column, row) in on_map.items():
             found[name] = (RIM + 10 + column * _STEP_X, RIM + 6 + row * _STEP_Y, *_LAND_SIZE)
@@ -130,7 +137,7 @@ class KingdomPicture(TablePicture[Place]):
                 items += self._place(name, (x - left, y - top, size[0], size[1]))
         return Scene(wide, high, tuple(items))
 
-    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table."""
         low = max(boxes[name][1] for name in self.position.box.lands) + _LAND_SIZE[1]
         by_night = self.theme.name != "light"
@@ -143,7 +150,7 @@ class KingdomPicture(TablePicture[Place]):
             items += self._place(name, box)
         return items
 
-    def _ways(self, boxes: dict[Place, Box]) -> Iterator[Item]:
+    def _ways(self, boxes: dict[Place, Rectangle]) -> Iterator[Item]:
         """Lines between neighbours, and roads over them."""
         lands, owners = self.position.box.lands, dict(self.position.sites)
         for name, land in lands.items():
@@ -159,7 +166,7 @@ class KingdomPicture(TablePicture[Place]):
                 yield Path(path, None, edge, 15)
                 yield Path(path, None, face, 8)
 
-    def _place(self, place: Place, box: Box) -> Iterator[Item]:
+    def _place(self, place: Place, box: Rectangle) -> Iterator[Item]:
         painter = self._painter
         match place:
             case Stall(good):
@@ -191,13 +198,13 @@ def _coast(low: float) -> str:
     )
 
 
-def _line(one: Box, other: Box) -> str:
+def _line(one: Rectangle, other: Rectangle) -> str:
     """A line between the middles of two places."""
     (x, y), (x2, y2) = ((left + wide / 2, top + high / 2) for left, top, wide, high in (one, other))
     return f"M{x} {y} L{x2} {y2}"
 
 
-def _land(painter: Painter, name: LandName, box: Box) -> Iterator[Item]:
+def _land(painter: Painter, name: LandName, box: Rectangle) -> Iterator[Item]:
     """A resource place: its goods, the building or the free site there, and a pawn."""
     x, y, wide, high = box
     land, owner = painter.position.box.lands[name], painter.position.owner(name)
@@ -215,7 +222,7 @@ def _land(painter: Painter, name: LandName, box: Box) -> Iterator[Item]:
 # Beside the map.
 
 
-def _spot(painter: Painter, spot: Action | Bonus, box: Box) -> Iterator[Item]:
+def _spot(painter: Painter, spot: Action | Bonus, box: Rectangle) -> Iterator[Item]:
     """An action or a bonus place: its name, its effect, and a pawn."""
     x, y, wide, high = box
     yield painter.panel(box)
@@ -227,7 +234,7 @@ def _spot(painter: Painter, spot: Action | Bonus, box: Box) -> Iterator[Item]:
     yield from painter.pawn(spot, x + wide - 40, y + 2, 0.37)
 
 
-def _stall(painter: Painter, good: str, box: Box) -> Iterator[Item]:
+def _stall(painter: Painter, good: str, box: Rectangle) -> Iterator[Item]:
     """The market for a good: a place for each cube, with its price below."""
     x, y, wide, _ = box
     position, theme, kind = painter.position, painter.theme, GOODS.index(good)
@@ -243,7 +250,7 @@ def _stall(painter: Painter, good: str, box: Box) -> Iterator[Item]:
         yield from painter.number(price, left + step / 2 - 1, y + 72, 14)
 
 
-def _temple(painter: Painter, box: Box) -> Iterator[Item]:
+def _temple(painter: Painter, box: Rectangle) -> Iterator[Item]:
     """The steps of the temple side by side; the next one is framed."""
     x, y, wide, high = box
     position, theme = painter.position, painter.theme
@@ -270,7 +277,7 @@ def _step(step: Step, x: float, y: float, ink: str) -> Iterator[Item]:
             yield Placed(pieces.cube(good), middle - 9, y + 15, 0.18)
 
 
-def _card(painter: Painter, number: int, box: Box) -> Iterator[Item]:
+def _card(painter: Painter, number: int, box: Rectangle) -> Iterator[Item]:
     """A building card on display: its name and cost, its points, and what a pawn there does."""
     x, y, wide, _ = box
     card = painter.position.box.buildings.get(number)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kingdom.painting import Painter
-    from ksm_widgets.companions.picture import Box
+    from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw.shapes import Item
 
 HIGH = 168.0
@@ -53,14 +53,14 @@ _NAME, _SMALL_NAME, _EFFECT = 15.0, 8.4, 11.0
 """The sizes of a building's name, as a rule and at least, and of the words for its effect."""
 
 
-def own_boxes(cards: Sequence[int], x: float, y: float) -> Iterator[tuple[OwnCard, Box]]:
+def own_boxes(cards: Sequence[int], x: float, y: float) -> Iterator[tuple[OwnCard, Rectangle]]:
     """The corner and size of each building card on a board with this corner."""
     step = min(_OWN_WIDE + _OWN_GAP, _OWN_ROOM / max(1, len(cards)))
     for at, card in enumerate(cards):
         yield OwnCard(card), (x + _EDGE + at * step, y + _OWN_Y, step - _OWN_GAP, _OWN_HIGH)
 
 
-def seat_board(painter: Painter, seat: int, box: Box) -> Iterator[Item]:
+def seat_board(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     """The board of a player without the building cards."""
     x, y, wide, _ = box
     position = painter.position
@@ -77,7 +77,7 @@ def seat_board(painter: Painter, seat: int, box: Box) -> Iterator[Item]:
     yield from _holdings(painter, seat, box)
 
 
-def _pawn(painter: Painter, seat: int, box: Box) -> Iterator[Item]:
+def _pawn(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     """The player's pawn: framed if it is mine, the whole board if it is the player's turn."""
     x, y, wide, high = box
     position = painter.position
@@ -119,7 +119,7 @@ def _temple_tokens(painter: Painter, seat: int, x: float, y: float) -> Iterator[
         yield _label(painter, "favour", x + _FAVOUR, y)
 
 
-def _holdings(painter: Painter, seat: int, box: Box) -> Iterator[Item]:
+def _holdings(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     """The fortune cards, smaller if they are many so that none hides another; then the cubes."""
     x, y, wide, _ = box
     position = painter.position
@@ -136,7 +136,7 @@ def _holdings(painter: Painter, seat: int, box: Box) -> Iterator[Item]:
 # Building cards.
 
 
-def own_card(painter: Painter, spot: OwnCard, box: Box) -> Iterator[Item]:
+def own_card(painter: Painter, spot: OwnCard, box: Rectangle) -> Iterator[Item]:
     """A building card on a board: its name, and the pawn there or what one would bring."""
     x, y, wide, high = box
     theme, low = painter.theme, y + high

@@ -12,7 +12,14 @@ from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Place, Room, Row
 from ksm_widgets.companions.kings.scoring import score
-from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.companions.picture import (
+    RIM,
+    WIDTH,
+    Rectangle,
+    TablePicture,
+    add_row,
+    side_by_side,
+)
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
 from ksm_widgets.draw.signs import word
@@ -44,10 +51,10 @@ class KingsPicture(TablePicture[Place]):
     room: bool = False
     language: str = "en"
 
-    def boxes(self) -> dict[Place, Box]:
+    def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[Place, Box] = {}
+        found: dict[Place, Rectangle] = {}
         y = add_row(found, RIM + _HEAD, _places(Row.CENTRE, position.centre), 4, _SITE)
         piles: list[Place] = [DECK, *map(Pile, RACES), DISCARD]
         y = add_row(found, y + _HEAD, piles, 6, _PILE)
@@ -69,7 +76,7 @@ class KingsPicture(TablePicture[Place]):
         """The hand that is shown."""
         return () if self.position.me is None else self.position.hand(self.position.me)
 
-    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table, and what each row is."""
         theme = self.theme
         frame = (9, RIM + _HEAD - 7, WIDTH - 18, _SITE + 13, 16)
@@ -105,7 +112,7 @@ class KingsPicture(TablePicture[Place]):
         colour = self.theme.ink if bold else self.theme.soft_ink
         return Text(x, y, text, size, colour, bold=bold)
 
-    def _place(self, place: Place, box: Box) -> list[Item]:
+    def _place(self, place: Place, box: Rectangle) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         match place:
@@ -135,7 +142,9 @@ class KingsPicture(TablePicture[Place]):
             items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
         return [*items, *self._count(len(position.deck), box)]
 
-    def _pile(self, pile: tuple[Unit, ...], box: Box, race: Race | None = None) -> Iterator[Item]:
+    def _pile(
+        self, pile: tuple[Unit, ...], box: Rectangle, race: Race | None = None
+    ) -> Iterator[Item]:
         """The top of a pile and some below; of a race that has none, its sign."""
         x, y, wide, _ = box
         yield from self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
@@ -148,11 +157,11 @@ class KingsPicture(TablePicture[Place]):
             yield Placed(pieces.race_sign(race), x + wide / 2 - 20, y + 23, 0.4)
         yield from self._count(len(pile), box)
 
-    def _count(self, count: int, box: Box) -> Iterable[Item]:
+    def _count(self, count: int, box: Rectangle) -> Iterable[Item]:
         x, y, wide, high = box
         return word(str(count), x + wide - 20, y + high - 26, 17, self.theme.ink, 15)
 
-    def _site(self, site: Site | Unseen | None, box: Box) -> list[Item]:
+    def _site(self, site: Site | Unseen | None, box: Rectangle) -> list[Item]:
         x, y, wide, high = box
         theme = self.theme
         items: list[Item] = [Rect(x, y, wide, high, 12, theme.well, theme.well_rim, 1.2)]
@@ -162,7 +171,7 @@ class KingsPicture(TablePicture[Place]):
         items.append(Placed(pieces.mine(mine, theme), x + (wide - 104) / 2, y + 6, 1.04))
         return [*items, *self._row(units, x + 6, y + 116, wide - 12, 0.54, middle=True)]
 
-    def _seat(self, seat: int, box: Box) -> list[Item]:
+    def _seat(self, seat: int, box: Rectangle) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         items: list[Item] = []

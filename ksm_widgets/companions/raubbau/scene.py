@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ksm_widgets.companions.picture import RIM, WIDTH, Box, TablePicture, add_row, side_by_side
+from ksm_widgets.companions.picture import (
+    RIM,
+    WIDTH,
+    Rectangle,
+    TablePicture,
+    add_row,
+    side_by_side,
+)
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
@@ -55,13 +62,13 @@ class RaubbauPicture(TablePicture[Place]):
     position: Position
     room: int = 0
 
-    def boxes(self) -> dict[Place, Box]:
+    def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""
         rows, columns = grid_of(self.position, room=self.room)
         wide = WIDTH - 2 * (RIM + _LABEL)
         cell = min(_MOST_CELL, wide / len(columns), _MINE_HEIGHT / len(rows))
         left, top = (WIDTH - cell * len(columns)) / 2, RIM + _LABEL
-        found: dict[Place, Box] = {
+        found: dict[Place, Rectangle] = {
             Field(row, column): (left + cell * at, top + cell * down, cell, cell)
             for down, row in enumerate(rows)
             for at, column in enumerate(columns)
@@ -72,7 +79,7 @@ class RaubbauPicture(TablePicture[Place]):
         add_row(found, y, [Beside(Area.SEAT, seat) for seat in self.position.seats], 3, _SEAT)
         return found
 
-    def painted(self, boxes: dict[Place, Box]) -> list[Item]:
+    def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things in the mine and beside it."""
         theme = self.theme
         fields = {place: box for place, box in boxes.items() if isinstance(place, Field)}
@@ -92,7 +99,7 @@ class RaubbauPicture(TablePicture[Place]):
 
     # The mine.
 
-    def _labels(self, fields: dict[Field, Box]) -> list[Item]:
+    def _labels(self, fields: dict[Field, Rectangle]) -> list[Item]:
         """The steps from the entry: `n2` before a row, `w1` above a column, `0` at its own."""
         colour = self.theme.label
         first = next(iter(fields))
@@ -106,7 +113,7 @@ class RaubbauPicture(TablePicture[Place]):
                 items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
         return items
 
-    def _field(self, place: Field, box: Box) -> list[Item]:
+    def _field(self, place: Field, box: Rectangle) -> list[Item]:
         thing = self.position.mine.get(place)
         if isinstance(thing, Tunnel):
             return [_on_card(pieces.tunnel(thing, self.theme, entry=place == ENTRY), box)]
@@ -115,7 +122,7 @@ class RaubbauPicture(TablePicture[Place]):
             return [_on_card(pieces.treasure(thing.set, thing.face, known), box)]
         return [_on_card(_empty(self.theme), box)]
 
-    def _meeples(self, fields: dict[Field, Box]) -> list[Item]:
+    def _meeples(self, fields: dict[Field, Rectangle]) -> list[Item]:
         """Everybody who is inside: where they plan, or waiting on the entry."""
         position = self.position
         inside = [seat for seat in position.seats if seat not in position.out]
@@ -134,7 +141,7 @@ class RaubbauPicture(TablePicture[Place]):
             ]
         return items
 
-    def _blast(self, plan: Blast, fields: dict[Field, Box]) -> list[Item]:
+    def _blast(self, plan: Blast, fields: dict[Field, Rectangle]) -> list[Item]:
         """The row of a blast, and its sign."""
         row: list[Item] = [
             Rect(x + 5, y + 5, size - 10, size - 10, 10, None, pieces.FIRE, 4, dash=(7, 7))
@@ -144,7 +151,7 @@ class RaubbauPicture(TablePicture[Place]):
         ]
         return [*row, _part_of_field(pieces.burst(), fields[plan.field], 0.4, 0.3, 0.62)]
 
-    def _planned(self, seat: int, plan: Dig | Blast, box: Box) -> list[Item]:
+    def _planned(self, seat: int, plan: Dig | Blast, box: Rectangle) -> list[Item]:
         """A meeple on the field of its plan, and the way there."""
         way = [_on_card(pieces.pointer(plan.way, seat), box)] if plan.way else []
         # On a tunnel just laid it keeps to the rock of a corner, so that all ends are seen.
@@ -154,7 +161,7 @@ class RaubbauPicture(TablePicture[Place]):
 
     # Beside the mine.
 
-    def _beside(self, place: Beside, box: Box) -> list[Item]:
+    def _beside(self, place: Beside, box: Rectangle) -> list[Item]:
         theme, position = self.theme, self.position
         panel = Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
         match place:
@@ -170,7 +177,7 @@ class RaubbauPicture(TablePicture[Place]):
         gone = self._cards(position.gone, x + 5, y + 6, wide - 10)
         return [panel, *gone, *self._count(len(position.gone), box)]
 
-    def _stairs(self, box: Box) -> list[Item]:
+    def _stairs(self, box: Rectangle) -> list[Item]:
         """The stairs, with everybody who has left or is about to."""
         x, y, wide, _ = box
         theme, middle = self.theme, x + wide / 2
@@ -187,7 +194,7 @@ class RaubbauPicture(TablePicture[Place]):
             items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
         return items
 
-    def _tunnels(self, box: Box) -> list[Item]:
+    def _tunnels(self, box: Rectangle) -> list[Item]:
         """The tunnel just drawn, or the back of the next one, and how many there are."""
         x, y, wide, _ = box
         count, drawn = len(self.position.tunnels), self.position.tunnel_drawn
@@ -200,7 +207,7 @@ class RaubbauPicture(TablePicture[Place]):
             return items
         return [Placed(sprite, x + wide / 2 - 31, y + 6, 0.62), *items]
 
-    def _stack(self, stack: tuple[Treasure, ...], box: Box) -> list[Item]:
+    def _stack(self, stack: tuple[Treasure, ...], box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
         middle = x + wide / 2
         items: list[Item] = [
@@ -212,11 +219,11 @@ class RaubbauPicture(TablePicture[Place]):
             items.append(Placed(sprite, middle - 33, y + 2, 0.66))
         return [*items, *self._count(len(stack), box)]
 
-    def _count(self, count: int, box: Box) -> list[Item]:
+    def _count(self, count: int, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
         return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, 15))
 
-    def _player(self, seat: int, box: Box) -> list[Item]:
+    def _player(self, seat: int, box: Rectangle) -> list[Item]:
         x, y, wide, high = box
         theme, position = self.theme, self.position
         out = seat in position.out
@@ -259,14 +266,16 @@ class RaubbauPicture(TablePicture[Place]):
         return side_by_side(sprites, x, y, 42, wide)
 
 
-def _on_card(sprite: Sprite, box: Box) -> Placed:
+def _on_card(sprite: Sprite, box: Rectangle) -> Placed:
     """A sprite as large as a card on its field."""
     x, y, cell, _ = box
     scale = cell / (100 + 2 * _MARGIN)
     return Placed(sprite, x + _MARGIN * scale, y + _MARGIN * scale, scale)
 
 
-def _part_of_field(sprite: Sprite, box: Box, right: float, down: float, size: float) -> Placed:
+def _part_of_field(
+    sprite: Sprite, box: Rectangle, right: float, down: float, size: float
+) -> Placed:
     """A sprite of a part of a card's size, at parts of its field to the right and down."""
     x, y, cell, _ = box
     return Placed(sprite, x + right * cell, y + down * cell, size * _on_card(sprite, box).scale)

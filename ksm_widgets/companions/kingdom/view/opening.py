@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ksm_widgets.companions.kingdom.view import answers, panels, play
-from ksm_widgets.companions.kingdom.view.acts import ACTS
+from ksm_widgets.companions.kingdom.view.controls import ACTS
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 

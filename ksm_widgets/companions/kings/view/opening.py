@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ksm_widgets.companions.kings.view import answers, panels
-from ksm_widgets.companions.kings.view.acts import ACTS
+from ksm_widgets.companions.kings.view.controls import ACTS
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 

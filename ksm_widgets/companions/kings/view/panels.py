@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings.box import MOST_DEFENCE, RACES, STRONGEST, Uni
 from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.view.acts import LARGEST_SIZE
+from ksm_widgets.companions.kings.view.controls import LARGEST_SIZE
 from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button
 from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled
 from ksm_widgets.companions.view.panels import in_words

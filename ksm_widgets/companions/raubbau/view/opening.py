@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ksm_widgets.companions.raubbau.view import answers, ending, panels
-from ksm_widgets.companions.raubbau.view.acts import ACTS
+from ksm_widgets.companions.raubbau.view.controls import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
 

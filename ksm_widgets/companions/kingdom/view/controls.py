@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, seated
+from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, seated
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 

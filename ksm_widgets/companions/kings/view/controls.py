@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings import editing
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.acts import SHELF_ACTS, changed
+from ksm_widgets.companions.view.controls import SHELF_ACTS, changed
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.acts import SHELF_ACTS, asked, changed, number, seated
+from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, number, seated
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 
 if TYPE_CHECKING:
