@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.action import Lay, Stand, set_going
 from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import bound, legal_turns, turn_taken
+from ksm_widgets.companions.raubbau.planning import bound, legal_moves, move_made
 from ksm_widgets.companions.raubbau.plans import Dig, Leave
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
@@ -100,14 +100,14 @@ def oracle(position: Position) -> dict[Act, Range] | None:
         return None
     total = sum(weight for _, weight in worlds)
     found: dict[Act, Range] = {}
-    for turn in legal_turns(position):
+    for move in legal_moves(position):
         bound_worlds = []
         for world, weight in worlds:
-            after = turn_taken(world, turn)
+            after = move_made(world, move)
             after = set_going(after if after.phase is Phase.ACT else bound(after))
             bound_worlds.append((after, weight))
         low, high = _played(bound_worlds, position)
-        found[turn] = (low / total, high / total)
+        found[move] = (low / total, high / total)
     return found
 
 
@@ -180,7 +180,7 @@ def _tunnels(position: Position) -> list[tuple[tuple[Tunnel, ...], int]]:
         Tunnel(ends)
         for kind, ends in KINDS.items()
         for _ in range(
-            position.box.tunnels[kind] - sum(one in Tunnel(ends).turns() for one in laid)
+            position.box.tunnels[kind] - sum(one in Tunnel(ends).rotations() for one in laid)
         )
     ]
     orders = Counter(

@@ -164,7 +164,7 @@ def test_a_model_names_the_value() -> None:
     ],
     ids=["in the text", "still counted", "drawn", "treasure still there"],
 )
-def test_the_tunnel_just_drawn_is_turned(text: str) -> None:
+def test_the_tunnel_just_drawn_is_rotated(text: str) -> None:
     answer = _asked("turn", text, tunnel="nes")
     right = _asked("turn", DRAWN)
     assert answer["plans"] == right["plans"]

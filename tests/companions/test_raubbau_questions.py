@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
-from ksm_widgets.companions.raubbau.ask_turn import ask_turn
+from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
@@ -33,7 +33,7 @@ def _worths(text: str, **options: object) -> dict[str, Fraction]:
     answer = ask_leave(read_position(text), **options)  # type: ignore[arg-type]
     assert answer.status == "optimal"
     assert all(option.worth.low == option.worth.high for option in answer.options)
-    return {act_text(option.turn): option.worth.low for option in answer.options}
+    return {act_text(option.act): option.worth.low for option in answer.options}
 
 
 def test_example_2_is_answered() -> None:
@@ -61,7 +61,7 @@ def test_in_the_last_match_the_aim_is_to_win() -> None:
 
 
 def _options(answer: Answer[R]) -> dict[str, R]:
-    return {act_text(option.turn): option for option in answer.options}
+    return {act_text(option.act): option for option in answer.options}
 
 
 def test_the_odds_of_every_plan() -> None:
@@ -132,16 +132,16 @@ def test_only_a_seat_inside_can_ask(text: str) -> None:
         ask_leave(read_position(text))
 
 
-def test_a_tunnel_is_turned_where_nothing_is_better() -> None:
+def test_a_tunnel_is_rotated_where_nothing_is_better() -> None:
     drawn = EXAMPLE_2.replace("match 2", "match 2 | phase act | step turn nes | acted 3")
     drawn = drawn.replace("v?3,#", "-@1,#").replace("rG gG vU", "rG gG vU vG").replace("s 4", "s 3")
-    turns = ask_turn(read_position(drawn)).options
-    assert [act_text(one.act) for one in turns]
-    for one in turns:
+    rotations = ask_rotate(read_position(drawn)).options
+    assert [act_text(one.act) for one in rotations]
+    for one in rotations:
         assert 0 <= one.cave_in <= 1
         assert one.draws <= 2
     with pytest.raises(NoAnswer):
-        ask_turn(read_position(EXAMPLE_2))
+        ask_rotate(read_position(EXAMPLE_2))
 
 
 def test_without_harmless_cards_left_no_card_is_a_gem() -> None:
@@ -165,7 +165,7 @@ def _compared(seeds: range, patience: float | None = None) -> int:
         right = oracle(position)
         if right is None:
             continue
-        found = {option.turn: (option.worth.low, option.worth.high) for option in answer.options}
+        found = {option.act: (option.worth.low, option.worth.high) for option in answer.options}
         assert found == right, (seed, position_text(position))
         count += 1
     return count

@@ -3,7 +3,7 @@
 docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
 
     questions   the odds of every plan; leave, or once more
-    ask_turn    how to turn a tunnel: what each way risks, shows and promises
+    ask_rotate  how to rotate a tunnel: what each way risks, shows and promises
 
     search      what everybody's plans come to, once they are binding
 

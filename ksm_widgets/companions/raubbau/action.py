@@ -97,10 +97,10 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
     place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.kind:
-        case StepKind.TURN:
+        case StepKind.ROTATE:
             return tuple(
                 Lay(ends, unlooked)
-                for ends in step.tunnel.turns()
+                for ends in step.tunnel.rotations()
                 if plan.way in ends
                 for unlooked in _subsets(to_look_at(position, place, ends, seat))
             )
@@ -175,7 +175,7 @@ def deed_done(position: Position, deed: Deed) -> Position:
         case Go():
             return _begun(position, seat, plan)
         case Lay():
-            return _turned(position, seat, deed)
+            return _tunnel_laid(position, seat, deed)
         case Draw(stack, spot):
             card, position = drawn(position, stack)
             if spot is not None:
@@ -183,7 +183,7 @@ def deed_done(position: Position, deed: Deed) -> Position:
             return _gathered(position, seat, card)
         case Put(fields):
             assert step is not None
-            return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
+            return _cards_laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(spot):
             side = next(side for side in OPPOSITE if plan.field.next(side) == spot)
             return _acted(position.with_plan(seat, Dig(spot, OPPOSITE[side])), seat)
@@ -192,7 +192,7 @@ def deed_done(position: Position, deed: Deed) -> Position:
 
 
 _RULES = {
-    StepKind.TURN: "B22",
+    StepKind.ROTATE: "B22",
     StepKind.DRAW: "B23",
     StepKind.LAY: "B26",
     StepKind.STAND: "B27",
@@ -208,7 +208,7 @@ def _refusal(step: Step | None, deed: Deed) -> ActRefused:
     return ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
 
 
-def _turned(position: Position, seat: int, lay: Lay) -> Position:
+def _tunnel_laid(position: Position, seat: int, lay: Lay) -> Position:
     """The position with a tunnel laid, and the treasures at its ends looked at (B22-B24)."""
     place = position.acting_plan.field
     seen = [
@@ -251,7 +251,7 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
     assert tunnel is not None
-    return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.TURN, tunnel))
+    return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.ROTATE, tunnel))
 
 
 def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
@@ -260,7 +260,7 @@ def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
     return card, position.with_stack(stack, rest)
 
 
-def _laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:
+def _cards_laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:
     """The position with cards laid at a new tunnel; cave-ins bring it down (B26, B31)."""
     caves = [spot for spot, card in cards.items() if card.face is Face.CAVE_IN]
     open_caves = {spot: cards[spot].known_to(*position.seats) for spot in caves}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
-from ksm_widgets.companions.raubbau.ask_turn import Turned, ask_turn
+from ksm_widgets.companions.raubbau.ask_rotate import Rotation, ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.rules import Act
 
 
@@ -48,18 +47,18 @@ class _Plans(Answered[Position, Query, R, "Act"]):
         return self.answer.reasons
 
     @property
-    def seen(self) -> Position:
-        """The position with the turn of the seat that asks."""
+    def asked(self) -> Position:
+        """The position as if it were the turn of the seat that asks."""
         assert self.position.me is not None
         return replace(self.position, turn=self.position.me)
 
-    def acts(self, row: int) -> tuple[Turn, ...]:
+    def acts(self, row: int) -> tuple[Act, ...]:
         """The only act of a row."""
-        return (self.rows[row].turn,)
+        return (self.rows[row].act,)
 
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The fields of a row, to point them out."""
-        return act_places(self.seen, self.rows[row].turn)
+        return act_places(self.asked, self.rows[row].act)
 
     @abstractmethod
     def odds(self, row: int) -> Odds:
@@ -71,9 +70,9 @@ class _Plans(Answered[Position, Query, R, "Act"]):
 
     def _why(self, row: int) -> Iterator[Phrase]:
         odds, places = self.odds(row), self.places(row, 0)
-        plan = self.seen.plan(self.seen.turn)
-        stays_out = isinstance(odds.turn, Pass) and isinstance(plan, Leave)
-        if isinstance(odds.turn, Leave) or stays_out:
+        plan = self.asked.plan(self.asked.turn)
+        stays_out = isinstance(odds.act, Pass) and isinstance(plan, Leave)
+        if isinstance(odds.act, Leave) or stays_out:
             yield Phrase("raubbau_why.leaving")
         elif odds.faces and places:
             yield from self._card(places[0], odds.faces)
@@ -121,7 +120,7 @@ class FoundOdds(_Plans[Odds]):
     def headline(self, language: str) -> Phrase:
         """The plan with the fewest dragons in a sentence."""
         best = self.rows[0]
-        params: dict[str, object] = {"plan": act_phrase(self.seen, best.turn)}
+        params: dict[str, object] = {"plan": act_phrase(self.asked, best.act)}
         if best.wakes.high:
             params["chance"] = _exactly(best.wakes)
             return Phrase("raubbau_page.odds_best", params)
@@ -139,14 +138,14 @@ class FoundWorths(_Plans[Option]):
     """The worth of every plan, and its odds."""
 
     answer: LeaveAnswer
-    by_turn: Mapping[Turn, Odds]
+    by_act: Mapping[Act, Odds]
 
     def headline(self, language: str) -> Phrase:
         """The best plan in a sentence, and how much better it is than the next one."""
         best, *others = self.rows
         aim = self.answer.aim
         params: dict[str, object] = {
-            "plan": act_phrase(self.seen, best.turn),
+            "plan": act_phrase(self.asked, best.act),
             "worth": amount(best.worth, aim, language),
         }
         if not others:
@@ -154,7 +153,7 @@ class FoundWorths(_Plans[Option]):
         rivals = [one for one in others if one.worth.high > best.worth.low]
         second = (*rivals, *others)[0]
         sure = "sure" if self.tone is Tone.GOOD else "maybe" if rivals else "rough"
-        params["other"] = act_phrase(self.seen, second.turn)
+        params["other"] = act_phrase(self.asked, second.act)
         params["less"] = amount(second.worth, aim, language)
         return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
 
@@ -166,11 +165,11 @@ class FoundWorths(_Plans[Option]):
 
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
-        return self.by_turn[self.rows[row].turn]
+        return self.by_act[self.rows[row].act]
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the odds of a row, the gems in front of me, and others' cards."""
-        position = self.seen
+        position = self.asked
         gems = gems_of(position.front(position.turn))
         told = [*self._why(row), counted_phrase("raubbau_why.gems", gems)]
         for seat in position.seats:
@@ -182,8 +181,8 @@ class FoundWorths(_Plans[Option]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTurns(Answered[Position, Query, Turned, "Act"]):
-    """The ways to turn a tunnel."""
+class FoundRotations(Answered[Position, Query, Rotation, "Act"]):
+    """The ways to rotate a tunnel."""
 
     def headline(self, language: str) -> Phrase:
         """The number of ways."""
@@ -192,15 +191,15 @@ class FoundTurns(Answered[Position, Query, Turned, "Act"]):
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """The reasons for the figures of a row."""
-        turned = self.rows[row]
+        rotation = self.rows[row]
         told = [
-            Phrase("raubbau_why.lay", {"ends": ends_phrase(turned.act.ends)}),
-            counted_phrase("raubbau_why.draws", turned.draws),
+            Phrase("raubbau_why.lay", {"ends": ends_phrase(rotation.act.ends)}),
+            counted_phrase("raubbau_why.draws", rotation.draws),
         ]
-        if turned.looks:
-            told.append(Phrase("raubbau_why.looks", {"places": list(map(str, turned.looks))}))
-        if turned.hit:
-            told.append(Phrase("raubbau_why.hit", {"seats": list(turned.hit)}))
+        if rotation.looks:
+            told.append(Phrase("raubbau_why.looks", {"places": list(map(str, rotation.looks))}))
+        if rotation.hit:
+            told.append(Phrase("raubbau_why.hit", {"seats": list(rotation.hit)}))
         return tuple(told)
 
     def acts(self, row: int) -> tuple[Act, ...]:
@@ -212,7 +211,7 @@ class FoundTurns(Answered[Position, Query, Turned, "Act"]):
         return (self.position.acting_plan.field,)
 
 
-Found = FoundOdds | FoundWorths | FoundTurns
+Found = FoundOdds | FoundWorths | FoundRotations
 
 
 def ask(
@@ -225,8 +224,8 @@ def ask(
 
     `part_done` gets the number of the parts that are done, of two.
     """
-    if query.question is Question.TURN:
-        return FoundTurns(position, query, ask_turn(position, pulse=pulse))
+    if query.question is Question.ROTATE:
+        return FoundRotations(position, query, ask_rotate(position, pulse=pulse))
     odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
     if query.question is Question.ODDS:
         return FoundOdds(position, query, odds)
@@ -234,7 +233,7 @@ def ask(
     models = MODELS if query.model is None else (query.model,)
     answer = ask_leave(position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse)
     part_done(2)
-    return FoundWorths(position, query, answer, {one.turn: one for one in odds.options})
+    return FoundWorths(position, query, answer, {one.act: one for one in odds.options})
 
 
 # In words.

@@ -46,7 +46,7 @@ FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
 KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}
-"""A tunnel card of each kind, turned one way."""
+"""A tunnel card of each kind, rotated one way."""
 NAMED_SETS = ("r", "g", "v")
 """The sets of the box that comes with the project, which have names."""
 

@@ -36,21 +36,21 @@ class Tunnel(str):
 
     __slots__ = ()
 
-    def turns(self) -> tuple[Tunnel, ...]:
-        """All ways to turn it, each once."""
-        turned = [
+    def rotations(self) -> tuple[Tunnel, ...]:
+        """All ways to rotate it, each once."""
+        rotated = [
             Tunnel("".join(side for at, side in enumerate(SIDES) if SIDES[at - by] in self))
             for by in range(len(SIDES))
         ]
-        return tuple(dict.fromkeys(turned))
+        return tuple(dict.fromkeys(rotated))
 
     @property
     def kind(self) -> str | None:
-        """The kind of the card, whatever way it is turned; None for one that is face down."""
+        """The kind of the card, whatever way it is rotated; None for one that is face down."""
         return _KIND_OF.get(self)
 
 
-_KIND_OF = {turned: kind for kind, ends in KINDS.items() for turned in Tunnel(ends).turns()}
+_KIND_OF = {rotated: kind for kind, ends in KINDS.items() for rotated in Tunnel(ends).rotations()}
 FACE_DOWN = Tunnel("")
 Thing = Tunnel | Treasure
 """A card on a field; a treasure with the face of a cave-in is face up."""

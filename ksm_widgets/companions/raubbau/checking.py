@@ -42,7 +42,7 @@ def _phase(position: Position) -> Iterator[RuleError]:
         thing = None if place is None else position.mine.get(place)
         laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
         fits = {
-            StepKind.TURN: thing is None,
+            StepKind.ROTATE: thing is None,
             StepKind.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
         }
         if position.phase is not Phase.ACT or not fits.get(step.kind, laid):

@@ -155,7 +155,7 @@ def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -
     return with_item(numbers, at + 1, max(least, min(numbers[at] + more, most)))
 
 
-def with_drawn(position: Position, kind: str) -> tuple[Position, Notice | None]:
+def with_my_tunnel(position: Position, kind: str) -> tuple[Position, Notice | None]:
     """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
     if not kind:
         return replace(position, phase=Phase.PLAN, step=None, acted=()), None
@@ -163,6 +163,6 @@ def with_drawn(position: Position, kind: str) -> tuple[Position, Notice | None]:
     plan = None if me is None else position.plan(me)
     if me is None or not isinstance(plan, (Dig, Blast)):
         return position, Notice.of("raubbau_edit.drawn")
-    step = Step(StepKind.TURN, Tunnel(KINDS[kind]))
+    step = Step(StepKind.ROTATE, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
     return position.with_plan(me, Dig(plan.field, plan.way)), None

@@ -10,8 +10,8 @@ from ksm_widgets.companions.answering import answer_data, options_of, plan_data,
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
-from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundTurns, FoundWorths, ask
-from ksm_widgets.companions.raubbau.ask_turn import with_tunnel
+from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask
+from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
 from ksm_widgets.companions.raubbau.box import FILES
 from ksm_widgets.companions.raubbau.cards import ENDS, Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
@@ -42,7 +42,7 @@ def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Que
         case Question.LEAVE:
             choices = {"model": [None, *MODELS], "aim": [None, *AIMS], "trusting": _TRUSTING}
             return Query(question, **options_of(wanted, **choices))
-        case Question.TURN:  # Its key has been read with the position.
+        case Question.ROTATE:  # Its key has been read with the position.
             return Query(question)
 
 
@@ -53,7 +53,7 @@ def _answered(found: Found, language: str) -> dict[str, Any]:
             return _odds(found, language)
         case FoundWorths():
             return _worths(found, language)
-    return _turns(found, language)
+    return _rotations(found, language)
 
 
 def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
@@ -102,8 +102,8 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     return answer_data(answer, plans, language, aim=answer.aim, model=shown)
 
 
-def _turns(found: FoundTurns, language: str) -> dict[str, Any]:
-    """The ways to turn a tunnel of which none is better in everything than another."""
+def _rotations(found: FoundRotations, language: str) -> dict[str, Any]:
+    """The ways to rotate a tunnel of which none is better in everything than another."""
     plans = [
         _plan(
             found,
@@ -122,8 +122,8 @@ def _turns(found: FoundTurns, language: str) -> dict[str, Any]:
     return answer_data(found.answer, plans, language, chosen=False)
 
 
-def _read_turn(text: str, wanted: Mapping[str, object]) -> Position:
-    """The position in which a tunnel is to be turned: the one of the key, or of the text."""
+def _read_rotate(text: str, wanted: Mapping[str, object]) -> Position:
+    """The position in which a tunnel is to be rotated: the one of the key, or of the text."""
     for key in wanted:
         if key != "tunnel":
             raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
@@ -161,7 +161,7 @@ COMPANION = Companion(
     parse_act=Game.read_act,
     act_text=act_text,
     questions=questions_by(Question, _query, ask, _answered),
-    readers={Question.TURN: _read_turn},
+    readers={Question.ROTATE: _read_rotate},
     picture=few_pieces,
     rulebook=rulebook(
         NAME,

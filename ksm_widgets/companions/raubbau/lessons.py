@@ -72,7 +72,7 @@ CURRICULUM = curriculum(
             "text1",
             Drawn("order", ("B20", "B5"), action.acting_order),
             Drawn("dig", ("B21", "B22", "B37"), action.carried_out),
-            Drawn("turn", ("B22", "B2"), action.turning),
+            Drawn("turn", ("B22", "B2"), action.rotating),
             Drawn("new", ("B23", "B6"), action.new_treasures),
             Drawn("look", ("B24",), action.looking),
             Drawn("short", ("B25", "B23"), action.short_stacks),

@@ -18,7 +18,7 @@ class Question(StrEnum):
 
     ODDS = "odds"
     LEAVE = "leave"
-    TURN = "turn"
+    ROTATE = "turn"
 
 
 @dataclass(frozen=True, slots=True)

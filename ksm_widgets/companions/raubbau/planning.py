@@ -1,4 +1,4 @@
-"""The planning phase of Raubbau: turns, legal plans, and when they are binding (B8-B19)."""
+"""The planning phase of Raubbau: moves, legal plans, and when they are binding (B8-B19)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ NO_MATERIALS = {
     Cost.SAME: "raubbau_refused.materials_same",
 }
 """The refusal of a blast for which the cards are missing."""
-Turn = Plan | Scare | Pass
+Move = Plan | Scare | Pass
+"""What a seat does when it is its turn in the planning phase (B9)."""
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:
@@ -113,13 +114,13 @@ def _plans(position: Position, seat: int) -> Iterator[Plan]:
                     yield plan
 
 
-def legal_turns(position: Position) -> tuple[Turn, ...]:
-    """Every turn that the seat whose turn it is may take now; a new plan differs from its own."""
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Every move that the seat whose turn it is may take now; a new plan differs from its own."""
     seat = position.turn
     own = kept_plan(position, seat)
     if position.lap > position.box.laps and own is not None:
         return (Pass(),)
-    found: list[Turn] = []
+    found: list[Move] = []
     plans = list(_plans(position, seat))
     if own is not None or not plans:
         found.append(Pass())
@@ -133,27 +134,27 @@ def legal_turns(position: Position) -> tuple[Turn, ...]:
                 found += [
                     scare
                     for way in position.ways(plan.field)
-                    if turn_fault(position, scare := Scare(victim, way)) is None
+                    if move_fault(position, scare := Scare(victim, way)) is None
                 ]
     return tuple(found)
 
 
-def turn_fault(position: Position, turn: Turn) -> ActRefused | None:
-    """The rule that forbids a turn, None if it is legal."""
+def move_fault(position: Position, move: Move) -> ActRefused | None:
+    """The rule that forbids a move, None if it is legal."""
     seat = position.turn
     own = kept_plan(position, seat)
-    if position.lap > position.box.laps and own is not None and turn != Pass():
+    if position.lap > position.box.laps and own is not None and move != Pass():
         return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
-    if turn == own:
+    if move == own:
         return ActRefused("raubbau_refused.same", "B10")
-    match turn:
+    match move:
         case Pass():
             if own is None and next(_plans(position, seat), None) is not None:
                 return ActRefused("raubbau_refused.no_plan", "B11")
         case Scare(victim, way):
             return _scare_fault(position, victim, way)
         case Dig() | Blast() | Leave():
-            return plan_fault(position, seat, turn)
+            return plan_fault(position, seat, move)
     return None
 
 
@@ -176,21 +177,21 @@ def _spider(position: Position, seat: int) -> int | None:
     return max(found, key=lambda at: (front[at].kept, len(front[at].known)), default=None)
 
 
-def turn_taken(position: Position, turn: Turn) -> Position:
-    """The position after a turn; raises ActRefused for one that a rule forbids."""
-    fault = turn_fault(position, turn)
+def move_made(position: Position, move: Move) -> Position:
+    """The position after a move; raises ActRefused for one that a rule forbids."""
+    fault = move_fault(position, move)
     if fault is not None:
         raise fault
     seat = position.turn
     passed = 0
-    match turn:
+    match move:
         case Pass():
             position = position.with_plan(seat, kept_plan(position, seat))
             passed = position.passed + 1
         case Dig() | Leave():
-            position = position.with_plan(seat, turn)
+            position = position.with_plan(seat, move)
         case Blast():
-            position = _shown(position, seat).with_plan(seat, turn)
+            position = _shown(position, seat).with_plan(seat, move)
         case Scare(victim, way):
             plan = position.plan(victim)
             spider = _spider(position, seat)

@@ -54,4 +54,4 @@ class Leave:
 
 
 Plan = Dig | Blast | Leave
-"""The next act of a meeple, which is also the turn that plans it."""
+"""The next act of a meeple, which is also the move that plans it."""

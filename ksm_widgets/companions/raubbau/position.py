@@ -38,7 +38,7 @@ class Phase(Enum):
 class StepKind(Enum):
     """The next step of the seat whose action it is (B21-B30)."""
 
-    TURN = "turn"
+    ROTATE = "turn"
     DRAW = "draw"
     LAY = "lay"
     STAND = "stand"
@@ -47,7 +47,7 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action half done: the tunnel to turn, the cards drawn to lay, the fields blasted."""
+    """An action half done: the tunnel to rotate, the cards drawn to lay, the fields blasted."""
 
     kind: StepKind
     tunnel: Tunnel = FACE_DOWN
@@ -145,7 +145,7 @@ class Position(TablePosition):
     def tunnel_drawn(self) -> Tunnel | None:
         """The tunnel that has been drawn and is to be laid (B22)."""
         step = self.step
-        return step.tunnel if step is not None and step.kind is StepKind.TURN else None
+        return step.tunnel if step is not None and step.kind is StepKind.ROTATE else None
 
     @property
     def tunnels_due(self) -> int:

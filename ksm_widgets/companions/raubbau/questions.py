@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.planning import kept_plan, legal_turns
+from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.search.settling import Value
 
 POINTS, WIN = "points", "win"
@@ -58,7 +58,7 @@ def ask_odds(
     may raise to stop. Raises NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
-    found = [odds_of(position, turn, safe, pulse) for turn in _turns(position)]
+    found = [odds_of(position, move, safe, pulse) for move in _moves(position)]
     found.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
     reasons, assuming = _reasons(position, safe), _assuming(position, safe)
     return Answer(Status.OPTIMAL, tuple(found), reasons, assuming)
@@ -87,7 +87,7 @@ def ask_leave(
     if aim is None:
         aim = WIN if position.match == position.box.matches else POINTS
     weighing = Weighing(position, Settling(_value(position, aim)), safe, models, limit, pulse)
-    options = [weighing.option(turn) for turn in _turns(position)]
+    options = [weighing.option(move) for move in _moves(position)]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])
     shared = (Phrase("raubbau_ask.draw_shared"),) if aim == WIN else ()
@@ -115,9 +115,9 @@ def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[F
     return replace(position, turn=position.me), safe
 
 
-def _turns(position: Position) -> tuple[Turn, ...]:
-    """The plans to compare: keeping the shown one is a turn too."""
-    return legal_turns(replace(position, lap=1))
+def _moves(position: Position) -> tuple[Move, ...]:
+    """The plans to compare: keeping the shown one is a move too."""
+    return legal_moves(replace(position, lap=1))
 
 
 def _value(position: Position, aim: str) -> Value:

@@ -29,7 +29,7 @@ from ksm_widgets.companions.raubbau.box import (
 )
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import Turn, legal_turns, turn_taken
+from ksm_widgets.companions.raubbau.planning import Move, legal_moves, move_made
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_strange
 from ksm_widgets.rules.chance import shuffled
@@ -37,7 +37,7 @@ from ksm_widgets.rules.chance import shuffled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Act = Turn | Deed
+Act = Move | Deed
 
 
 def new_match(
@@ -109,7 +109,7 @@ def legal(position: Position) -> tuple[Act, ...]:
     """Every act of the seat whose turn it is; none once the match is over."""
     match position.phase:
         case Phase.PLAN:
-            return legal_turns(position)
+            return legal_moves(position)
         case Phase.ACT:
             return legal_deeds(position)
         case Phase.DRAW:
@@ -124,12 +124,12 @@ def apply(position: Position, act: Act) -> Position:
     """The position after an act; raises ActRefused, with rule and places."""
     match position.phase:
         case Phase.PLAN:
-            if not isinstance(act, Turn):
+            if not isinstance(act, Move):
                 raise ActRefused("raubbau_refused.planning", "B8")
-            position = turn_taken(position, act)
+            position = move_made(position, act)
             return set_going(position) if position.phase is Phase.ACT else position
         case Phase.ACT:
-            if isinstance(act, Turn):
+            if isinstance(act, Move):
                 raise ActRefused("raubbau_refused.acting", "B8")
             return deed_done(position, act)
         case Phase.DRAW if act in legal(position):

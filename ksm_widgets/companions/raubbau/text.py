@@ -142,7 +142,7 @@ class _Reading(Items[Position]):
                 case ["-"]:
                     return None
                 case ["turn", ends] if re.fullmatch(ENDS, ends) and len(ends) > 1:
-                    return Step(StepKind.TURN, Tunnel(ends))
+                    return Step(StepKind.ROTATE, Tunnel(ends))
                 case ["draw", *cards]:
                     return Step(StepKind.DRAW, cards=self._cards("step", cards, ()))
                 case ["lay", *cards]:

@@ -102,26 +102,26 @@ def _nobody(position: Position, hand: Hand) -> Done | None:
 
 
 def _put_tunnel(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: _turned(position, place, hand.kind)}), None
+    return position.with_mine({place: _rotated(position, place, hand.kind)}), None
 
 
-def _turned(position: Position, place: Field, kind: str) -> Tunnel:
-    """A tunnel of a kind laid on a field, joined as well as can be; one there is turned on."""
-    turns = Tunnel(KINDS[kind]).turns()
+def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
+    """A tunnel of a kind laid on a field, joined as well as can be; one there is rotated."""
+    rotations = Tunnel(KINDS[kind]).rotations()
     there = position.mine.get(place)
-    if there in turns:
-        return turns[(turns.index(there) + 1) % len(turns)]
+    if there in rotations:
+        return rotations[(rotations.index(there) + 1) % len(rotations)]
 
-    def fits(turn: Tunnel) -> tuple[int, int]:
+    def fits(ends: Tunnel) -> tuple[int, int]:
         joined = walled = 0
         for side, other in OPPOSITE.items():
             beside = position.mine.get(place.next(side))
             if isinstance(beside, Tunnel) and beside:
-                joined += side in turn and other in beside
-                walled += (side in turn) != (other in beside)
+                joined += side in ends and other in beside
+                walled += (side in ends) != (other in beside)
         return joined, -walled
 
-    return max(turns, key=fits)
+    return max(rotations, key=fits)
 
 
 def _put_face_down(position: Position, hand: Hand, place: Field) -> Done:

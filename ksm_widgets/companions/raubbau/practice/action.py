@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     last_tunnel_drawn,
     position_where,
     table,
-    with_drawn,
+    with_card_drawn,
     with_face,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
@@ -98,27 +98,27 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     )
 
 
-def turning(rng: Random, topic: Topic) -> Choose:
+def rotating(rng: Random, topic: Topic) -> Choose:
     """The ways to lay a tunnel (B22, B2)."""
 
     def fits(one: Position) -> bool:
         drawn = one.tunnel_drawn
-        return acting(one, StepKind.TURN) and drawn is not None and len(drawn.turns()) > 1
+        return acting(one, StepKind.ROTATE) and drawn is not None and len(drawn.rotations()) > 1
 
     position = position_where(rng, fits)
     plan = position.acting_plan
     place = plan.field
     assert position.tunnel_drawn is not None
-    turns = position.tunnel_drawn.turns()
+    rotations = position.tunnel_drawn.rotations()
     way = Phrase(f"raubbau_told.side_{plan.way}")
     lays = {act.ends for act in legal(position) if isinstance(act, Lay)}
-    others = [Tunnel(kind) for kind in KINDS.values() if kind not in turns and plan.way in kind]
-    shown = sorted((*turns, *others[:1]), key=lambda ends: (len(ends), ends))
+    others = [Tunnel(kind) for kind in KINDS.values() if kind not in rotations and plan.way in kind]
+    shown = sorted((*rotations, *others[:1]), key=lambda ends: (len(ends), ends))
 
     def why(ends: str) -> Phrase:
-        if ends in turns:
+        if ends in rotations:
             return because("turn_why", "B22", way=way)
-        return because("turn_other", "B2", count=len(turns[0]))
+        return because("turn_other", "B2", count=len(rotations[0]))
 
     return Choose(
         **topic.ask("turn", place=str(place), way=way),
@@ -170,7 +170,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         return [act for act in legal(one) if isinstance(act, Lay) and act.unlooked]
 
     def fits(one: Position) -> bool:
-        return acting(one, StepKind.TURN, 4) and bool(unlooked(one))
+        return acting(one, StepKind.ROTATE, 4) and bool(unlooked(one))
 
     position = position_where(rng, fits)
     seat = position.turn
@@ -242,9 +242,9 @@ def laying(rng: Random, topic: Topic) -> Choose:
     wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
 
     def fits(one: Position) -> bool:
-        return acting(one, StepKind.LAY) and with_drawn(one, wanted) is not None
+        return acting(one, StepKind.LAY) and with_card_drawn(one, wanted) is not None
 
-    position = with_drawn(position_where(rng, fits), wanted)
+    position = with_card_drawn(position_where(rng, fits), wanted)
     assert position is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
     falls = sum(isinstance(one, Tunnel) and not one for one in after.mine.values()) > sum(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.weighing import Option as Plan
     from ksm_widgets.companions.tasks import Topic
@@ -296,26 +296,26 @@ def leave_or_dig(rng: Random, topic: Topic) -> Choose:
         best, *others = answer.options
         sure = answer.status is Status.OPTIMAL
         clear = sure and all(other.worth.high < best.worth.low for other in others)
-        fits = clear and digs is not isinstance(best.turn, Leave)
+        fits = clear and digs is not isinstance(best.act, Leave)
         return (position, answer.options) if fits else None
 
     position, ranked = until(make)
-    best, points = ranked[0].turn, position.points[0]
-    plans = [plan for plan in ranked if isinstance(plan.turn, (Dig, Leave, Pass))]
-    labels = {plan.turn: act_phrase(position, plan.turn) for plan in plans}
-    worths = {plan.turn: round(float(plan.worth.low), 2) for plan in plans}
+    best, points = ranked[0].act, position.points[0]
+    plans = [plan for plan in ranked if isinstance(plan.act, (Dig, Leave, Pass))]
+    labels = {plan.act: act_phrase(position, plan.act) for plan in plans}
+    worths = {plan.act: round(float(plan.worth.low), 2) for plan in plans}
     others = [
-        Phrase("raubbau_task.leave_each", {"plan": labels[turn], "worth": worths[turn]})
-        for turn in labels
-        if turn != best
+        Phrase("raubbau_task.leave_each", {"plan": labels[move], "worth": worths[move]})
+        for move in labels
+        if move != best
     ]
 
-    def why(turn: Turn) -> Phrase:
-        key = "leave_best" if turn == best else "leave_worse"
-        return because(key, "B42", worth=worths[turn], best=worths[best], others=others)
+    def why(move: Move) -> Phrase:
+        key = "leave_best" if move == best else "leave_worse"
+        return because(key, "B42", worth=worths[move], best=worths[best], others=others)
 
     options = [
-        Option(act_text(turn), label, turn == best, why(turn)) for turn, label in labels.items()
+        Option(act_text(move), label, move == best, why(move)) for move, label in labels.items()
     ]
     count = counted_phrase("shelf_told.points", points)
     return Choose(

@@ -20,7 +20,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     position_where,
     table,
     tunnels_used,
-    with_drawn,
+    with_card_drawn,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.scene import grid_of
@@ -88,7 +88,7 @@ def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
     """A position in which a cave-in is to be laid that fits."""
 
     def with_cave(one: Position) -> Position | None:
-        return with_drawn(one, Face.CAVE_IN) if acting(one, StepKind.LAY, 4, 14) else None
+        return with_card_drawn(one, Face.CAVE_IN) if acting(one, StepKind.LAY, 4, 14) else None
 
     def wanted(one: Position) -> bool:
         caved = with_cave(one)

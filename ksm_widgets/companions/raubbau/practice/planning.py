@@ -13,10 +13,10 @@ from ksm_widgets.companions.raubbau.planning import (
     Pass,
     Scare,
     kept_plan,
-    legal_turns,
+    legal_moves,
+    move_fault,
+    move_made,
     plan_fault,
-    turn_fault,
-    turn_taken,
 )
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
 from ksm_widgets.companions.raubbau.position import Phase, Position
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.position import ActRefused
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.tasks import Topic
 
 
@@ -104,7 +104,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
         seat = position.turn
         plan = kept_plan(position, seat)
         if plan is None:
-            return "wait" if Pass() in legal_turns(position) else "must"
+            return "wait" if Pass() in legal_moves(position) else "must"
         if isinstance(plan, Leave):
             return "wait"
         return "drift" if position.knows(seat, plan.field) else "free"
@@ -165,11 +165,11 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
         position, at = begun, 0
         phrases: list[tuple[Phrase, ...]] = []
         for _step in range(between(rng, 3, 6)):
-            turns = [turn for turn in legal_turns(position) if isinstance(turn, (Pass, Dig, Leave))]
-            turn: Turn = Pass() if Pass() in turns and rng.random() < 0.65 else chosen(rng, turns)
-            phrases.append((player(position.turn), act_phrase(position.seen(0), turn)))
-            position = turn_taken(position, turn)
-            at += turn == Pass()
+            moves = [move for move in legal_moves(position) if isinstance(move, (Pass, Dig, Leave))]
+            move: Move = Pass() if Pass() in moves and rng.random() < 0.65 else chosen(rng, moves)
+            phrases.append((player(position.turn), act_phrase(position.seen(0), move)))
+            position = move_made(position, move)
+            at += move == Pass()
             if position.phase is not Phase.PLAN:
                 return None
         return (position, phrases, at) if at and at < len(phrases) else None
@@ -209,18 +209,18 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     )
     seat = position.turn
     may, may_not = digs(position)
-    turns: list[tuple[str, Turn]] = [("pass", Pass()), ("leave", Leave())]
+    moves: list[tuple[str, Move]] = [("pass", Pass()), ("leave", Leave())]
     for name, places in (("dig", may), ("no", may_not)):
         place = chosen(rng, places)
-        turns.append((name, Dig(place, (position.ways(place) or ("n",))[0])))
+        moves.append((name, Dig(place, (position.ways(place) or ("n",))[0])))
     options = []
-    for name, turn in shuffled(rng, turns):
-        fault = turn_fault(position, turn)
+    for name, move in shuffled(rng, moves):
+        fault = move_fault(position, move)
         why = because(f"stairs_{name}_why", "B17") if fault is None else Phrase.why(fault)
         label = (
             Phrase("raubbau_task.stairs_leave")
             if name == "leave"
-            else act_phrase(position.seen(seat), turn)
+            else act_phrase(position.seen(seat), move)
         )
         options.append(Option(name, label, fault is None, why))
     return Choose(
@@ -316,7 +316,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
             if victim != position.turn:
                 place = position.target(victim)
                 ways = ("n",) if place is None else position.ways(place) or ("n",)
-                faults = [turn_fault(position, Scare(victim, way)) for way in ways]
+                faults = [move_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]
                 found[victim] = None if None in faults or first is None else Phrase.why(first)
         return found

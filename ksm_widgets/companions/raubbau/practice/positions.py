@@ -148,7 +148,7 @@ def armed(position: Position) -> Position:
     return with_cards(position, position.turn, MATERIALS)
 
 
-def with_drawn(position: Position, face: Face) -> Position | None:
+def with_card_drawn(position: Position, face: Face) -> Position | None:
     """The position with a card of this face drawn first instead of the one that was.
 
     None if the stacks have no such card, or if a cave-in was drawn besides.

@@ -52,19 +52,19 @@ class Digging:
             return None
         parts = []
         for tunnel, chance in next_tunnels(self.position):
-            options = self._turned(tunnel)
+            options = self._by_rotation(tunnel)
             if options is None:
                 return None
             parts.append((chance, Worth.of_choice(options, own=self.own)))
         return Worth.mean(parts)
 
-    def _turned(self, tunnel: Tunnel) -> list[Worth] | None:
-        """The worth of each way to turn a tunnel; None if more than a cave-in matters."""
+    def _by_rotation(self, tunnel: Tunnel) -> list[Worth] | None:
+        """The worth of each way to rotate a tunnel; None if more than a cave-in matters."""
         position, rough = self.position, self.walk.rough
         plan = position.acting_plan
         place = plan.field
         options = []
-        for ends in tunnel.turns():
+        for ends in tunnel.rotations():
             if plan.way not in ends:
                 continue
             laid = position.with_mine({place: ends})

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.position import Position
 
 _NEVER = Worth.sure(0)
@@ -33,7 +33,7 @@ class Odds:
     the card taken, if the dig comes off.
     """
 
-    turn: Turn
+    act: Move
     wakes: Worth
     before: Worth
     after: Worth
@@ -52,10 +52,10 @@ class Odds:
 
 
 def odds_of(
-    position: Position, turn: Turn, safe: frozenset[Field], pulse: Callable[[], None]
+    position: Position, move: Move, safe: frozenset[Field], pulse: Callable[[], None]
 ) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
-    me, after = position.turn, binding(position, turn)
+    me, after = position.turn, binding(position, move)
 
     def chance(wanted: Callable[[int | None], bool], acting: Worth | None = None) -> Worth:
         """The chance that who wakes the dragon is as wanted; see `acting` of Walk."""
@@ -68,12 +68,12 @@ def odds_of(
 
     if after.phase is not Phase.ACT or after.plan(me) is None:
         later = chance(lambda waker: waker is not None)
-        return Odds(turn, _NEVER, _NEVER, later, _NEVER, {})
+        return Odds(move, _NEVER, _NEVER, later, _NEVER, {})
     before = chance(lambda waker: waker is not None, acting=_NEVER)
     others = chance(lambda waker: waker not in (None, me))
     acts = chance(lambda _: False, acting=Worth.sure(1))
     return Odds(
-        turn,
+        move,
         wakes=chance(lambda waker: waker == me),
         before=before,
         after=_left(others, before),

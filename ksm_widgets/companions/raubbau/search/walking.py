@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, lega
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.planning import bound, turn_taken
+from ksm_widgets.companions.raubbau.planning import bound, move_made
 from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
@@ -42,7 +42,7 @@ from ksm_widgets.rules.errors import KsmError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.search.settling import Settling
     from ksm_widgets.companions.raubbau.search.unseen import Unseen
@@ -59,10 +59,10 @@ class TooLong(KsmError):
     """A walk with more to look at than the limit allows."""
 
 
-def binding(position: Position, turn: Turn) -> Position:
-    """The position when plans are binding after this turn, nobody else changing anything."""
+def binding(position: Position, move: Move) -> Position:
+    """The position when plans are binding after this move, nobody else changing anything."""
     position = replace(position, lap=1, passed=0)
-    after = turn_taken(position, turn)
+    after = move_made(position, move)
     return set_going(after if after.phase is Phase.ACT else bound(after))
 
 
@@ -113,7 +113,7 @@ class Walk:
         if step is None:
             return self._begun(position)
         match step.kind:
-            case StepKind.TURN:
+            case StepKind.ROTATE:
                 return self._chosen(position, self._looked, _lays(position))
             case StepKind.DRAW:
                 return self._drawing(position)

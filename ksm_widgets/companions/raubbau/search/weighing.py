@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Turn
+    from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.settling import Settling
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Option:
     """A plan with its worth under each model."""
 
-    turn: Turn
+    act: Move
     worths: Mapping[str, Worth]
 
     @property
@@ -50,9 +50,9 @@ class Weighing:
     roughly: bool = False
     decisions: dict[object, Worth] = field(default_factory=dict)
 
-    def option(self, turn: Turn) -> Option:
+    def option(self, move: Move) -> Option:
         """A plan with its worth under each model."""
-        me, after = self.position.turn, binding(self.position, turn)
+        me, after = self.position.turn, binding(self.position, move)
         worths: dict[str, Worth] = {}
         rough = False
         for model in self.models:
@@ -61,9 +61,9 @@ class Weighing:
             worths[model], rough = walk.found(after, rough=rough)
             self.roughly |= rough
             if not onward.used:
-                return Option(turn, dict.fromkeys(self.models, worths[model]))
+                return Option(move, dict.fromkeys(self.models, worths[model]))
             self.modelled = True
-        return Option(turn, worths)
+        return Option(move, worths)
 
     def is_best(self, option: Option, others: Sequence[Option]) -> bool:
         """Whether no other option can be better, whatever the others do."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.answering import (
     FoundOdds,
-    FoundTurns,
+    FoundRotations,
     FoundWorths,
     amount,
     chance,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.raubbau.answering import Found
-    from ksm_widgets.companions.raubbau.ask_turn import Turned
+    from ksm_widgets.companions.raubbau.ask_rotate import Rotation
     from ksm_widgets.companions.raubbau.search.odds import Odds
     from ksm_widgets.companions.raubbau.search.weighing import Option
     from ksm_widgets.companions.raubbau.view.page import Page
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def options(page: Page) -> Child:
     """The controls for what the question counts and assumes."""
     text, query = page.text, page.query
-    if query.question is Question.TURN:
+    if query.question is Question.ROTATE:
         return note(text("raubbau_page.turn_what"))
     trusting = tick(text("raubbau_page.trusting"), "trusting", on=query.trusting)
     if query.question is not Question.LEAVE:
@@ -57,14 +57,14 @@ def comparison(page: Page, found: Found) -> Child:
     """The plans compared, and why the one looked at has its figures."""
     unseen: Child = None
     match found:
-        case FoundTurns():
-            heads, figures = _turns(page, found)
+        case FoundRotations():
+            heads, figures = _rotations(page, found)
             ends = (ends_phrase(one.act.ends) for one in found.rows)
             labels = [Phrase("raubbau_page.ends", {"ends": sides}) for sides in ends]
         case FoundOdds() | FoundWorths():
             columns = _odds(page, found) if isinstance(found, FoundOdds) else _worths(page, found)
             heads, figures = columns
-            labels = [act_phrase(found.seen, one.turn) for one in found.rows]
+            labels = [act_phrase(found.asked, one.act) for one in found.rows]
             title = page.text("raubbau_page.unseen")
             unseen = listed(page, title, found.unseen, id_="ksm-unseen-cards")
     said = [*map(page.reader.say, labels)]
@@ -100,8 +100,8 @@ def _worths(page: Page, found: FoundWorths) -> _Columns:
     return ("plan", *worths, "wakes", "others"), map(cells, found.rows, odds)
 
 
-def _turns(page: Page, found: FoundTurns) -> _Columns:
-    def cells(one: Turned) -> Iterator[Child]:
+def _rotations(page: Page, found: FoundRotations) -> _Columns:
+    def cells(one: Rotation) -> Iterator[Child]:
         cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
         yield str(one.draws)
         yield _chance(page, cave_in)

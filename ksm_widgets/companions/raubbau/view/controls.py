@@ -56,7 +56,7 @@ def _count(page: Page, value: str) -> Page:
 def _drawn(page: Page, value: str) -> Page:
     if value:
         among(KINDS, value)
-    position, notice = counting.with_drawn(page.position, value)
+    position, notice = counting.with_my_tunnel(page.position, value)
     return page.with_draft(page.draft.put(position, notice))
 
 

@@ -1,4 +1,4 @@
-"""The ways to turn the tunnel just drawn: what each risks, shows and promises (B22-B27)."""
+"""The ways to rotate the tunnel just drawn: what each risks, shows and promises (B22-B27)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Rotation:
     """A way to lay a tunnel: how many cards it draws, what it shows, risks and promises.
 
     `cave_in` is the chance of a cave-in, `hit` who would lose the way to their treasure then,
@@ -64,7 +64,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     card = position.mine.get(place)
     if position.face(place) is Face.DRAGON:
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
-    drawn = replace(position, step=Step(StepKind.TURN, tunnel))
+    drawn = replace(position, step=Step(StepKind.ROTATE, tunnel))
     if position.phase is Phase.PLAN:
         order = position.inside
         drawn = replace(
@@ -88,7 +88,7 @@ def _faultless(position: Position) -> Position:
     return position
 
 
-def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Turned]:
+def ask_rotate(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Rotation]:
     """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
 
     `pulse` is called before each, and may raise to stop. Raises NoAnswer if there is no tunnel to
@@ -100,7 +100,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
     for act in legal(position):
         if isinstance(act, Lay) and not act.unlooked:
             pulse()
-            found.append(_turned(position, act))
+            found.append(_rotation(position, act))
     options = tuple(
         one
         for one in found
@@ -109,7 +109,7 @@ def ask_turn(position: Position, *, pulse: Callable[[], None] = lambda: None) ->
     return Answer(Status.OPTIMAL, options, (), (Phrase("raubbau_ask.equally_turn"),))
 
 
-def _turned(position: Position, act: Lay) -> Turned:
+def _rotation(position: Position, act: Lay) -> Rotation:
     seat = position.turn
     place = position.acting_plan.field
     after = apply(position, act)
@@ -125,7 +125,7 @@ def _turned(position: Position, act: Lay) -> Turned:
     )
     looks = to_look_at(position, place, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0
-    return Turned(act, draws, looks, cave_in, hit, draws + free, gems)
+    return Rotation(act, draws, looks, cave_in, hit, draws + free, gems)
 
 
 def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
@@ -157,15 +157,15 @@ def _gem(unseen: Unseen) -> Fraction:
     return (ONE - unseen.cave_in()) * (ONE - unseen.dragon()) * unseen.gem()
 
 
-def _dominates(one: Turned, other: Turned) -> bool:
+def _dominates(one: Rotation, other: Rotation) -> bool:
     """Whether a way to lay a tunnel is at least as good in everything, and better in something.
 
-    Of two that are alike in everything, the first in the order of turns is kept.
+    Of two that are alike in everything, the first in the order of rotations is kept.
     """
 
-    def goods(turned: Turned) -> list[Fraction]:
-        looks, hit = len(turned.looks), len(turned.hit)
-        return [turned.gems, -turned.cave_in, *map(Fraction, (looks, turned.stands, -hit))]
+    def goods(rotation: Rotation) -> list[Fraction]:
+        looks, hit = len(rotation.looks), len(rotation.hit)
+        return [rotation.gems, -rotation.cave_in, *map(Fraction, (looks, rotation.stands, -hit))]
 
     mine, others = goods(one), goods(other)
     better = all(a >= b for a, b in zip(mine, others, strict=True))
