@@ -126,6 +126,21 @@ class Match(ABC, Generic[P, A]):
         phrase = self.phrase(self.common(self.game.position), act)
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
 
+    def touched(self, place: Hashable) -> Self:
+        """The game after a touch: a place's only act is done, of several one is to be chosen."""
+        acts = [act for act in self.acts if place in self.places(self.view, act)]
+        if len(acts) == 1:
+            return self.after(acts[0])
+        return replace(self, place=place if acts and self.place != place else None)
+
+    def decided(self, act: A) -> Self:
+        """The game after the act of a button; a game may ask once more before it does some acts."""
+        return self.after(act)
+
+    def refusal(self, place: Hashable) -> RuleError | None:
+        """The rule that forbids what a touch seems to mean, where a game says one."""
+        return None
+
     # What all games share.
 
     @classmethod
@@ -242,17 +257,6 @@ class Match(ABC, Generic[P, A]):
             match = match._acted(act)
         return match
 
-    def touched(self, place: Hashable) -> Self:
-        """The game after a touch: a place's only act is done, of several one is to be chosen."""
-        acts = [act for act in self.acts if place in self.places(self.view, act)]
-        if len(acts) == 1:
-            return self.after(acts[0])
-        return replace(self, place=place if acts and self.place != place else None)
-
-    def decided(self, act: A) -> Self:
-        """The game after the act of a button; a game may ask once more before it does some acts."""
-        return self.after(act)
-
     @property
     def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now."""
@@ -267,10 +271,6 @@ class Match(ABC, Generic[P, A]):
         reached = [self.places(self.view, act) for act in self.acts]
         found = [place for places in reached if self.place in places for place in places]
         return tuple(dict.fromkeys(found))
-
-    def refusal(self, place: Hashable) -> RuleError | None:
-        """The rule that forbids what a touch seems to mean, where a game says one."""
-        return None
 
     def passed_on(self) -> Self:
         """The game with the device in the hands of who acts."""

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.kingdom.acts import Buy, Sell
-from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from tests.companions.shared import positions_of
 
@@ -90,26 +87,6 @@ def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_player_ends_its_games_and_sees_only_what_its_seat_may(name: str) -> None:
     _honest(name, range(3), often=0.2)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_no_cube_of_kingdom_is_sold_and_bought_back_for_ever(seed: int) -> None:
-    """In a market among simple players each place is only filled or only emptied."""
-    match = matches_of("kingdom")
-    game = match.games.begin(3, seed)
-    traded: dict[tuple[str, int], type[Sell | Buy]] = {}
-    trades = 0
-    while not game.is_over:
-        position = game.position
-        act = match.chosen(position, position.turn)
-        if position.phase is not Phase.MARKET:
-            traded.clear()
-        elif isinstance(act, Sell | Buy):
-            level = position.market[GOODS.index(act.good)] - isinstance(act, Buy)
-            assert traded.setdefault((act.good, level), type(act)) is type(act)
-            trades += 1
-        game = game.after(act)
-    assert trades
 
 
 @pytest.mark.slow

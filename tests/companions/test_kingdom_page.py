@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.acts import Pass, Put, act_text
+from ksm_widgets.companions.kingdom.acts import Buy, Pass, Put, Sell, act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
+from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import (
@@ -428,3 +429,43 @@ def test_every_act_has_its_words() -> None:
         match = replace(match, game=match.game.after(choose(position, position.turn)))
     assert len(told) > 120
     assert not any("{" in one or "kingdom" in one for one in told)
+
+
+def test_while_pawns_are_placed_they_are_asked_about(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("begin", "4")
+    page.act("study", "")
+    page.wait()
+    assert page.page.query.question == "pawns"
+
+
+def test_while_own_pawns_are_to_be_resolved_the_game_goes_on_and_says_why(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("begin", "4")
+    while page.page.match.view.phase is not Phase.RESOLVE:
+        page.act("do", "0")
+    assert page.page.match.actor == 1
+    page.act("study", "")
+    page.wait()
+    assert page.page.playing is not None
+    assert "None of the questions fits" in words(page, "said")
+    assert "resolve your pawns first" in words(page, "said")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_cube_is_sold_and_bought_back_for_ever(seed: int) -> None:
+    """In a market among simple players each place is only filled or only emptied."""
+    game = Game.begin(3, seed)
+    traded: dict[tuple[str, int], type[Sell | Buy]] = {}
+    trades = 0
+    while not game.is_over:
+        position = game.position
+        act = choose(position, position.turn)
+        if position.phase is not Phase.MARKET:
+            traded.clear()
+        elif isinstance(act, Sell | Buy):
+            level = position.market[GOODS.index(act.good)] - isinstance(act, Buy)
+            assert traded.setdefault((act.good, level), type(act)) is type(act)
+            trades += 1
+        game = game.after(act)
+    assert trades

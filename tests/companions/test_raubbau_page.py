@@ -11,6 +11,7 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.counting import balanced
 from ksm_widgets.companions.raubbau.editing import Draft, blank
+from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.player import choose
@@ -326,3 +327,10 @@ def test_a_touch_plays_and_a_bad_record_is_told(page: Any) -> None:
         page.act("record", text)
         assert "ksm-tone-warning" in html(page, "said")
     assert "Line 3:" in words(page, "said")
+
+
+def test_every_end_of_a_match_is_among_the_events() -> None:
+    match = RaubbauMatch.begin(3, 1, 7)
+    while match.actor is not None:
+        match = match.after(match.acts[0])
+    assert [seat for seat, _ in match.events][-1] is None

@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.links import LinkError
-from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, part_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.companions.view.page import Mode
@@ -287,31 +285,6 @@ def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> N
     assert page.page.found is None
 
 
-def test_while_pawns_are_placed_they_are_asked_about() -> None:
-    page = shelf_game("kingdom", language="en")
-    page.act("mode", "play")
-    page.act("begin", "4")
-    page.act("study", "")
-    page.wait()
-    assert page.page.query.question == "pawns"
-    page.close()
-
-
-def test_while_own_pawns_are_to_be_resolved_the_game_goes_on_and_says_why() -> None:
-    page = shelf_game("kingdom", language="en")
-    page.act("mode", "play")
-    page.act("begin", "4")
-    while page.page.match.view.phase is not Phase.RESOLVE:
-        page.act("do", "0")
-    assert page.page.match.actor == 1
-    page.act("study", "")
-    page.wait()
-    assert page.page.playing is not None
-    assert "None of the questions fits" in words(page, "said")
-    assert "resolve your pawns first" in words(page, "said")
-    page.close()
-
-
 def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:
     page.act("mode", "play")
     page.act("begin", str(SEED))
@@ -435,10 +408,3 @@ def test_the_link_of_a_table_can_be_shown_as_a_code(page: Any) -> None:
     assert f'aria-label="QR code of the link">{qr_code(address)}</div>' in html(page, "set")
     page.act("code", "")
     assert "ksm-code" not in html(page, "set")
-
-
-def test_every_end_of_a_match_is_among_the_events() -> None:
-    match = RaubbauMatch.begin(3, 1, 7)
-    while match.actor is not None:
-        match = match.after(match.acts[0])
-    assert [seat for seat, _ in match.events][-1] is None

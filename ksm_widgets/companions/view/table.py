@@ -150,7 +150,7 @@ class ShelfTable(BoardPage[Page]):
         progress, taught = self._own_progress(), curricula().get(page.name)
         best, lessons = progress.stars(), () if taught is None else taught.lessons
         solved = frozenset(each.name for each in lessons if {*each.tasks} <= best.keys())
-        kept = progress.setting(f"kept.{page.name}")
+        kept = progress.setting(_saved_as(page))
         return replace(page, resumable=bool(kept), solved=solved)
 
     def _recall(self) -> None:
@@ -159,7 +159,7 @@ class ShelfTable(BoardPage[Page]):
 
     def _resume(self) -> None:
         """Resume the game that was saved."""
-        kept = self._own_progress().setting(self._kept)
+        kept = self._own_progress().setting(_saved_as(self.page))
         if kept:
             self.perform("record", kept)
         else:
@@ -195,7 +195,7 @@ class ShelfTable(BoardPage[Page]):
         come = page.found is not None and self.page.found is None
         match = page.playing
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
-            self._own_progress().set(self._kept, match.text())
+            self._own_progress().set(_saved_as(page), match.text())
             page = replace(page, resumable=True)
         stepped = not come and page.found is not None and page.step != self.page.step
         super().set_page(page)
@@ -217,14 +217,14 @@ class ShelfTable(BoardPage[Page]):
             self.page.draft.text, paint_svg(self.page.picture.scene(), 560), **kwargs
         )
 
-    @property
-    def _kept(self) -> str:
-        """The setting that keeps the game under way."""
-        return f"kept.{self.page.name}"
-
     def _opened(self, page: Page, start: str) -> Page:
         """The page that begins with a position or a link; one that is wrong is explained."""
         try:
             return page.opened(start)
         except KsmError as error:
             return page.telling(Notice.refusal(error))
+
+
+def _saved_as(page: AnyPage) -> str:
+    """The setting that a page's game under way is saved as."""
+    return f"kept.{page.name}"
