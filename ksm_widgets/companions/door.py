@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.lessons import notebook_of
 from ksm_widgets.companions.shelf import curricula, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.doors import Door, DoorLesson
@@ -40,5 +41,6 @@ SHELF = Door(
     wide=True,
     lessons=_lessons,
     rulebooks={f"{{language}}/{book.page}": book for book in rulebooks().values()},
+    others=tuple(map(notebook_of, pages())),
     warm_up=_WARM_UP,
 )

@@ -147,4 +147,5 @@ def game_notebook(name: str) -> dict[str, object]:
         "outputs": [],
         "source": "\n".join(code).splitlines(keepends=True),
     }
-    return as_notebook(companion(name).name, [cell], wide=True)
+    # Names of games are the same in every language.
+    return as_notebook(sentence(f"companion_{name}.name", LANGUAGES[0]), [cell], wide=True)

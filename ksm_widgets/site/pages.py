@@ -99,9 +99,9 @@ def page_frame(
 
 
 def _within(door: Door, reader: Reader, path: str) -> str:
-    """Whether the page is a lesson behind a door, as `aria-current` says so."""
+    """Whether the page is another one behind a door, as `aria-current` says so."""
     lessons = () if door.lessons is None else door.lessons(reader)
-    return "true" if any(path == lesson.path for lesson in lessons) else ""
+    return "true" if path in {*door.others, *(lesson.path for lesson in lessons)} else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:

@@ -46,8 +46,9 @@ class Door:
     `path` is below the site, with `{language}` filled in. The words are the catalogues' table
     `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages,
     under `lessons` and the line `lessons_what`; `rulebooks` are those of pages that have no door of
-    their own, by path. A `wide` page uses the window's whole width. Addresses of home that have the
-    parameter `leads_on` lead to this door.
+    their own, by path, and `others` are the paths of other pages behind this one. A `wide` page
+    uses the window's whole width. Addresses of home that have the parameter `leads_on` lead to this
+    door.
     `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
     """
 
@@ -58,6 +59,7 @@ class Door:
     rulebook: Rulebook | None = None
     lessons: Callable[[Reader], Iterable[DoorLesson]] | None = None
     rulebooks: Mapping[str, Rulebook] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
     leads_on: str = ""
     warm_up: str = ""
 

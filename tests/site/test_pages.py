@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ksm_widgets.companions.shelf import GAMES
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.site import pages
@@ -68,6 +69,13 @@ def test_a_lesson_is_part_of_the_course_among_the_links(file: str, current: str)
     assert isinstance(links, list)
     assert links[0]["here"] == current
     assert [link["here"] for link in links].count("page") == (current != "true")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_game_is_one_of_more_games_among_the_links(name: str) -> None:
+    links = pages.page_frame(Reader("en"), BASE, f"{name}.ipynb")["links"]
+    assert isinstance(links, list)
+    assert [link["words"] for link in links if link["here"]] == ["More games"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
