@@ -105,7 +105,7 @@ def test_the_questions_are_answered_with_reasons(page: Any, language: str) -> No
         assert all(figure in told for figure in expected), question
     touch(page, "keep=1", "token=8", "question=round", "ask=")
     page.wait()
-    assert page.page.found.query == Query(Question.ROUND, 1, 8)
+    assert page.page.looked.found.query == Query(Question.ROUND, 1, 8)
 
 
 def test_a_plan_is_stepped_through_on_the_map(page: Any) -> None:
@@ -128,7 +128,7 @@ def test_pawns_are_placed_on_the_map(page: Any) -> None:
     frame(page, {"paste": position_text(small)})
     touch(page, "question=pawns", "ask=")
     page.wait()
-    rows = page.page.found.rows
+    rows = page.page.looked.found.rows
     assert rows[0].name == "all"
     assert all(row.urgency >= 0 for row in rows[1:])
     touch(page, "step=3")

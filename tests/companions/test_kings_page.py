@@ -77,15 +77,15 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
         touch(page, f"question={question}", "ask=")
         page.wait()
         if question == "opens":
-            page.act("row", str(len(page.page.found.rows) - 1))
+            page.act("row", str(len(page.page.looked.found.rows) - 1))
             assert 'title="2672849/2677656"' in html(page, "plans")
         told = words(page, "plans").replace(" %", "%")
         assert all(figure in told for figure in expected), question
     page.act("question", "sure")
     page.act("ask", "")
     page.wait()
-    assert [one.change for one in page.page.found.rows] == [4, 4, 5, 7]
-    assert page.page.row == 3
+    assert [one.change for one in page.page.looked.found.rows] == [4, 4, 5, 7]
+    assert page.page.looked.row == 3
 
 
 def _play(row: Compared) -> Play:
@@ -139,15 +139,15 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
 def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
     touch(page, "question=sure", "ask=")
     page.wait()
-    first, second = page.page.found.rows[:2]
+    first, second = page.page.looked.found.rows[:2]
     assert first == second
     for row in ("1", "0"):
         page.act("row", row)
-        assert page.page.row == int(row)
+        assert page.page.looked.row == int(row)
     with pytest.raises(ForgedValue):
         controls.ACTS["row"](page.page, "4")
     with pytest.raises(ForgedValue):
-        controls.ACTS["row"](replace(page.page, found=None), "0")
+        controls.ACTS["row"](replace(page.page, looked=None), "0")
 
 
 def test_a_touch_plays_the_card_that_is_touched(page: Any) -> None:

@@ -110,7 +110,7 @@ def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -
     assert "1/6 (17%)" in told.replace(" %", "%")
     # Another position, or another question, and the answer goes.
     page.act("count", "points,0,1")
-    assert page.page.found is None
+    assert page.page.looked is None
 
 
 def test_a_plan_that_is_not_certainly_the_best_is_not_called_so(page: Any) -> None:
@@ -129,7 +129,7 @@ def test_a_plan_that_is_not_certainly_the_best_is_not_called_so(page: Any) -> No
 def test_odds_and_turns_are_compared(page: Any) -> None:
     touch(page, "example=early", "ask=")
     page.wait()
-    found = page.page.found
+    found = page.page.looked.found
     assert len(found.rows) == words(page, "plans").count("Dig on") + 2
     for row in range(len(found.rows)):
         page.act("row", str(row))
@@ -160,7 +160,7 @@ def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
     page.act("stop", "")
     page.wait()
     assert "Stopped" in words(page, "said")
-    assert page.page.done is None
+    assert page.page.running is None
 
 
 def test_the_page_comes_back_even_with_faults(page: Any) -> None:
@@ -313,7 +313,7 @@ def test_nobody_sees_what_is_not_theirs(page: Any) -> None:
     assert page.page.draft.faults == ()
     page.act("ask", "")
     page.wait()
-    assert page.page.found is not None
+    assert page.page.looked is not None
 
 
 def test_a_touch_plays_and_a_bad_record_is_told(page: Any) -> None:

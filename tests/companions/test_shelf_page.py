@@ -56,7 +56,7 @@ def test_every_question_is_stopped_at_its_first_pulse(
         page.act("ask", "")
         page.wait()
         assert "Stopped; there is no answer yet." in words(page, "said")
-        assert page.page.found is None
+        assert page.page.looked is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,7 +93,7 @@ def test_all_faults_are_told_together_and_keep_the_question_away(game: str, page
     assert 'aria-disabled="true"' in html(page, "turn")
     page.act("ask", "")
     page.wait()
-    assert page.page.found is None
+    assert page.page.looked is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -273,7 +273,7 @@ def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> N
     assert page.page.position != mine
     assert page.page.kept == kept
     page.wait()
-    assert page.page.found is not None
+    assert page.page.looked is not None
     assert page.page.query.question == "sure"
     assert "This is the table of your game." in words(page, "plans")
     assert "Back to the game" in words(page, "said")
@@ -282,7 +282,7 @@ def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> N
     page.act("mode", "set")
     assert page.page.position == mine
     assert page.page.query.question == "chance"
-    assert page.page.found is None
+    assert page.page.looked is None
 
 
 def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ksm_widgets.companions.answering import NoAnswer, Search
 from ksm_widgets.companions.shelf import GAMES, part_of
-from ksm_widgets.companions.view.page import Mode
+from ksm_widgets.companions.view.page import Looked, Mode, Running
 from ksm_widgets.page.background import CutShort
 
 if TYPE_CHECKING:
@@ -56,23 +56,23 @@ def test_a_search_that_is_stopped_tries_no_other_question(opened: Any) -> None:
 
 def test_a_search_shows_only_once_it_is_late(opened: Any) -> None:
     begun = opened.searching()
-    assert (begun.done, begun.late) == (0, False)
+    assert begun.running == Running(0, late=False)
     late = begun.progressed(None)
-    assert (late.done, late.late) == (0, True)
-    assert late.progressed(3).done == 3
+    assert late.running == Running(0, late=True)
+    assert late.progressed(3).running == Running(3, late=True)
     assert opened.progressed(3) == opened  # It has ended meanwhile.
 
 
 def test_a_search_that_was_stopped_is_told(opened: Any) -> None:
     search = opened.search(opened.query.questions[:1])
     stopped = opened.searching().progressed(2).answered(search, None)
-    assert (stopped.done, stopped.late, stopped.found) == (None, False, None)
+    assert (stopped.running, stopped.looked) == (None, None)
     assert stopped.announcement == "Stopped; there is no answer yet."
 
 
 def test_a_question_without_an_answer_says_why(opened: Any) -> None:
     after = opened.searching().answered(opened.search(opened.query.questions[:1]), NONE)
-    assert after.done is None
+    assert after.running is None
     assert after.mode is Mode.SET
     assert (after.notice.phrases, after.notice.rule) == ((NONE,), "K7")
 
@@ -92,13 +92,13 @@ def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -
     ).searching()
     search, found = opened.search((opened.query.question,)), answer(opened)
     after = opened.answered(search, found)
-    assert (after.found, after.row, after.step) == (found, found.first_row, 0)
+    assert after.looked == Looked(found, found.first_row, 0)
     assert after.announcement
     other = opened.with_draft(opened.draft.changed(opened.draft.blank(opened.position.players)))
     assert other.position != opened.position
-    assert other.answered(search, found).found is None
+    assert other.answered(search, found).looked is None
     asked = opened.with_query(next(one for one in queries(opened) if one != opened.query))
-    assert asked.answered(search, found).found is None
+    assert asked.answered(search, found).looked is None
 
 
 def queries(page: Any) -> list[Any]:

@@ -11,8 +11,7 @@ from ksm_widgets.page.html import button, choice, element, folded, note, row, se
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.answering import AnyAnswered
-    from ksm_widgets.companions.view.page import AnyPage
+    from ksm_widgets.companions.view.page import AnyLooked, AnyPage
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
 
@@ -23,7 +22,7 @@ def asking(page: AnyPage) -> Child:
     """The question, and the button that asks it; on a phone at the foot of the window."""
     text = page.text
     named = [(name, text(f"{page.name}_page.ask_{name}")) for name in page.query.questions]
-    barred = bool(page.draft.faults) or page.done is not None
+    barred = bool(page.draft.faults) or page.running is not None
     return element(
         "div.ksm-asking",
         choice(
@@ -41,17 +40,17 @@ def answers(page: Page, comparison: Callable[[Page, Any], Child]) -> Iterator[Ch
     """The part below the question: the origin of the table, the search, and its results."""
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))
-    if page.done is not None and page.late:
-        told = page.text(f"{page.name}_page.searching", done=page.done)
+    if page.running is not None and page.running.late:
+        told = page.text(f"{page.name}_page.searching", done=page.running.done)
         progress = element("span.ksm-progress", told, role="status")
         yield row(progress, button(page.text("shelf_page.stop"), "stop", class_="ksm-small"))
-    if page.found is not None:
-        yield comparison(page, page.found)
+    if page.looked is not None:
+        yield comparison(page, page.looked)
 
 
 def compared(
     page: AnyPage,
-    found: AnyAnswered,
+    looked: AnyLooked,
     heads: Iterable[str],
     plans: Sequence[str],
     figures: Iterable[Iterable[Child]],
@@ -62,21 +61,21 @@ def compared(
 
     `above` the reasons is what else there is to the plan, `below` what there is to all.
     """
-    text = page.text
+    text, found = page.text, looked.found
     title = text("shelf_page.compared")
     assuming = (*found.assuming, *companion(page.name).assumed)
     top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
     rows = (
-        _row(page, at, plan, cells)
+        _row(at, plan, cells, pressed=at == looked.row)
         for at, (plan, cells) in enumerate(zip(plans, figures, strict=True))
     )
     table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
     return section(
         title,
         element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
-        element("h3", text("shelf_page.plan_of", plan=plans[page.row])),
+        element("h3", text("shelf_page.plan_of", plan=plans[looked.row])),
         above,
-        listed(page, text("shelf_page.why"), found.reasons(page.row), id_="ksm-why"),
+        listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),
         below,
         listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
         class_="ksm-found",
@@ -89,9 +88,8 @@ def _head(page: AnyPage, name: str) -> str:
     return page.text(f"{table}_page.head_{name}")
 
 
-def _row(page: AnyPage, at: int, plan: str, cells: Iterable[Child]) -> Markup:
+def _row(at: int, plan: str, cells: Iterable[Child], *, pressed: bool) -> Markup:
     """A row: the button that shows the plan on the board, and its figures."""
-    pressed = at == page.row
     shown = button(plan, "row", at, pressed=pressed, class_="ksm-plan")
     return element(
         "tr",
@@ -115,16 +113,16 @@ def figure(first: str, second: str = "") -> Child:
     return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
-def stepped(page: AnyPage, found: AnyAnswered) -> Child:
+def stepped(page: AnyPage, looked: AnyLooked) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
-    phrase = page.matches.phrase
+    phrase, found = page.matches.phrase, looked.found
     lines = [
-        page.reader.say(phrase(found.after(page.row, number), act))
-        for number, act in enumerate(found.acts(page.row))
+        page.reader.say(phrase(found.after(looked.row, number), act))
+        for number, act in enumerate(found.acts(looked.row))
     ]
     if not lines:
         return note(page.text(f"{page.name}_page.no_plan"))
-    count, at = len(lines), page.step
+    count, at = len(lines), looked.step
     items = (
         element("li", line, aria_current="step" if number == at else None)
         for number, line in enumerate(lines, start=1)

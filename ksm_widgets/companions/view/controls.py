@@ -8,14 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.position import P
-from ksm_widgets.companions.view.page import AnyPage, Mode
+from ksm_widgets.companions.view.page import AnyLooked, AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.answering import AnyAnswered
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.state import Act
@@ -84,23 +83,23 @@ def _question(page: AnyPage, value: str) -> AnyPage:
     return page.with_query(replace(page.query, question=among(page.query.questions, value)))
 
 
-def _looked(change: Callable[[AnyPage, AnyAnswered, str], AnyPage]) -> Act[Any]:
+def _looked(change: Callable[[AnyLooked, str], AnyLooked]) -> Act[Any]:
     """The act of a control that is there only beside an answer."""
 
     def act(page: AnyPage, value: str) -> AnyPage:
-        if page.found is None:
+        if page.looked is None:
             raise ForgedValue(value[:20])
-        return change(page, page.found, value)
+        return replace(page, looked=change(page.looked, value))
 
     return act
 
 
-def _row(page: AnyPage, found: AnyAnswered, value: str) -> AnyPage:
-    return replace(page, row=item(range(len(found.rows)), value), step=0)
+def _row(looked: AnyLooked, value: str) -> AnyLooked:
+    return replace(looked, row=item(range(len(looked.found.rows)), value), step=0)
 
 
-def _step(page: AnyPage, found: AnyAnswered, value: str) -> AnyPage:
-    return replace(page, step=whole(value, 0, len(found.acts(page.row))))
+def _step(looked: AnyLooked, value: str) -> AnyLooked:
+    return replace(looked, step=whole(value, 0, len(looked.found.acts(looked.row))))
 
 
 def _copied(page: AnyPage, _: str) -> AnyPage:

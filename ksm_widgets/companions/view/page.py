@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 from ksm_widgets.companions.answering import F, Search
 from ksm_widgets.companions.drafting import ERASE
@@ -39,12 +39,30 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Looked(Generic[F]):
+    """An answer that is looked at: the row of one of its plans, and how many acts are shown."""
+
+    found: F
+    row: int = 0
+    step: int = 0
+
+
+AnyLooked = Looked[Any]
+
+
+class Running(NamedTuple):
+    """A search under way: how much of it is done, and whether it shows yet."""
+
+    done: int = 0
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     """A position being set up, what is asked, and what was found.
 
-    `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
-    search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
-    does, `resumable` whether a game has been saved, `solved` the lessons with every task solved;
+    `looked` is what was found, `running` the search under way, `coded` whether the QR code shows,
+    `resumable` whether a game has been saved, `solved` the lessons with every task solved;
     `aside` is the draft and the question that come back after a question about the game.
 
     A game says in a subclass the kinds of its positions, questions, findings and matches; it
@@ -59,11 +77,8 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     cursor: Cursor[Any]
     query: Q
     mode: Mode = Mode.SET
-    found: F | None = None
-    row: int = 0
-    step: int = 0
-    done: int | None = None
-    late: bool = False
+    looked: Looked[F] | None = None
+    running: Running | None = None
     coded: bool = False
     match: M | None = None
     players: int = 2
@@ -135,8 +150,8 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         shown: P = self.position
         if self.playing is not None:
             shown = self.playing.view
-        elif self.found is not None:
-            shown = self.found.after(self.row, self.step)
+        elif self.looked is not None:
+            shown = self.looked.found.after(self.looked.row, self.looked.step)
         return shown
 
     def opened(self, start: str) -> Self:
@@ -157,7 +172,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return replace(page, mode=mode, draft=replace(page.draft, notice=None))
 
     def _back(self, draft: Drafted[P], query: Q) -> Self:
-        return replace(self, draft=draft, query=query, aside=None, found=None, row=0, step=0)
+        return replace(self, draft=draft, query=query, aside=None, looked=None)
 
     def studying(self, position: P) -> Self:
         """The page with a position of the game to ask about, in place of the table set up."""
@@ -168,19 +183,11 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def with_draft(self, draft: Drafted[P]) -> Self:
         """The page with another draft; an answer to another position goes."""
         same = draft.position == self.draft.position
-        return replace(
-            self,
-            draft=draft,
-            found=self.found if same else None,
-            row=self.row if same else 0,
-            step=self.step if same else 0,
-        )
+        return replace(self, draft=draft, looked=self.looked if same else None)
 
     def with_query(self, query: Q) -> Self:
         """The page with another question."""
-        return replace(
-            self, query=query, found=None, row=0, step=0, draft=replace(self.draft, notice=None)
-        )
+        return replace(self, query=query, looked=None, draft=replace(self.draft, notice=None))
 
     # A search, which runs beside the page.
 
@@ -190,25 +197,27 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     def searching(self) -> Self:
         """The page when a search has begun; it shows once it is late."""
-        return replace(self, done=0, found=None)
+        return replace(self, running=Running(), looked=None)
 
     def progressed(self, done: int | None) -> Self:
         """The page while a search is late, with so many of its parts done."""
-        return self if self.done is None else replace(self, done=done or 0, late=True)
+        if self.running is None:
+            return self
+        return replace(self, running=Running(done or 0, late=True))
 
     def answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
         """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
         An answer is left out if something else is asked by now.
         """
-        page = replace(self, done=None, late=False)
+        page = replace(self, running=None)
         if result is None:
             return page.telling(Notice.of("shelf_page.stopped"))
         if isinstance(result, KsmError):
             return page._unanswered(search, result)
         if (page.position, page.query) != (search.position, search.query):
             return page
-        found = replace(page, query=result.query, found=result, row=result.first_row, step=0)
+        found = replace(page, query=result.query, looked=Looked(result, result.first_row))
         return found.telling(Notice((result.headline(page.language),), result.tone))
 
     def _unanswered(self, search: Search[P, Q], refused: KsmError) -> Self:
@@ -225,7 +234,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     def failed(self, error: str) -> Self:
         """The page after an unexpected error, with nothing running any more."""
-        return replace(self, trouble=error, done=None, late=False)
+        return replace(self, trouble=error, running=None)
 
     # What it shows.
 
@@ -237,7 +246,8 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             here = self.playing.place
             allowed = tuple(place for place in self.playing.fitting_places if place != here)
             return Marks(() if here is None else (here,), allowed, focus=focus)
-        chosen = () if self.found is None else self.found.places(self.row, self.step)
+        looked = self.looked
+        chosen = () if looked is None else looked.found.places(looked.row, looked.step)
         wrong = places_of(self.draft.faults)
         return Marks((*chosen, *self.begun), wrong=wrong, focus=focus)
 

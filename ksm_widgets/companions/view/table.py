@@ -192,12 +192,13 @@ class ShelfTable(BoardPage[Page]):
 
     def set_page(self, page: Page) -> None:
         """Show another page; an answer that has come is brought into sight."""
-        come = page.found is not None and self.page.found is None
+        before, looked = self.page.looked, page.looked
+        come = looked is not None and before is None
         match = page.playing
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
             self._own_progress().set(_saved_as(page), match.text())
             page = replace(page, resumable=True)
-        stepped = not come and page.found is not None and page.step != self.page.step
+        stepped = looked is not None and before is not None and looked.step != before.step
         super().set_page(page)
         if come or stepped:  # The board may have grown: the buttons stay under the finger.
             self._panels["plans"].look(".ksm-compare" if come else ".ksm-stepping")

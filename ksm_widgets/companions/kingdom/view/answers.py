@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.answers import Option
     from ksm_widgets.companions.kingdom.search.round.trading import Number
     from ksm_widgets.companions.kingdom.view.page import Page
+    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
 
@@ -39,15 +40,16 @@ _HEADS = {
 }
 
 
-def comparison(page: Page, found: Found) -> Child:
+def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The plans compared, and the one looked at step by step."""
+    found = looked.found
     return compared(
         page,
-        found,
+        looked,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, found, one) for one in found.rows],
-        stepped(page, found),
+        stepped(page, looked),
     )
 
 

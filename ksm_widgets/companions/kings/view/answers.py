@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.answering import Compared, Found
     from ksm_widgets.companions.kings.rules import Play
     from ksm_widgets.companions.kings.view.page import Page
+    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
 
@@ -34,19 +35,20 @@ def options(page: Page) -> Child:
     return note(page.text(f"kings_page.what_{page.query.question}"))
 
 
-def comparison(page: Page, found: Found) -> Child:
+def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The plans compared, and the one looked at step by step."""
+    found = looked.found
     if not found.rows:
         title = page.text("shelf_page.compared")
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     return compared(
         page,
-        found,
+        looked,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
         [_cells(page, found, one) for one in found.rows],
-        stepped(page, found),
-        _opened(page, found.rows[page.row]),
+        stepped(page, looked),
+        _opened(page, found.rows[looked.row]),
     )
 
 

@@ -38,7 +38,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     @property
     def picture(self) -> KingsPicture:
         """The board's picture, with room for more while a position is set up."""
-        room = self.found is None and self.playing is None
+        room = self.looked is None and self.playing is None
         return KingsPicture(self.seen, self.theme, self.marks, room=room, language=self.language)
 
     @property

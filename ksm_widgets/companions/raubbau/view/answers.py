@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.odds import Odds
     from ksm_widgets.companions.raubbau.search.weighing import Option
     from ksm_widgets.companions.raubbau.view.page import Page
+    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
     _Columns = tuple[tuple[str, ...], Iterable[Iterable[Child]]]
@@ -53,9 +54,10 @@ def options(page: Page) -> Child:
     return aim, trusting
 
 
-def comparison(page: Page, found: Found) -> Child:
+def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The plans compared, and why the one looked at has its figures."""
     unseen: Child = None
+    found = looked.found
     match found:
         case FoundRotations():
             heads, figures = _rotations(page, found)
@@ -68,7 +70,7 @@ def comparison(page: Page, found: Found) -> Child:
             title = page.text("raubbau_page.unseen")
             unseen = listed(page, title, found.unseen, id_="ksm-unseen-cards")
     said = [*map(page.reader.say, labels)]
-    return compared(page, found, heads, said, figures, below=unseen)
+    return compared(page, looked, heads, said, figures, below=unseen)
 
 
 def _chance(page: Page, worth: Worth) -> Child:
