@@ -14,6 +14,7 @@ from ksm_widgets.companions.raubbau.editing import Draft, blank
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
+from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
@@ -41,6 +42,14 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
     # Where the numbers don't add up they are the reader's: no number changes by itself.
     odd = replace(before, tunnels=before.tunnels[1:])
     assert balanced(odd, draft.position).tunnels == draft.position.tunnels
+
+
+def test_a_tunnel_laid_later_is_the_way_of_a_meeple() -> None:
+    draft = Draft(blank(3), tool="meeple1").touched(Field(-2, 0))
+    assert draft.position.plan(1) == Dig(Field(-2, 0), "")
+    draft = replace(draft, tool="straight").touched(Field(-1, 0))
+    assert draft.position.plan(1) == Dig(Field(-2, 0), "s")
+    assert draft.parsed(draft.text).plans == draft.position.plans
 
 
 def test_numbers_that_do_not_add_up_are_filled_up(page: Any) -> None:

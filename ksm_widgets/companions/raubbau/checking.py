@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
-from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import NO_MATERIALS, plan_fault
 from ksm_widgets.companions.raubbau.plans import Blast
@@ -39,10 +39,9 @@ def _phase(position: Position) -> Iterator[RuleError]:
         yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
     elif step is not None:
         place = position.target(position.turn)
-        thing = None if place is None else position.mine.get(place)
-        laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
+        laid = place is not None and position.is_open(place)
         fits = {
-            StepKind.ROTATE: thing is None,
+            StepKind.ROTATE: place not in position.mine,
             StepKind.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
         }
         if position.phase is not Phase.ACT or not fits.get(step.kind, laid):
@@ -51,8 +50,8 @@ def _phase(position: Position) -> Iterator[RuleError]:
 
 def _tunnels(position: Position) -> Iterator[RuleError]:
     joined = {ENTRY, *position.system(position.joined_to(ENTRY))}
-    for place, thing in sorted(position.mine.items(), key=lambda item: item[0]):
-        if isinstance(thing, Tunnel) and thing and place not in joined:
+    for place in sorted(position.mine):
+        if position.is_open(place) and place not in joined:
             yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
     drawn = position.tunnel_drawn
     seen = [*position.tunnels_laid, *(() if drawn is None else (drawn,))]

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
-from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.plans import Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.tuples import resized, with_item
 from ksm_widgets.telling.phrases import Notice
@@ -31,13 +31,27 @@ def _stacks_due(position: Position) -> int:
 
 
 def balanced(before: Position, after: Position) -> Position:
-    """The position with as many cards left as there must be, if there were so many before."""
+    """The position with as many cards left as there must be, if there were so many before.
+
+    A meeple that a tunnel reaches now has a way there.
+    """
+    after = _with_ways(after)
     if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
         after = replace(after, tunnels=(None,) * _tunnels_due(after))
     sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
     if _stacked(before) == _stacks_due(before) and sizes[0] == sizes[1]:
         after = filled_up(after)
     return after
+
+
+def _with_ways(position: Position) -> Position:
+    """The position with the first way, where one has come to be, of each plan without any."""
+    for seat in position.seats:
+        plan = position.plan(seat)
+        if isinstance(plan, Reached) and not plan.way:
+            way = "".join(position.ways(plan.field)[:1])
+            position = position.with_plan(seat, replace(plan, way=way))
+    return position
 
 
 def filled_up(position: Position) -> Position:
@@ -161,7 +175,7 @@ def with_my_tunnel(position: Position, kind: str) -> tuple[Position, Notice | No
         return replace(position, phase=Phase.PLAN, step=None, acted=()), None
     me = position.me
     plan = None if me is None else position.plan(me)
-    if me is None or not isinstance(plan, (Dig, Blast)):
+    if me is None or not isinstance(plan, Reached):
         return position, Notice.of("raubbau_edit.drawn")
     step = Step(StepKind.ROTATE, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)

@@ -9,7 +9,7 @@ from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import MATERIALS, Cost, Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     if position.lap <= position.box.laps:
         for victim in position.inside:
             plan = position.plan(victim)
-            if victim != seat and isinstance(plan, (Dig, Blast)):
+            if victim != seat and isinstance(plan, Reached):
                 found += [
                     scare
                     for way in position.ways(plan.field)

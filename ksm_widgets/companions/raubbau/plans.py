@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reached:
-    """A field that is reached from the side `way`."""
+class Reached:
+    """A field that is reached from the side `way`; empty in a draft where no tunnel leads there."""
 
     field: Field
     way: str
@@ -23,7 +23,7 @@ class _Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Dig(_Reached):
+class Dig(Reached):
     """A dig on a field that is reached from the side `way` (B12)."""
 
     def fields(self) -> tuple[Field, ...]:
@@ -32,7 +32,7 @@ class Dig(_Reached):
 
 
 @dataclass(frozen=True, slots=True)
-class Blast(_Reached):
+class Blast(Reached):
     """A blast of a field that is reached from the side `way`, and of its two neighbours (B15)."""
 
     def fields(self) -> tuple[Field, ...]:

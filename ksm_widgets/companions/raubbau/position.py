@@ -15,14 +15,14 @@ from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Thing, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Leave, Reached
 from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.plans import Plan
+    from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan
 
 
 class Phase(Enum):
@@ -121,7 +121,7 @@ class Position(TablePosition):
     def target(self, seat: int) -> Field | None:
         """The field of a seat's plan; None if it has none, or leaves."""
         plan = self.plan(seat)
-        return plan.field if isinstance(plan, (Dig, Blast)) else None
+        return plan.field if isinstance(plan, Reached) else None
 
     def leaves(self, seat: int) -> bool:
         """Whether a seat's plan is to go."""
@@ -162,7 +162,7 @@ class Position(TablePosition):
     def acting_plan(self) -> Dig | Blast:
         """The plan of the seat whose action it is."""
         plan = self.plan(self.turn)
-        assert isinstance(plan, (Dig, Blast))
+        assert isinstance(plan, Reached)
         return plan
 
     def treasure(self, place: Field) -> Treasure:
@@ -170,6 +170,11 @@ class Position(TablePosition):
         card = self.mine[place]
         assert isinstance(card, Treasure)
         return card
+
+    def is_open(self, place: Field) -> bool:
+        """Whether there is a tunnel on a field that is face up; the entry is one."""
+        thing = self.mine.get(place)
+        return isinstance(thing, Tunnel) and thing != FACE_DOWN
 
     def face(self, place: Field) -> Face | None:
         """The face of the treasure on a field; None if there is no treasure."""
@@ -227,8 +232,7 @@ class Position(TablePosition):
         waiting = list(places)
         while waiting:
             place = waiting.pop()
-            thing = self.mine.get(place)
-            if isinstance(thing, Tunnel) and thing and place not in found and place != ENTRY:
+            if place not in found and place != ENTRY and self.is_open(place):
                 found.add(place)
                 waiting.extend(self.joined_to(place))
         return frozenset(found)

@@ -30,7 +30,7 @@ from ksm_widgets.companions.raubbau.places import (
     Field,
     Place,
 )
-from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Sprite, Text
@@ -129,7 +129,7 @@ class RaubbauPicture(TablePicture[Place]):
         items: list[Item] = []
         for seat in inside:
             plan = position.plan(seat)
-            if isinstance(plan, (Dig, Blast)) and plan.field in fields:
+            if isinstance(plan, Reached) and plan.field in fields:
                 if isinstance(plan, Blast):
                     items += self._blast(plan, fields)
                 items += self._planned(seat, plan, fields[plan.field])

@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.naming import (
 )
 from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Reached
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
@@ -44,7 +44,7 @@ def _on_field(position: Position, place: Field) -> Iterator[Phrase]:
         yield Phrase("raubbau_told.known", {"seats": list(thing.known)})
     for seat in position.seats:
         plan = position.plan(seat)
-        if isinstance(plan, (Dig, Blast)) and plan.field == place:
+        if isinstance(plan, Reached) and plan.field == place:
             yield _meeple(seat, plan)
         elif place == ENTRY and plan is None and seat not in position.out:
             yield Phrase("raubbau_told.meeple", {"seat": seat})
@@ -113,7 +113,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return _kept(position)
         case Go():
             plan = position.plan(position.turn)
-            if not isinstance(plan, (Dig, Blast)):
+            if not isinstance(plan, Reached):
                 return Phrase("raubbau_act.go")
             return Phrase("raubbau_act.go_plan", {"plan": _planned(position, plan)})
         case Lay(ends, unlooked):

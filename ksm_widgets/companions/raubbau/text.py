@@ -27,7 +27,7 @@ from ksm_widgets.companions.raubbau.box import (
 from ksm_widgets.companions.raubbau.cards import ENDS, FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.rules.errors import TextError
 
@@ -282,7 +282,7 @@ def _mine_text(position: Position) -> str:
     meeples = {}
     for seat in position.seats:
         plan = position.plan(seat)
-        if isinstance(plan, (Dig, Blast)):
+        if isinstance(plan, Reached):
             way = plan.way if position.ways(plan.field)[:1] != (plan.way,) else ""
             meeples[plan.field] = f"@{seat}{way}{'*' if isinstance(plan, Blast) else ''}"
     places = {*position.mine, *meeples}

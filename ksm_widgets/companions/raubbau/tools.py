@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.drafting import ERASE
+from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, SIDES, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.counting import stack_of
 from ksm_widgets.companions.raubbau.places import (
     ENTRY,
     GONE,
-    OPPOSITE,
     STAIRS,
     TUNNELS,
     Area,
     Beside,
     Field,
 )
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Reached
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.telling.phrases import Notice
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.places import Place
 
 TUNNEL_TOOLS = tuple(KINDS)
-DOWN, CARD, BLAST, ERASE = "down", "card", "blast", "erase"
+DOWN, CARD, BLAST = "down", "card", "blast"
 MEEPLE, KNOWS = "meeple", "knows"
 """A player's meeple, and that a player knows a card."""
 
@@ -112,14 +112,13 @@ def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
     if there in rotations:
         return rotations[(rotations.index(there) + 1) % len(rotations)]
 
+    ways = position.ways(place)
+    beside = [side for side in SIDES if position.is_open(place.next(side))]
+
     def fits(ends: Tunnel) -> tuple[int, int]:
-        joined = walled = 0
-        for side, other in OPPOSITE.items():
-            beside = position.mine.get(place.next(side))
-            if isinstance(beside, Tunnel) and beside:
-                joined += side in ends and other in beside
-                walled += (side in ends) != (other in beside)
-        return joined, -walled
+        joined = sum(side in ends for side in ways)
+        alike = sum((side in ends) == (side in ways) for side in beside)
+        return joined, alike
 
     return max(rotations, key=fits)
 
@@ -152,7 +151,7 @@ def _put_blast(position: Position, hand: Hand, place: Field) -> Done:
     """Have the meeple on a field blast; one that does already digs."""
     for seat in position.seats:
         plan = position.plan(seat)
-        if isinstance(plan, (Dig, Blast)) and plan.field == place:
+        if isinstance(plan, Reached) and plan.field == place:
             other = Dig if isinstance(plan, Blast) else Blast
             return position.with_plan(seat, other(place, plan.way)), None
     return position, Notice.of("raubbau_edit.no_meeple")
@@ -171,7 +170,7 @@ def _put_meeple(position: Position, hand: Hand, place: Field) -> Done:
         return position, Notice.of("raubbau_edit.meeple_tunnel")
     ways = position.ways(place)
     plan = position.plan(seat)
-    if isinstance(plan, (Dig, Blast)) and plan.field == place:
+    if isinstance(plan, Reached) and plan.field == place:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
         return position.with_plan(seat, replace(plan, way=way)), None

@@ -48,7 +48,7 @@ def acting_order(rng: Random, topic: Topic) -> Order:
     position = position_where(rng, fits, players=(4, 5))
     why = because("acting_why", "B20", start=position.start)
     asked = topic.ask("acting", 1, start=position.start)
-    return players_in_order(rng, asked, seats(position), why, table(position.seen(position.turn)))
+    return players_in_order(rng, asked, seats(position), why, table(position))
 
 
 def _first_step(position: Position) -> str:
@@ -93,7 +93,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     key = "go_last" if wanted == "entry" else "go_card" if named else "go_field"
     return Choose(
         **topic.ask(key, seat=seat, place=str(place), **named),
-        table=table(position.seen(seat), place),
+        table=table(position, place),
         options=topic.options("go", names, wanted, why=lambda _: why),
     )
 
@@ -122,7 +122,7 @@ def rotating(rng: Random, topic: Topic) -> Choose:
 
     return Choose(
         **topic.ask("turn", place=str(place), way=way),
-        table=table(position.seen(position.turn), place),
+        table=table(position, place),
         options=tuple(
             Option(
                 str(ends),
@@ -154,7 +154,7 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             return because("new_full", "B6", place=str(spot))
         return because("new_none", "B6", place=str(spot))
 
-    shown = replace(table(position.seen(position.turn), place, marks=True), room=1)
+    shown = replace(table(position, place, marks=True), room=1)
     return MarkPlaces(
         **topic.ask("new", place=str(place)),
         table=shown,
@@ -187,7 +187,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("look", place=str(place)),
-        table=table(laid.seen(seat), place, marks=True),
+        table=table(laid, place, marks=True, seat=seat),
         right_ones=frozenset(act.unlooked),
         why_not=why_not,
     )
@@ -215,7 +215,7 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
     while after.step is not None and after.step.kind is StepKind.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
     laid = ends if after.step is None else len(after.step.cards)
-    shown = replace(table(position.seen(position.turn), place), room=1)
+    shown = replace(table(position, place), room=1)
     return Numbers(
         **topic.ask("short", 1, place=str(place)),
         table=shown,
@@ -247,16 +247,14 @@ def laying(rng: Random, topic: Topic) -> Choose:
     position = with_card_drawn(position_where(rng, fits), wanted)
     assert position is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
-    falls = sum(isinstance(one, Tunnel) and not one for one in after.mine.values()) > sum(
-        isinstance(one, Tunnel) and not one for one in position.mine.values()
-    )
+    falls = any(position.is_open(spot) and not after.is_open(spot) for spot in position.mine)
     right = "ends" if after.awakened else "falls" if falls else "known"
     rule = "B31" if falls else "B26"
     card = next(card for card in position.cards_drawn if card.face is wanted)
     names = ("known", "falls", "ends", "front")
     return Choose(
         **topic.ask("lay", card=card_phrase(card)),
-        table=replace(table(position.seen(position.turn), position.acting_plan.field), room=1),
+        table=replace(table(position, position.acting_plan.field), room=1),
         options=topic.options("lay", names, right, why=lambda _: because(f"lay_{right}_why", rule)),
     )
 
@@ -288,7 +286,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("stand", place=str(place)),
-        table=table(position.seen(seat), place, marks=True),
+        table=table(position, place, marks=True),
         right_ones=frozenset(standings(position, seat)),
         why_not=why_not,
     )

@@ -84,7 +84,7 @@ def the_end(rng: Random, topic: Topic) -> Choose:
     between_rounds = replace(position, phase=Phase.PLAN, acted=(), lap=1, passed=0, turn=first)
     return Choose(
         **topic.mainly(main).ask(f"end_{case}", 1, **params),
-        table=table(between_rounds.seen(first)),
+        table=table(between_rounds),
         options=topic.options(
             "end_as",
             names,
@@ -171,10 +171,10 @@ def shown(rng: Random, topic: Topic) -> Choose:
     after = finished(replace(left, awakened=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
     woken = replace(position.treasure(place), known=tuple(position.seats))
-    seen = replace(left.with_mine({place: woken}), fronts=after.fronts).seen(waker)
+    told = replace(left.with_mine({place: woken}), fronts=after.fronts)
     return Choose(
         **topic.ask("shown", 1, seat=leaver, waker=waker, place=str(place)),
-        table=table(seen, place),
+        table=table(told, place),
         options=tuple(
             player_option(
                 seat,

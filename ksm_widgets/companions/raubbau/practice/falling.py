@@ -10,7 +10,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault
-from ksm_widgets.companions.raubbau.plans import Blast, Dig
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
@@ -77,11 +77,7 @@ def _falling(before: Position, after: Position) -> frozenset[Field]:
 
 def _up(position: Position) -> list[Field]:
     """The tunnels that are face up, but for the entry."""
-    return [
-        place
-        for place, thing in position.mine.items()
-        if isinstance(thing, Tunnel) and thing and place != ENTRY
-    ]
+    return [place for place in position.mine if position.is_open(place) and place != ENTRY]
 
 
 def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
@@ -109,7 +105,7 @@ def what_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     cave_in = chosen(rng, fitting(position))
     return MarkPlaces(
         **topic.ask("falls", 3, place=str(cave_in.spot)),
-        table=table(position.seen(position.turn), cave_in.spot, marks=True),
+        table=table(position, cave_in.spot, marks=True),
         right_ones=cave_in.down,
         why_not=lambda place: _stands(position, place),
     )
@@ -121,7 +117,9 @@ def _stands(position: Position, place: Field) -> Phrase:
     if place == ENTRY:
         return because("falls_entry", "B32")
     if isinstance(thing, Tunnel):
-        return because("falls_apart" if thing else "falls_down", "B32", place=str(place))
+        return because(
+            "falls_apart" if position.is_open(place) else "falls_down", "B32", place=str(place)
+        )
     key = "falls_treasure" if isinstance(thing, Treasure) else "falls_empty"
     return because(key, "B32", place=str(place))
 
@@ -144,7 +142,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
 
     return Choose(
         **topic.ask("hit", seat=position.turn, place=str(spot)),
-        table=table(position.seen(position.turn), spot),
+        table=table(position, spot),
         options=tuple(
             player_option(seat, seat in struck, why(seat))
             for seat in before.inside
@@ -169,7 +167,7 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     seat = chosen(rng, one_of(position, cave_in))
     has_acted = seat in position.acted
     plan = before.plan(seat)
-    assert isinstance(plan, (Dig, Blast))
+    assert isinstance(plan, Reached)
     drift = before.knows(seat, plan.field)
     right = "acted" if has_acted else "lost" if drift else "skipped"
     names = ("acted", "skipped", "lost", "later")
@@ -177,7 +175,7 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     key = "skip_acted" if has_acted else "skip_drift" if drift else "skip"
     return Choose(
         **topic.ask(key, seat=seat, digger=position.turn, place=str(spot)),
-        table=table(position.seen(position.turn), spot),
+        table=table(position, spot),
         options=topic.options(
             "skip_as", names, right, why=lambda _: because(f"skip_{right}_why", rule)
         ),
@@ -257,7 +255,7 @@ def blast_counts(rng: Random, topic: Topic) -> Numbers:
     tunnels = len(before.tunnels) - len(after.tunnels)
     return Numbers(
         **topic.ask("blasting", seat=seat, left=len(before.tunnels), place=str(plan.field)),
-        table=table(position.seen(seat), *plan.fields()),
+        table=table(position, *plan.fields()),
         fields=(
             topic.field("mine", "blast_mine", took - drawn, "B28", {took: "all"}),
             topic.field("drawn", "blast_drawn", drawn, "B29", {0: "none", 3: "all"}),
@@ -283,7 +281,7 @@ def after_a_blast(rng: Random, topic: Topic) -> Choose:
     names = shuffled(rng, facts)[:4]
     return Choose(
         **topic.ask("after", 1, place=str(there), seat=seat),
-        table=table(position.seen(seat), *plan.fields()),
+        table=table(position, *plan.fields()),
         options=topic.options(
             "after",
             names,
@@ -335,7 +333,7 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             spot=str(spot),
             way=Phrase(f"raubbau_told.side_{plan.way}"),
         ),
-        table=table(before.seen(before.turn), spot, marks=True),
+        table=table(before, spot, marks=True),
         right_ones=_falling(before, after),
         why_not=lambda place: _stands(before, place),
     )

@@ -89,7 +89,7 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("dig", 3, seat=seat),
-        table=table(position.seen(seat), marks=True),
+        table=table(position, marks=True),
         right_ones=frozenset(place for place in _spots(position) if not _fault(position, place)),
         why_not=why_not,
     )
@@ -132,7 +132,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
     why = because("pass_no_drift" if drift_out else f"pass_{right}_why", reasons[right])
     return Choose(
         **topic.ask(f"pass_{key}", seat=seat, **named),
-        table=table(position.seen(seat), here),
+        table=table(position, here),
         options=topic.options("pass", names, right, why=lambda _: why),
     )
 
@@ -179,7 +179,7 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
     head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
         **topic.ask("binding", players=len(position.inside)),
-        table=table(position.seen(position.turn)),
+        table=table(position),
         sheet=Sheet(head, tuple(phrases)),
         fields=(
             topic.field(
@@ -225,7 +225,7 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
         options.append(Option(name, label, fault is None, why))
     return Choose(
         **topic.ask("stairs", seat=seat),
-        table=table(position.seen(seat)),
+        table=table(position),
         options=tuple(options),
         several=True,
     )
@@ -266,7 +266,7 @@ def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     side = Phrase(f"raubbau_told.side_{blast.way}")
     return MarkPlaces(
         **topic.ask("row", place=str(blast.field), way=side),
-        table=table(position.seen(position.turn), blast.field, marks=True),
+        table=table(position, blast.field, marks=True),
         right_ones=right,
         why_not=why_not,
     )
@@ -296,7 +296,7 @@ def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("blast", 3, seat=position.turn),
-        table=table(position.seen(position.turn), marks=True),
+        table=table(position, marks=True),
         right_ones=frozenset(blast.field for blast in _blasts(position)),
         why_not=why_not,
     )
@@ -330,7 +330,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
     position = with_spider(position_where(rng, fits, players=(4, 5)))
     return Choose(
         **topic.ask("spider", seat=position.turn),
-        table=table(position.seen(position.turn)),
+        table=table(position),
         options=tuple(
             player_option(victim, reason is None, reason or because("spider_why", "B16"))
             for victim, reason in scares(position).items()

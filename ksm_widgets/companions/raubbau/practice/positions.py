@@ -67,9 +67,12 @@ class RaubbauTable(PlacesTable[Position]):
         return isinstance(place, Field)
 
 
-def table(position: Position, *pointed: Field, marks: bool = False) -> RaubbauTable:
-    """The position on a table, as who sees it may; some fields pointed out."""
-    return RaubbauTable(position, marks, pointed)
+def table(
+    position: Position, *pointed: Field, marks: bool = False, seat: int | None = None
+) -> RaubbauTable:
+    """The position as the seat whose turn it is sees it, or another; some fields pointed out."""
+    view = position.seen(position.turn if seat is None else seat)
+    return RaubbauTable(view, marks, pointed)
 
 
 def playing(

@@ -101,7 +101,7 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     other = next(one for one in position.seats if one != seat)
     return MarkPlaces(
         **topic.ask("known", seat=seat),
-        table=table(position.seen(other), marks=True),
+        table=table(position, marks=True, seat=other),
         right_ones=known(position, seat),
         why_not=why_not,
     )
@@ -116,7 +116,7 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             place
             for place in sorted(tunnels)
             if place != ENTRY
-            and position.mine[place]
+            and position.is_open(place)
             and 3 <= len(position.system([place])) <= len(tunnels) - 3
         ]
         return fitting[len(position.mine) % len(fitting)] if fitting else None
@@ -134,11 +134,13 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             return because("joined_entry", "B6")
         if not isinstance(thing, Tunnel):
             return because("no_tunnel", "B6", place=str(place))
-        return because("joined_not" if thing else "joined_down", "B6", place=str(place))
+        return because(
+            "joined_not" if position.is_open(place) else "joined_down", "B6", place=str(place)
+        )
 
     return MarkPlaces(
         **topic.ask("joined", place=str(start)),
-        table=table(position.seen(position.turn), start, marks=True),
+        table=table(position, start, marks=True),
         right_ones=right,
         why_not=why_not,
     )
@@ -164,7 +166,7 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("reach"),
-        table=table(position.seen(position.turn), marks=True),
+        table=table(position, marks=True),
         right_ones=frozenset(place for place in cards(position) if position.ways(place)),
         why_not=why_not,
     )

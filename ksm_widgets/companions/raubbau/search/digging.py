@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, 
 from ksm_widgets.companions.raubbau.box import SIDES, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan
+from ksm_widgets.companions.raubbau.plans import Blast, Plan, Reached
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.search.chances import (
     Worth,
@@ -111,7 +111,7 @@ def matters_later(position: Position, seat: int) -> bool:
     They may lose their way, get a card on their field, or draw from the same stacks themselves.
     """
     later, plan = position.later_plans(seat), position.plan(seat)
-    if not later or not isinstance(plan, (Dig, Blast)):
+    if not later or not isinstance(plan, Reached):
         return False
     empty = {spot for side in SIDES if (spot := plan.field.next(side)) not in position.mine}
     ends = [spot.next(way) for spot in (*plan.fields(), *empty) for way in position.ways(spot)]
