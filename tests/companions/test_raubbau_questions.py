@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
@@ -149,12 +148,10 @@ def test_without_harmless_cards_left_no_card_is_a_gem() -> None:
     assert (unseen.dragon(), unseen.gem()) == (Fraction(1), Fraction(0))
 
 
-def _compared(seeds: range, patience: float | None = None) -> int:
+def _compared(seeds: range) -> int:
     """Compare the answers for random small positions with the oracle's; returns how many."""
-    start, count = perf_counter(), 0
+    count = 0
     for seed in seeds:
-        if patience is not None and perf_counter() - start > patience:
-            break
         position = small_position(Random(seed))
         if position is None:
             continue
@@ -173,7 +170,7 @@ def _compared(seeds: range, patience: float | None = None) -> int:
 
 @pytest.mark.long
 def test_a_sample_agrees_with_the_oracle() -> None:
-    assert _compared(range(1, 1_000), patience=2)
+    assert _compared(range(1, 61)) == 15
 
 
 def test_a_tunnel_that_joins_two_arms_lets_cave_ins_reach_further() -> None:

@@ -37,7 +37,10 @@ _CHANGE = Fraction(1, 10)
 
 
 def choose(position: Position, seat: int) -> Act:
-    """The act that the player chooses for a seat, by what that seat sees."""
+    """The act that the player chooses for a seat, by what that seat sees.
+
+    What is legal is asked of the table: a seat sees no next tunnel, and could not carry out a dig.
+    """
     view = position.seen(seat)
     return max(legal(position), key=lambda act: _worth(view, seat, act))
 

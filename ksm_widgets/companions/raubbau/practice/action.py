@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
-from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase
+from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, side_phrase
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Position, StepKind
@@ -110,7 +110,7 @@ def rotating(rng: Random, topic: Topic) -> Choose:
     place = plan.field
     assert position.tunnel_drawn is not None
     rotations = position.tunnel_drawn.rotations()
-    way = Phrase(f"raubbau_told.side_{plan.way}")
+    way = side_phrase(plan.way)
     lays = {act.ends for act in legal(position) if isinstance(act, Lay)}
     others = [Tunnel(kind) for kind in KINDS.values() if kind not in rotations and plan.way in kind]
     shown = sorted((*rotations, *others[:1]), key=lambda ends: (len(ends), ends))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.raubbau.action import Draw, Go, Take, fallen, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.naming import side_phrase
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Reached
@@ -331,7 +332,7 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             "blast_falls",
             place=str(plan.field),
             spot=str(spot),
-            way=Phrase(f"raubbau_told.side_{plan.way}"),
+            way=side_phrase(plan.way),
         ),
         table=table(before, spot, marks=True),
         right_ones=_falling(before, after),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.naming import card_phrase, side_phrase
 from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE, Field
 from ksm_widgets.companions.raubbau.planning import (
     Pass,
@@ -263,7 +263,7 @@ def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         along = place in (blast.origin, blast.field.next(OPPOSITE[blast.way]))
         return because("row_along" if along else "row_not", "B15", place=str(place))
 
-    side = Phrase(f"raubbau_told.side_{blast.way}")
+    side = side_phrase(blast.way)
     return MarkPlaces(
         **topic.ask("row", place=str(blast.field), way=side),
         table=table(position, blast.field, marks=True),

@@ -15,7 +15,7 @@ from ksm_widgets.companions.tasks import between
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -29,30 +29,29 @@ def setup(rng: Random, topic: Topic) -> Numbers:
     players = between(rng, 3, 5)
     position = new_match(rng, players)
     box = position.box
-    key, params = "raubbau_task.setup_", {"players": players}
     return Numbers(
         **topic.ask("setup", players=players),
         fields=(
-            worded_field(
+            topic.field(
                 "tunnels",
-                f"{key}tunnels_",
+                "setup_tunnels",
                 len(position.tunnels),
                 "B4",
                 {sum(box.tunnels.values()): ("all", "B1"), box.tunnels_per_player * players: "two"},
                 f"{box.tunnels_per_player} × {players} + {box.tunnels_extra}",
-                **params,
+                players=players,
             ),
-            worded_field(
+            topic.field(
                 "stack",
-                f"{key}stack_",
+                "setup_stack",
                 len(position.stacks[0]),
                 "B4",
                 {box.treasures: ("treasures", "B1"), len(position.tunnels): "mixed"},
                 f"{box.treasures} / {box.stacks}",
             ),
-            worded_field(
+            topic.field(
                 "drift",
-                f"{key}drift_",
+                "setup_drift",
                 sum(position.drift),
                 "B1",
                 {box.drift_sets: "each"},
