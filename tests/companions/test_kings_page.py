@@ -96,7 +96,7 @@ def _play(row: Compared) -> Play:
 def test_plays_that_open_the_same_share_a_row() -> None:
     position = read_position(EXAMPLE_1)
     found = ask(position, Query(Question.OPENS))
-    groups = [[act_text(act) for act in map(_play, group)] for group in found.groups]
+    groups = [[act_text(_play(one.option)) for one in group] for group in found.groups]
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
     assert len(groups) == len(found.rows) < len(found.answer.options)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Answer, NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
@@ -47,7 +47,7 @@ from tests.page.kernelless import frame, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kings.questions import ReasonedAnswer
+    from ksm_widgets.companions.kings.questions import Reasoned
     from tests.conftest import Output, Typing
 
 OWN = Numbered(Row.OWN, 1)
@@ -55,17 +55,18 @@ FIRST = read_position(EXAMPLE_1)
 STUCK = read_position(EXAMPLE_2)
 
 
-def _plan(answer: ReasonedAnswer[SurePlan]) -> SurePlan:
-    (option,) = answer.options
-    return option
+def _plan(answer: Answer[Reasoned[SurePlan]]) -> SurePlan:
+    (one,) = answer.options
+    return one.option
 
 
-def _keys(answer: ReasonedAnswer[Any]) -> list[str]:
-    return [one.key for why in (*answer.why, answer.reasons) for one in why]
+def _keys(answer: Answer[Any]) -> list[str]:
+    whys = (*(one.why for one in answer.options), answer.reasons)
+    return [told.key for why in whys for told in why]
 
 
-def _targets(answer: ReasonedAnswer[Target[F]]) -> dict[str, Target[F]]:
-    return {str(target.place): target for target in answer.options}
+def _targets(answer: Answer[Reasoned[Target[F]]]) -> dict[str, Target[F]]:
+    return {str(one.option.place): one.option for one in answer.options}
 
 
 @pytest.mark.parametrize(("turns", "points"), [(1, 4), (2, 4), (3, 5), (4, 7)])
@@ -110,7 +111,7 @@ def test_what_comes_too_late_counts_against() -> None:
 
 def test_example_1_tells_what_a_play_opens() -> None:
     answer = ask_opens(FIRST)
-    left = next(one for one in answer.options if one.finished)
+    left = next(one.option for one in answer.options if one.option.finished)
     site = next(one for one in left.opened if str(one.place) == "centre 1")
     assert site.races[Race.ORCS] == Fraction(2034461, 2677656)
     assert round(site.push, 2) == Fraction(66, 100)
@@ -148,7 +149,7 @@ def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Chances, "finishing", finishing)
     answer = ask_chance(FIRST, target=OWN, turns=2)
     for language, told in (("en", " < 1%"), ("de", " < 1 %")):
-        assert told in answer.why[0][0].say(language)
+        assert told in answer.options[0].why[0].say(language)
 
 
 def test_who_can_play_nothing_is_told_so() -> None:

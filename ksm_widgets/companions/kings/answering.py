@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
-from ksm_widgets.companions.answering import Answered
+from ksm_widgets.companions.answering import Answer, Answered
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
-    ReasonedAnswer,
+    Reasoned,
     Target,
     ask_chance,
     ask_fewest,
@@ -40,28 +39,23 @@ class Found(Answered[Position, Query, "Compared", "Act"]):
     """The findings for a query, and the position that was asked about.
 
     `groups` are the options row by row: plays that open the same to the next player share one.
-    `whys` say for each row why it is so.
     """
 
-    answer: ReasonedAnswer[Any]
-    groups: tuple[tuple[Compared, ...], ...]
-    whys: tuple[tuple[Phrase, ...], ...]
+    answer: Answer[Any]
+    groups: tuple[tuple[Reasoned[Any], ...], ...]
 
     @classmethod
-    def of(cls, position: Position, query: Query, answer: ReasonedAnswer[Any]) -> Self:
+    def of(cls, position: Position, query: Query, answer: Answer[Any]) -> Self:
         """The findings in an answer."""
-        options = answer.options
-        rows: dict[object, list[int]] = {}
-        for at, option in enumerate(options):
-            rows.setdefault(_effect(option) or at, []).append(at)
-        groups = tuple(tuple(options[at] for at in row) for row in rows.values())
-        whys = tuple(answer.why[at] for at, *_ in rows.values())
-        return cls(position, query, answer, groups, whys)
+        rows: dict[object, list[Reasoned[Any]]] = {}
+        for at, one in enumerate(answer.options):
+            rows.setdefault(_effect(one.option) or at, []).append(one)
+        return cls(position, query, answer, tuple(map(tuple, rows.values())))
 
     @property
     def rows(self) -> tuple[Compared, ...]:
         """The options compared, row by row."""
-        return tuple(group[0] for group in self.groups)
+        return tuple(group[0].option for group in self.groups)
 
     def headline(self, language: str) -> Phrase:
         """The finding in a sentence."""
@@ -78,7 +72,8 @@ class Found(Answered[Position, Query, "Compared", "Act"]):
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        return (*chain(*self.whys[row : row + 1]), *self.answer.reasons)
+        why = self.groups[row][0].why if self.groups else ()
+        return (*why, *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
@@ -118,7 +113,7 @@ def ask(
 
     `part_done` gets the number of the parts that are done.
     """
-    answer: ReasonedAnswer[Any]
+    answer: Answer[Any]
     match query.question:
         case Question.SURE:
             if query.turns is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.drafting import ERASE, Drafted
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Room, Row
+from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
 from ksm_widgets.companions.kings.position import Position, Site, deck_of, usual_phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.text import position_text, read_draft
@@ -185,8 +185,8 @@ def _put_unit(draft: Draft, place: Place) -> Position | None:
             return _with_hand(position, with_item(hand, at, unit))
         case Room(Row.HAND):
             return _with_hand(position, (*hand, unit))
-    if place is DISCARD:
-        return replace(position, discard=(*position.discard, unit))
+        case Single.DISCARD:
+            return replace(position, discard=(*position.discard, unit))
     return _on_site(position, place, lambda site: site._replace(units=(*site.units, unit)))
 
 
@@ -204,8 +204,8 @@ def _put_mine(draft: Draft, place: Place) -> Position | None:
         case Room(Row.OWN):
             seat = position.asker
             return position.with_own(seat, (*position.own[seat - 1], Site(mine)))
-    if place is DECK and position.deck:
-        return replace(position, deck=(*position.deck[:-1], *deck_of(1, mine)))
+        case Single.DECK if position.deck:
+            return replace(position, deck=(*position.deck[:-1], *deck_of(1, mine)))
     return None
 
 
@@ -236,8 +236,8 @@ def _erase(draft: Draft, place: Place) -> Position | None:
         case Numbered(Row.OWN, at):
             own = position.own[position.asker - 1]
             return position.with_own(position.asker, _less(own, at))
-    if place is DISCARD:
-        return replace(position, discard=position.discard[:-1])
+        case Single.DISCARD:
+            return replace(position, discard=position.discard[:-1])
     return None
 
 

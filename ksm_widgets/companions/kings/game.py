@@ -58,9 +58,7 @@ def _choices(question: Question, position: Position) -> Mapping[str, Sequence[ob
 def _answered(found: Found, language: str) -> dict[str, Any]:
     """The answer as plain data."""
     answer = found.answer
-    plans = [
-        _plan(option, why, language) for option, why in zip(answer.options, answer.why, strict=True)
-    ]
+    plans = [_plan(one.option, one.why, language) for one in answer.options]
     # What a play opens is only compared.
     chosen = found.query.question is not Question.OPENS
     return answer_data(answer, plans, language, chosen=chosen)

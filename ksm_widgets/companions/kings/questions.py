@@ -58,10 +58,11 @@ class Target(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonedAnswer(Answer[R]):
-    """An answer with the reasons for each option."""
+class Reasoned(Generic[R]):
+    """An option of an answer, and why it is so."""
 
-    why: tuple[tuple[Phrase, ...], ...]
+    option: R
+    why: tuple[Phrase, ...]
 
 
 def ask_sure(
@@ -69,7 +70,7 @@ def ask_sure(
     *,
     turns: int = USUAL_SURE_TURNS,
     pulse: Callable[[], None] = lambda: None,
-) -> ReasonedAnswer[SurePlan]:
+) -> Answer[Reasoned[SurePlan]]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
@@ -94,7 +95,7 @@ def ask_sure_by_turns(
     *,
     pulse: Callable[[], None] = lambda: None,
     part_done: Callable[[int], None] = lambda _: None,
-) -> ReasonedAnswer[SurePlan]:
+) -> Answer[Reasoned[SurePlan]]:
     """One answer with the sure plan for each number of turns; raises NoAnswer.
 
     `part_done` gets each number when its plan has been found.
@@ -104,13 +105,12 @@ def ask_sure_by_turns(
         answers.append(ask_sure(position, turns=turns, pulse=pulse))
         part_done(turns)
     options = tuple(option for answer in answers for option in answer.options)
-    why = tuple(reasons for answer in answers for reasons in answer.why)
-    return replace(answers[0], options=options, why=why)
+    return replace(answers[0], options=options)
 
 
 def ask_fewest(
     position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
-) -> ReasonedAnswer[Target[Fewest]]:
+) -> Answer[Reasoned[Target[Fewest]]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises NoAnswer.
@@ -156,7 +156,7 @@ def ask_chance(
     target: Numbered | None = None,
     turns: int | None = None,
     pulse: Callable[[], None] = lambda: None,
-) -> ReasonedAnswer[Target[Chance]]:
+) -> Answer[Reasoned[Target[Chance]]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
@@ -206,7 +206,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
 
 def ask_opens(
     position: Position, *, pulse: Callable[[], None] = lambda: None
-) -> ReasonedAnswer[Opening]:
+) -> Answer[Reasoned[Opening]]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
@@ -287,15 +287,14 @@ def _answer(
     reasons: list[Phrase],
     assuming: list[str],
     status: Status = Status.OPTIMAL,
-) -> ReasonedAnswer[R]:
-    why = tuple(tuple(told) for _, told in rows)
+) -> Answer[Reasoned[R]]:
     if not isinstance(legal(position)[0], Play):
-        stuck = Phrase("kings_ask.stuck")
-        why, reasons = tuple((stuck,) for _ in rows), [] if rows else [stuck]
+        stuck = [Phrase("kings_ask.stuck")]
+        rows, reasons = [(option, stuck) for option, _ in rows], [] if rows else stuck
     assumed = [Phrase(f"kings_ask.{name}") for name in assuming]
     unlisted = unlisted_mines(position)
     if unlisted:
         mines = [*map(str, unlisted)]
         assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
-    options = tuple(option for option, _ in rows)
-    return ReasonedAnswer(status, options, tuple(reasons), tuple(assumed), why)
+    options = tuple(Reasoned(option, tuple(told)) for option, told in rows)
+    return Answer(status, options, tuple(reasons), tuple(assumed))

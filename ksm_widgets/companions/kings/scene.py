@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import RACES, UNSEEN
-from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Place, Room, Row
+from ksm_widgets.companions.kings.places import (
+    DECK,
+    DISCARD,
+    Numbered,
+    Pile,
+    Place,
+    Room,
+    Row,
+    Single,
+)
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.picture import (
     RIM,
@@ -135,8 +144,8 @@ class KingsPicture(TablePicture[Place]):
                 return [*items, *self._seat(seat, box)]
             case Pile(race):
                 return [*items, *self._pile(position.pile(race), box, race)]
-        if place is DISCARD:
-            return [*items, *self._pile(position.discard, box)]
+            case Single.DISCARD:
+                return [*items, *self._pile(position.discard, box)]
         if position.deck:
             card = pieces.mine(position.next_mine, theme)
             items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))

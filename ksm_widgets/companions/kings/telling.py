@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.naming import (
     races_phrase,
     unit_phrase,
 )
-from ksm_widgets.companions.kings.places import DISCARD, Numbered, Pile, Room, Row
+from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.telling import counted_phrase, with_things
@@ -59,8 +59,13 @@ def _things(position: Position, place: Place) -> list[Phrase]:
             return []
         case Pile(race):
             return [unit_phrase(unit) for unit in reversed(position.pile(race))]
-    if place is DISCARD:
-        return [unit_phrase(unit) for unit in reversed(position.discard)]
+        case Single.DISCARD:
+            return [unit_phrase(unit) for unit in reversed(position.discard)]
+        case Single.DECK:
+            return _deck(position)
+
+
+def _deck(position: Position) -> list[Phrase]:
     count = len(position.deck)
     parts = [counted_phrase("shelf_told.cards", count)]
     if count:

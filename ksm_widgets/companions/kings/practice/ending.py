@@ -266,9 +266,9 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         position = without_own(rng)
         answer = ask_fewest(position.seen(position.turn))
         turns = {
-            option.place: option.result.turns
-            for option in answer.options
-            if option.result.turns is not None
+            one.option.place: one.option.result.turns
+            for one in answer.options
+            if one.option.result.turns is not None
         }
         few = sorted(turns.values())
         fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4

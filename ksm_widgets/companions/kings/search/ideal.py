@@ -135,15 +135,17 @@ class Ideal:
                     wait = alone.to_capture(site)
                     piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site.units)]
         self.source = _Source(state.hand, tuple(piles))
+        # Of one search: how many turns and further steps it may take, and what led nowhere.
+        self.limit = 0
+        self.left = _LIMIT
+        self.failed: dict[_Source, set[_Moment]] = {}
 
     def steps(self, limit: int) -> Steps | None:
         """The units played on the mine, and when, in so many turns; None if there is no way.
 
         Raises GivenUp if there is too much to look at.
         """
-        self.limit = limit
-        self.left = _LIMIT
-        self.failed: dict[_Source, set[_Moment]] = {}
+        self.limit, self.left, self.failed = limit, _LIMIT, {}
         start = _Moment(0, 0, self.site.top, (0,) * len(self.source.piles))
         return self._capturing(start) if self.captures else self._mining(self.source, start)
 

@@ -84,7 +84,7 @@ def _label(page: Page, found: Found, at: int) -> str:
 
 def _alike(found: Found, at: int) -> Iterator[Play]:
     """The plays of a row."""
-    return (one.play for one in found.groups[at] if isinstance(one, Opening))
+    return (one.option.play for one in found.groups[at] if isinstance(one.option, Opening))
 
 
 def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
