@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -114,64 +115,86 @@ def with_cave_in(
     return Worth.of_choice(worths, own=own)
 
 
+class _Set(NamedTuple):
+    """A set by what of it is in the stacks: how many cards, and how many of them are cave-ins."""
+
+    name: str
+    cave_ins: int
+    stacks: int
+
+
+class _Top(NamedTuple):
+    """The top of a stack: its set, empty if nobody has seen its back, and the height it is at."""
+
+    set: str
+    height: int
+
+
+class _Tops(NamedTuple):
+    """The tops of the stacks in order; by set, the cards `below` them and those `drawn` so far."""
+
+    tops: tuple[_Top, ...]
+    below: tuple[int, ...]
+    drawn: tuple[int, ...]
+
+    def first_named(self, name: str, number: int) -> _Tops:
+        """The same with the first top seen: it is of this set, the one with this number."""
+        first, *others = self.tops
+        tops = tuple(sorted((_Top(name, first.height), *others)))
+        return _Tops(tops, with_item(self.below, number, self.below[number - 1] - 1), self.drawn)
+
+    def without(self, at: int, number: int, *, last: bool) -> _Tops:
+        """The same after a top was drawn, of the set with this number; no top matters if `last`."""
+        height = self.tops[at].height - 1
+        under = (_Top("", height),) if height else ()
+        tops = () if last else tuple(sorted((*self.tops[:at], *under, *self.tops[at + 1 :])))
+        return _Tops(tops, self.below, with_item(self.drawn, number, self.drawn[number - 1] + 1))
+
+
 def cave_in_range(
     position: Position, cards: Mapping[str, Unseen], draws: int
 ) -> tuple[Fraction, Fraction]:
     """The least and the greatest chance of a cave-in among cards drawn, by the choice of stacks."""
-    names = tuple(cards)
+    sets = tuple(_Set(name, unseen.cave_ins, unseen.stacks) for name, unseen in cards.items())
     tops = tuple(
-        sorted((stack[-1].set, min(len(stack), draws)) for stack in position.stacks if stack)
+        sorted(_Top(stack[-1].set, min(len(stack), draws)) for stack in position.stacks if stack)
     )
-    left = [cards[name].stacks for name in names]
-    for top, _ in tops:
-        if top:
-            left[names.index(top)] -= 1
-    caves = tuple((cards[name].cave_ins, cards[name].stacks) for name in names)
-    return _cave_in_range(names, caves, tops, tuple(left), (0,) * len(names), draws)
+    below = tuple(one.stacks - sum(top.set == one.name for top in tops) for one in sets)
+    return _range_of(sets, _Tops(tops, below, (0,) * len(sets)), draws)
 
 
 @lru_cache(maxsize=8192)
-def _cave_in_range(
-    names: tuple[str, ...],
-    caves: tuple[tuple[int, int], ...],
-    tops: tuple[tuple[str, int], ...],
-    left: tuple[int, ...],
-    drawn: tuple[int, ...],
-    draws: int,
-) -> tuple[Fraction, Fraction]:
-    """The same for stacks by tops and heights; `left` are the cards below, `drawn` those so far."""
-    if not draws or not tops:
-        none = prod(
-            (
-                ONE - Fraction(cave_ins * here, stacks)
-                for (cave_ins, stacks), here in zip(caves, drawn, strict=True)
-                if here
-            ),
-            start=ONE,
-        )
-        return ONE - none, ONE - none
-    at = next((at for at, (top, _) in enumerate(tops) if not top), None)
-    if at is not None:
+def _range_of(sets: tuple[_Set, ...], stacks: _Tops, draws: int) -> tuple[Fraction, Fraction]:
+    """The same for so many draws more; what is below an unseen top is equally likely."""
+    if not draws or not stacks.tops:
+        chance = _cave_in(sets, stacks.drawn)
+        return chance, chance
+    # In order, unseen tops come first.
+    if not stacks.tops[0].set:
         low = high = Fraction(0)
-        for name, count in zip(names, left, strict=True):
+        for number, (one, count) in enumerate(zip(sets, stacks.below, strict=True), start=1):
             if count:
-                chance = Fraction(count, sum(left))
-                shown = tuple(sorted((*tops[:at], (name, tops[at][1]), *tops[at + 1 :])))
-                below = tuple(n - (one == name) for one, n in zip(names, left, strict=True))
-                found = _cave_in_range(names, caves, shown, below, drawn, draws)
+                chance = Fraction(count, sum(stacks.below))
+                found = _range_of(sets, stacks.first_named(one.name, number), draws)
                 low, high = low + chance * found[0], high + chance * found[1]
         return low, high
-    ranges = []
-    for at, (top, height) in enumerate(tops):
-        if (top, height) in tops[:at]:
-            continue
-        under = (("", height - 1),) if height > 1 else ()
-        more = tuple(n + (one == top) for one, n in zip(names, drawn, strict=True))
-        rest = tuple(sorted((*tops[:at], *under, *tops[at + 1 :])))
-        if draws == 1:
-            rest = ()
-        ranges.append(_cave_in_range(names, caves, rest, left, more, draws - 1))
+    numbers = {one.name: number for number, one in enumerate(sets, start=1)}
+    ranges = [
+        _range_of(sets, stacks.without(at, numbers[top.set], last=draws == 1), draws - 1)
+        for at, top in enumerate(stacks.tops)
+        if top not in stacks.tops[:at]
+    ]
     return min(low for low, _ in ranges), max(high for _, high in ranges)
+
+
+def _cave_in(sets: tuple[_Set, ...], drawn: tuple[int, ...]) -> Fraction:
+    """The chance of a cave-in among cards drawn, so many of each set."""
+    none = (
+        ONE - Fraction(one.cave_ins * count, one.stacks)
+        for one, count in zip(sets, drawn, strict=True)
+        if count
+    )
+    return ONE - prod(none, start=ONE)
 
 
 def next_tunnels(position: Position) -> list[tuple[Tunnel, Fraction]]:

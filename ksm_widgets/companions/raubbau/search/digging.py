@@ -19,6 +19,7 @@ from ksm_widgets.companions.raubbau.search.chances import (
 )
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.raubbau.search.unseen import Unseen
     from ksm_widgets.companions.raubbau.search.walking import Walk
 
 _Plans = tuple[Plan | None, ...]
@@ -29,18 +30,25 @@ class Digging:
     """A dig of a seat in which only a cave-in may matter to those who act `later`.
 
     What was found is kept: `worths` by what a cave-in does, `ended` by the plans that are left.
+    The rest follows: whose dig it is, the plans of `later` seats, the position when it is `dug` and
+    no tunnel laid yet, the unseen `cards`.
     """
 
     walk: Walk
     position: Position
     worths: dict[object, Worth] = field(default_factory=dict)
     ended: dict[object, Worth] = field(default_factory=dict)
+    seat: int = field(init=False)
+    own: bool = field(init=False)
+    later: dict[int, Plan] = field(init=False)
+    dug: Position = field(init=False)
+    cards: dict[str, Unseen] = field(init=False)
 
     def __post_init__(self) -> None:
         self.seat = self.position.turn
         self.own = self.seat == self.walk.me
         self.later = self.position.later_plans(self.seat)
-        self.stopped = dug(self.position)
+        self.dug = dug(self.position)
         self.cards = self.walk.unseen(self.position)
 
     def worth(self) -> Worth | None:
@@ -90,7 +98,7 @@ class Digging:
         if key not in self.worths:
             chances = cave_in_range(laid, self.cards, count)
             parts = []
-            for named, chance in self.walk.named(self.stopped, looks):
+            for named, chance in self.walk.named(self.dug, looks):
                 fallen_in = self._after(named, effect)
                 spared = self._after(named, self.position.plans)
                 parts.append((chance, with_cave_in(chances, fallen_in, spared, own=self.own)))
@@ -98,7 +106,7 @@ class Digging:
         return self.worths[key]
 
     def _after(self, named: Position, plans: _Plans) -> Worth:
-        if named is not self.stopped:
+        if named is not self.dug:
             return self.walk.worth(stopped(replace(named, plans=plans)))
         if plans not in self.ended:
             self.ended[plans] = self.walk.worth(stopped(replace(named, plans=plans)))
