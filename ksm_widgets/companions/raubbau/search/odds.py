@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.search.settling import Settling
-from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 
 if TYPE_CHECKING:
@@ -99,10 +99,7 @@ def _card_odds(
         return {card.face: ONE}
     unseen = unseen_cards(position, safe)[card.set]
     dragon = Fraction(0) if place in safe else unseen.dragon()
-    left = dict(position.box.faces)
-    for one in position.treasures():
-        if one.set == card.set and one.face in left:
-            left[one.face] -= 1
+    left = faces_left(position)[card.set]
     harmless = {face: count for face, count in left.items() if count and face not in DANGERS}
     total = sum(harmless.values())
     chances = {Face.DRAGON: dragon} if dragon else {}

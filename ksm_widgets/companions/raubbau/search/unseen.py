@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
@@ -65,35 +66,41 @@ class Unseen:
         return closed > self.gems + self.others or self.stacks < self.cave_ins
 
 
+def faces_left(position: Position) -> dict[str, dict[Face, int]]:
+    """The faces of each set, with the number of their cards that are not seen anywhere."""
+    left = {name: dict(position.box.faces) for name in position.box.sets}
+    mine = [thing for thing in position.mine.values() if isinstance(thing, Treasure)]
+    for card in chain(mine, *position.fronts, position.gone, position.cards_drawn):
+        if card.face is not Face.UNSEEN:
+            left[card.set][card.face] -= 1
+    return left
+
+
 def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, Unseen]:
     """The unseen cards of each set; `safe` are fields whose card is taken not to be a dragon."""
+    sets = position.box.sets
+    mine, trusted = dict.fromkeys(sets, 0), dict.fromkeys(sets, 0)
+    for place, thing in position.mine.items():
+        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN:
+            (trusted if place in safe else mine)[thing.set] += 1
+    fronts = {name: [0] * position.players for name in sets}
+    for at, front in enumerate(position.fronts):
+        for card in front:
+            if card.face is Face.UNSEEN:
+                fronts[card.set][at] += 1
     found = {}
-    for name in position.box.sets:
-        left = dict(position.box.faces)
-        mine = kept = 0
-        for place, thing in position.mine.items():
-            if isinstance(thing, Treasure) and thing.set == name:
-                if thing.face is not Face.UNSEEN:
-                    left[thing.face] -= 1
-                elif place in safe:
-                    kept += 1
-                else:
-                    mine += 1
-        fronts = [0] * position.players
-        for at, front in enumerate(position.fronts):
-            for card in front:
-                if card.set == name:
-                    if card.face is Face.UNSEEN:
-                        fronts[at] += 1
-                    else:
-                        left[card.face] -= 1
-        for card in (*position.gone, *position.cards_drawn):
-            if card.set == name and card.face is not Face.UNSEEN:
-                left[card.face] -= 1
-        others = left[Face.SULPHUR] + left[Face.SALTPETER] + left[Face.SPIDER]
-        dragons, cave_ins, gems = left[Face.DRAGON], left[Face.CAVE_IN], left[Face.GEM]
-        stacks = dragons + cave_ins + gems + others - mine - kept - sum(fronts)
-        found[name] = Unseen(dragons, cave_ins, gems, others, mine, stacks, tuple(fronts), kept)
+    for name, left in faces_left(position).items():
+        here, sure, in_front = mine[name], trusted[name], fronts[name]
+        found[name] = Unseen(
+            dragons=left[Face.DRAGON],
+            cave_ins=left[Face.CAVE_IN],
+            gems=left[Face.GEM],
+            others=left[Face.SULPHUR] + left[Face.SALTPETER] + left[Face.SPIDER],
+            mine=here,
+            stacks=sum(left.values()) - here - sure - sum(in_front),
+            fronts=tuple(in_front),
+            safe=sure,
+        )
     return found
 
 
