@@ -108,6 +108,19 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
+class Outcome(NamedTuple):
+    """A play on a spot, the state after it, and where a mine that is wanted is then.
+
+    `target` is None if the play finishes that mine; `captured` says whether it captures any.
+    """
+
+    unit: int
+    spot: int
+    after: State
+    target: int | None
+    captured: bool
+
+
 _UNSEEN = Open(BLANK)
 _NOTHING = Effect()
 _PUSHED = Effect(captured=True)
@@ -225,6 +238,13 @@ class Alone:
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
 
+    def outcome(self, state: State, at: int, unit: int, spot: int) -> Outcome | None:
+        """The outcome of a play for the mine at a place; None if it gives that to somebody else."""
+        after, effect = self.played(state, unit, spot)
+        if spot == at and effect.captured and not effect.to_seat:
+            return None
+        return Outcome(unit, spot, after, moved(state, at, spot, effect), effect.captured)
+
     def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
         piles = list(camp)
@@ -288,13 +308,13 @@ class Alone:
             yield OVERSEER
 
 
-def moved(state: State, at: int, place: int, effect: Effect) -> int | None:
+def moved(state: State, at: int, spot: int, effect: Effect) -> int | None:
     """The place of a mine after a play somewhere; None if the play finishes it."""
-    if place == at:
+    if spot == at:
         if effect.finished:
             return None
         return len(state.centre) + len(state.own) if effect.to_seat else at
-    return at - (effect.finished and len(state.centre) <= place < at)
+    return at - (effect.finished and len(state.centre) <= spot < at)
 
 
 def draw_act(draw: int) -> Draw:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import (
@@ -16,11 +17,11 @@ from ksm_widgets.companions.kings.search.alone import (
     RACE,
     Alone,
     Open,
+    Outcome,
     Own,
     State,
     draw_act,
     fits,
-    moved,
     number_of,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
@@ -67,48 +68,41 @@ class Chances:
         acts: tuple[Act, ...] = ()
         if self.alone.to_finish(state, at) > turns:
             return Chance(turns, best, acts)
-        for play, after, target in self._turns(state, at, turns):
-            unit, place = play
-            act = self.alone.play_act(state, unit, place)
-            if target is None:
+        for one in self._outcomes(state, at, turns):
+            act = self.alone.play_act(state, one.unit, one.spot)
+            if one.target is None:
                 return Chance(turns, SURE, (act,))
-            for draw in self.alone.draws(after):
-                chance = self._after(after, target, turns, draw, ())
+            for draw in self.alone.draws(one.after):
+                chance = self._of_draw(one.after, one.target, turns, draw, ())
                 if chance > best:
                     best, acts = chance, (act, draw_act(draw))
             if best == SURE:
                 break
         return Chance(turns, best, acts)
 
-    def _turns(
-        self, state: State, at: int, turns: int
-    ) -> list[tuple[tuple[int, int], State, int | None]]:
-        """Every play that may help, with the state and the mine's place after it, best kinds first.
+    def _outcomes(self, state: State, at: int, turns: int) -> list[Outcome]:
+        """Every play that may help, best kinds first; the only one that finishes the mine.
 
-        The place is None if the mine is finished. Plays elsewhere are left out if there is no time
-        for them.
+        Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
         missing = alone.to_finish(state, at)
-        first, others = [], []
-        for play in alone.plays(state):
-            unit, place = play
-            if place != at and missing >= turns:
+        first: list[Outcome] = []
+        others: list[Outcome] = []
+        for unit, spot in alone.plays(state):
+            if spot != at and missing >= turns:
                 continue
-            after, effect = alone.played(state, unit, place)
-            if place == at:
-                if effect.finished:
-                    return [(play, after, None)]
-                if effect.captured and not effect.to_seat:
-                    continue
-                first.append((play, after, moved(state, at, place, effect)))
-            else:
-                others.append((effect.captured, (play, after, moved(state, at, place, effect))))
+            one = alone.outcome(state, at, unit, spot)
+            if one is None:
+                continue
+            if one.target is None:
+                return [one]
+            (first if spot == at else others).append(one)
         if turns == 1:
             return []
-        return [*first, *(one for _, one in sorted(others, key=lambda other: other[0]))]
+        return [*first, *sorted(others, key=attrgetter("captured"))]
 
-    def _after(
+    def _of_draw(
         self, after: State, at: int, turns: int, draw: int, gone: tuple[int, ...]
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
@@ -117,7 +111,7 @@ class Chances:
         if not after.deck:
             return NO
         if draw != FROM_DECK:
-            return self._value(alone.drawn(after, draw), at, turns - 1, gone)
+            return self._of_turn(alone.drawn(after, draw), at, turns - 1, gone)
         blank = alone.drawn(after, FROM_DECK)
         if not blank.deck:
             return NO
@@ -125,7 +119,7 @@ class Chances:
         left.subtract(gone)
         total = self.total - len(gone)
         if turns == 2:
-            if self._value(blank, at, 1, gone):
+            if self._of_turn(blank, at, 1, gone):
                 return SURE
             fitting = sum(
                 count for unit, count in left.items() if count and self._finishes(blank, at, unit)
@@ -135,7 +129,7 @@ class Chances:
         for unit, count in left.items():
             if count:
                 following = alone.drawn(after, FROM_DECK, unit)
-                value = self._value(following, at, turns - 1, tuple(sorted((*gone, unit))))
+                value = self._of_turn(following, at, turns - 1, tuple(sorted((*gone, unit))))
                 chance += count * value
         return chance / total
 
@@ -146,7 +140,7 @@ class Chances:
             return False
         return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
-    def _value(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _of_turn(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
         if alone.to_finish(state, at) > turns:
@@ -156,38 +150,39 @@ class Chances:
         key = state, at, turns, gone
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._best(state, at, turns, gone)
+            found = self.known[key] = self._best_play(state, at, turns, gone)
         return found
 
-    def _best(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_play(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+        """The same, found by trying every play."""
         best = NO
         bound: Fraction | None = None
-        for (_, place), after, target in self._turns(state, at, turns):
-            if target is None:
+        for one in self._outcomes(state, at, turns):
+            if one.target is None:
                 return SURE
-            if place != at and not self._helps(state, at, place, turns):
+            if one.spot != at and not self._helps(state, at, one.spot, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
-                    bound = self._drawing(state, at, turns, gone)
+                    bound = self._best_draw(state, at, turns, gone)
                 if best >= bound:
                     continue
-            best = max(best, self._drawing(after, target, turns, gone))
+            best = max(best, self._best_draw(one.after, one.target, turns, gone))
             if best == SURE:
                 break
         return best
 
-    def _drawing(self, after: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_draw(self, after: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance before a draw."""
         best = NO
         for draw in self.alone.draws(after):
-            best = max(best, self._after(after, at, turns, draw, gone))
+            best = max(best, self._of_draw(after, at, turns, draw, gone))
             if best == SURE:
                 break
         return best
 
-    def _helps(self, state: State, at: int, place: int, turns: int) -> bool:
+    def _helps(self, state: State, at: int, spot: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        site, alone = state.site(place), self.alone
+        site, alone = state.site(spot), self.alone
         if not isinstance(site, Open) or not site.units:
             return False
         return alone.to_capture(site) + alone.to_finish(state, at) <= turns

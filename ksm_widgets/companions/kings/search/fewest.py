@@ -13,9 +13,9 @@ from ksm_widgets.companions.kings.search.alone import (
     NEVER,
     RACE,
     Alone,
+    Outcome,
     State,
     draw_act,
-    moved,
 )
 from ksm_widgets.companions.kings.search.ideal import LONGEST, GivenUp, Ideal, Steps, longest_plan
 from ksm_widgets.companions.kings.search.supply import soonest_turns
@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.search.supply import soonest_turns
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.kings.rules import Act, Play
+    from ksm_widgets.companions.kings.rules import Act
 
 LIMIT = 1_000
 """Positions that the search of all plays looks at before it gives up."""
@@ -76,19 +76,15 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
 
 def _outcomes(
     alone: Alone, state: State, at: int, plays: Iterable[tuple[int, int]]
-) -> Iterator[tuple[Play, State, int | None]]:
-    """The plays after which the seat can go on with a mine, as acts, with the state after each.
+) -> Iterator[Outcome]:
+    """The outcomes of plays, without those after which the seat can't go on with the mine.
 
-    The third is the mine's place then, None if the play has finished it. Left out are plays that
-    give the mine to somebody else, and those after which nothing can be drawn.
+    These give the mine to somebody else, or leave nothing to draw.
     """
-    for unit, place in plays:
-        after, effect = alone.played(state, unit, place)
-        if place == at and effect.captured and not effect.to_seat:
-            continue
-        target = moved(state, at, place, effect)
-        if target is None or after.deck:
-            yield alone.play_act(state, unit, place), after, target
+    for unit, spot in plays:
+        one = alone.outcome(state, at, unit, spot)
+        if one is not None and (one.target is None or one.after.deck):
+            yield one
 
 
 class _Filling:
@@ -107,14 +103,15 @@ class _Filling:
         alone = self.alone
         wanted = [unit for when, unit in self.steps if when > turn]
         plays = self._plays(state, at, turn, wanted)
-        for play, after, target in _outcomes(alone, state, at, plays):
-            if target is None:
-                return [play]
-            draw = _needed(after, wanted)
-            following = alone.drawn(after, draw)
+        for one in _outcomes(alone, state, at, plays):
+            if one.target is None:
+                return [alone.play_act(state, one.unit, one.spot)]
+            draw = _needed(one.after, wanted)
+            following = alone.drawn(one.after, draw)
             if following.deck:
-                found = self.acts(following, target, turn + 1)
+                found = self.acts(following, one.target, turn + 1)
                 if found is not None:
+                    play = alone.play_act(state, one.unit, one.spot)
                     return [play, draw_act(draw), *found]
         return None
 
@@ -130,9 +127,9 @@ class _Filling:
             return [play for play in plays if play == (planned, at)]
         free = _without(state.hand, wanted)
         return [
-            (unit, place)
-            for unit, place in plays
-            if place != at and unit in free and not alone.captures(state, place)
+            (unit, spot)
+            for unit, spot in plays
+            if spot != at and unit in free and not alone.captures(state, spot)
         ]
 
 
@@ -187,18 +184,19 @@ class _Search:
             return None
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
-        for play, after, target in _outcomes(alone, state, at, self._plays(state, at, turns)):
-            if target is None:
-                return [play]
+        for one in _outcomes(alone, state, at, self._plays(state, at, turns)):
+            if one.target is None:
+                return [alone.play_act(state, one.unit, one.spot)]
             if turns == 1:
                 enough = turns
                 continue
-            for draw in self._draws(after):
-                following = alone.drawn(after, draw)
-                found = self.plan(following, target, turns - 1)
+            for draw in self._draws(one.after):
+                following = alone.drawn(one.after, draw)
+                found = self.plan(following, one.target, turns - 1)
                 if found is not None:
+                    play = alone.play_act(state, one.unit, one.spot)
                     return [play, draw_act(draw), *found]
-                enough = min(enough, self.failed[following, target] + 1)
+                enough = min(enough, self.failed[following, one.target] + 1)
         if alone.to_finish(state, at) >= turns:
             enough = turns
         self._fails(key, enough)
