@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from math import prod
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
@@ -17,13 +16,13 @@ from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.search.chances import ONE
+from ksm_widgets.companions.raubbau.search.chances import ONE, cave_in_among, stacked
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,24 +130,16 @@ def _rotation(position: Position, act: Lay) -> Rotation:
 def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
     """The chance of a cave-in and the mean number of gems, drawing where the first is least."""
     cards = unseen_cards(position)
+    sets = stacked(cards)
     tops = sorted(stack[-1].set for stack in position.stacks if stack)
     found = (
-        (_cave_in(cards, pick), sum((_gem(cards[name]) for name in pick), Fraction(0)))
+        (
+            cave_in_among(sets, map(pick.count, cards)),
+            sum((_gem(cards[name]) for name in pick), Fraction(0)),
+        )
         for pick in combinations(tops, min(draws, len(tops)))
     )
     return min(found, key=lambda both: (both[0], -both[1]))
-
-
-def _cave_in(cards: Mapping[str, Unseen], names: tuple[str, ...]) -> Fraction:
-    """The chance of a cave-in among cards of these sets from the stacks."""
-    return ONE - prod(
-        (
-            ONE - Fraction(unseen.cave_ins * names.count(name), unseen.stacks)
-            for name, unseen in cards.items()
-            if name in names
-        ),
-        start=ONE,
-    )
 
 
 def _gem(unseen: Unseen) -> Fraction:

@@ -115,12 +115,17 @@ def with_cave_in(
     return Worth.of_choice(worths, own=own)
 
 
-class _Set(NamedTuple):
+class Stacked(NamedTuple):
     """A set by what of it is in the stacks: how many cards, and how many of them are cave-ins."""
 
     name: str
     cave_ins: int
     stacks: int
+
+
+def stacked(cards: Mapping[str, Unseen]) -> tuple[Stacked, ...]:
+    """The sets by what of them is in the stacks."""
+    return tuple(Stacked(name, unseen.cave_ins, unseen.stacks) for name, unseen in cards.items())
 
 
 class _Top(NamedTuple):
@@ -155,7 +160,7 @@ def cave_in_range(
     position: Position, cards: Mapping[str, Unseen], draws: int
 ) -> tuple[Fraction, Fraction]:
     """The least and the greatest chance of a cave-in among cards drawn, by the choice of stacks."""
-    sets = tuple(_Set(name, unseen.cave_ins, unseen.stacks) for name, unseen in cards.items())
+    sets = stacked(cards)
     tops = tuple(
         sorted(_Top(stack[-1].set, min(len(stack), draws)) for stack in position.stacks if stack)
     )
@@ -164,10 +169,10 @@ def cave_in_range(
 
 
 @lru_cache(maxsize=8192)
-def _range_of(sets: tuple[_Set, ...], stacks: _Tops, draws: int) -> tuple[Fraction, Fraction]:
+def _range_of(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> tuple[Fraction, Fraction]:
     """The same for so many draws more; what is below an unseen top is equally likely."""
     if not draws or not stacks.tops:
-        chance = _cave_in(sets, stacks.drawn)
+        chance = cave_in_among(sets, stacks.drawn)
         return chance, chance
     # In order, unseen tops come first.
     if not stacks.tops[0].set:
@@ -187,8 +192,8 @@ def _range_of(sets: tuple[_Set, ...], stacks: _Tops, draws: int) -> tuple[Fracti
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def _cave_in(sets: tuple[_Set, ...], drawn: tuple[int, ...]) -> Fraction:
-    """The chance of a cave-in among cards drawn, so many of each set."""
+def cave_in_among(sets: tuple[Stacked, ...], drawn: Iterable[int]) -> Fraction:
+    """The chance of a cave-in among cards drawn from the stacks, so many of each set."""
     none = (
         ONE - Fraction(one.cave_ins * count, one.stacks)
         for one, count in zip(sets, drawn, strict=True)
