@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from ksm_widgets.companions.companion import Answerer
+    from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.telling.phrases import Phrase
 
 R = TypeVar("R")
@@ -120,9 +121,9 @@ class Search(Generic[P, Q]):
 
     def result(
         self,
-        find: Callable[[P, Q, Callable[[], None], Callable[[int], None]], F],
-        pulse: Callable[[], None],
-        part_done: Callable[[int], None],
+        find: Callable[[P, Q, Pulse, PartDone], F],
+        pulse: Pulse,
+        part_done: PartDone,
     ) -> F | KsmError:
         """The answer, or the reason why the first question has none; raises what `pulse` does."""
         refusals = []

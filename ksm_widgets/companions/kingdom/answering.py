@@ -14,13 +14,12 @@ from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.questions import FAVOUR
 from ksm_widgets.companions.kingdom.telling import touch_places
+from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Position
@@ -72,8 +71,8 @@ _ASKED = {Question.ROUND: ask_round, Question.PAWNS: ask_pawns, Question.BLOCK: 
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Pulse = no_pulse,
+    part_done: PartDone = untold,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 

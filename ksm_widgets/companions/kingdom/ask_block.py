@@ -21,19 +21,18 @@ from ksm_widgets.companions.kingdom.questions import (
     plan_of,
     tokens_short,
 )
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.round.costs import Worths
     from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 def ask_block(
-    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+    position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
 ) -> BoundedAnswer:
     """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
     rest, _ = begun(position, worths, pulse)

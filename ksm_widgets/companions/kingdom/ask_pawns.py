@@ -28,19 +28,18 @@ from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.search.pawns.best_spots import Sent
     from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
 def ask_pawns(
-    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+    position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
 ) -> BoundedAnswer:
     """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
     seat = _placer(position)
@@ -147,7 +146,7 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     return Phrase("kingdom_ask.repeats", {"place": _named(sending, spot), "places": chosen})
 
 
-def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[Spot, ...]:
+def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
     found: list[Spot] = []
     for other in position.order:

@@ -16,13 +16,12 @@ from ksm_widgets.companions.kingdom.questions import (
     tokens_short,
 )
 from ksm_widgets.companions.kingdom.works import open_cards
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.answers import Option
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.round.costs import Worths
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def ask_round(
-    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+    position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
 ) -> BoundedAnswer:
     """The best use of what `me` has for the rest of the round; raises NoAnswer."""
     rest, best = begun(position, worths, pulse)

@@ -24,12 +24,13 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.search.round.costs import Works
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
     from ksm_widgets.companions.kingdom.search.round.trading import Trade
+    from ksm_widgets.companions.pulse import Pulse
 
 
 FAVOUR = "kingdom_ask.favour"
@@ -60,9 +61,7 @@ def _builder(position: Position) -> int:
     return seat
 
 
-def begun(
-    position: Position, worths: Worths | None, pulse: Callable[[], None]
-) -> tuple[Rest, Spend]:
+def begun(position: Position, worths: Worths | None, pulse: Pulse) -> tuple[Rest, Spend]:
     """The rest of the round of the seat that asks, and the best use; raises NoAnswer.
 
     The final score counts if the game ends with this round (S34): also if the best use itself

@@ -23,11 +23,10 @@ from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
+from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.kings.rules import Act
 
@@ -106,8 +105,8 @@ def _effect(option: Compared) -> object:
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Pulse = no_pulse,
+    part_done: PartDone = untold,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 

@@ -27,12 +27,13 @@ from ksm_widgets.companions.kings.search.sure import (
     sure_plan,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
+from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.telling import counted_phrase, numeral, percent
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.rules import Act
@@ -69,7 +70,7 @@ def ask_sure(
     position: Position,
     *,
     turns: int = USUAL_SURE_TURNS,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> Answer[Reasoned[SurePlan]]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
@@ -93,8 +94,8 @@ def ask_sure(
 def ask_sure_by_turns(
     position: Position,
     *,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Pulse = no_pulse,
+    part_done: PartDone = untold,
 ) -> Answer[Reasoned[SurePlan]]:
     """One answer with the sure plan for each number of turns; raises NoAnswer.
 
@@ -109,7 +110,7 @@ def ask_sure_by_turns(
 
 
 def ask_fewest(
-    position: Position, *, target: Numbered | None = None, pulse: Callable[[], None] = lambda: None
+    position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
 ) -> Answer[Reasoned[Target[Fewest]]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
@@ -155,7 +156,7 @@ def ask_chance(
     *,
     target: Numbered | None = None,
     turns: int | None = None,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> Answer[Reasoned[Target[Chance]]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
@@ -204,9 +205,7 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_opens(
-    position: Position, *, pulse: Callable[[], None] = lambda: None
-) -> Answer[Reasoned[Opening]]:
+def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Reasoned[Opening]]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
     rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]

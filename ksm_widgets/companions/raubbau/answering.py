@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.raubbau.ask_rotate import Rotation, ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.links import Query, Question
@@ -217,8 +218,8 @@ Found = FoundOdds | FoundWorths | FoundRotations
 def ask(
     position: Position,
     query: Query,
-    pulse: Callable[[], None] = lambda: None,
-    part_done: Callable[[int], None] = lambda _: None,
+    pulse: Pulse = no_pulse,
+    part_done: PartDone = untold,
 ) -> Found:
     """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
 

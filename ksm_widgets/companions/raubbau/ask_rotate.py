@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
@@ -20,9 +20,6 @@ from ksm_widgets.companions.raubbau.search.chances import ONE, cave_in_among, st
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ def _faultless(position: Position) -> Position:
     return position
 
 
-def ask_rotate(position: Position, *, pulse: Callable[[], None] = lambda: None) -> Answer[Rotation]:
+def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotation]:
     """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
 
     `pulse` is called before each, and may raise to stop. Raises NoAnswer if there is no tunnel to

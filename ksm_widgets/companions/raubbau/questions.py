@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
@@ -26,7 +27,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Move
@@ -48,9 +49,7 @@ class LeaveAnswer(Answer[Option]):
     models: Sequence[str]
 
 
-def ask_odds(
-    position: Position, *, trusting: bool = True, pulse: Callable[[], None] = lambda: None
-) -> Answer[Odds]:
+def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pulse) -> Answer[Odds]:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
     The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
@@ -71,7 +70,7 @@ def ask_leave(
     trusting: bool = True,
     models: Sequence[str] = MODELS,
     limit: int | None = None,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> LeaveAnswer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 

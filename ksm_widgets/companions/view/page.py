@@ -20,11 +20,12 @@ from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import Cursor, TablePicture
+    from ksm_widgets.companions.pulse import PartDone, Pulse
 
 
 _ERASING = dict.fromkeys(("Delete", "Backspace"), ERASE)
@@ -101,9 +102,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     @staticmethod
     @abstractmethod
-    def find(
-        position: P, query: Q, pulse: Callable[[], None], part_done: Callable[[int], None], /
-    ) -> F:
+    def find(position: P, query: Q, pulse: Pulse, part_done: PartDone, /) -> F:
         """Answer a query; may raise what `pulse` raises, and KsmError.
 
         `part_done` gets the number of the parts that are done.

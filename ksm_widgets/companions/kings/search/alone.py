@@ -14,9 +14,10 @@ from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Ret
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Site
 from ksm_widgets.companions.kings.rules import Draw, Play
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kings.position import Position
 
@@ -150,9 +151,7 @@ class Alone:
     `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
-    def __init__(
-        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
         self.seat = seat
         self.pulse = pulse
         every = frozenset(range(len(RANKS)))

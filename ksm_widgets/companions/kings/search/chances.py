@@ -25,10 +25,9 @@ from ksm_widgets.companions.kings.search.alone import (
     number_of,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 
@@ -50,9 +49,7 @@ class Chances:
     `pulse` is called now and then, and may raise to stop.
     """
 
-    def __init__(
-        self, position: Position, seat: int, pulse: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
         self.alone = Alone(position, seat, pulse)
         self.position = position
         self.unseen = Counter(

@@ -11,9 +11,10 @@ from ksm_widgets.companions.kings.box import RACES
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
 from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -55,7 +56,7 @@ class Opening:
         return (self.play,)
 
 
-def openings(position: Position, pulse: Callable[[], None] = lambda: None) -> tuple[Opening, ...]:
+def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]:
     """Every play of the seat whose turn it is, those that open least to the next player first.
 
     `pulse` is called before each, and may raise to stop.

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import BLANK, FROM_DECK, Alone, Open, State, draw_act
 from ksm_widgets.companions.kings.search.supply import Supply
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
@@ -42,9 +41,7 @@ class SurePlan(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def sure_plan(
-    position: Position, seat: int, turns: int, pulse: Callable[[], None] = lambda: None
-) -> SurePlan:
+def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse) -> SurePlan:
     """The plan with the largest change of score in so many turns, of these the shortest.
 
     After its last act the turns left can be played without losing anything. Of equally good plans

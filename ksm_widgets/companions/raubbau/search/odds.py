@@ -17,6 +17,7 @@ from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.companions.pulse import Pulse
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.position import Position
@@ -51,9 +52,7 @@ class Odds:
         return self.faces.get(Face.GEM, Fraction(0))
 
 
-def odds_of(
-    position: Position, move: Move, safe: frozenset[Field], pulse: Callable[[], None]
-) -> Odds:
+def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
     me, after = position.turn, binding(position, move)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds, set_going
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
@@ -84,7 +85,7 @@ class Walk:
     acting: Worth | None = None
     rough: bool = False
     limit: int = LIMIT
-    pulse: Callable[[], None] = lambda: None
+    pulse: Pulse = no_pulse
     steps: int = field(default=0, init=False)
 
     def found(self, position: Position, *, rough: bool = False) -> tuple[Worth, bool]:

@@ -10,8 +10,9 @@ from ksm_widgets.companions.raubbau.search.last_round import LastRound
 from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from ksm_widgets.companions.pulse import Pulse
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.planning import Move
     from ksm_widgets.companions.raubbau.position import Position
@@ -45,7 +46,7 @@ class Weighing:
     safe: frozenset[Field]
     models: Sequence[str]
     limit: int
-    pulse: Callable[[], None]
+    pulse: Pulse
     modelled: bool = False
     roughly: bool = False
     decisions: dict[object, Worth] = field(default_factory=dict)

@@ -21,9 +21,10 @@ from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Collection, Iterable
 
     from ksm_widgets.companions.kingdom.position import Position
 
@@ -57,7 +58,7 @@ class Sending:
     worths: Worths
     count: int = 0
     """The number of pawns to place; all that are left if 0."""
-    pulse: Callable[[], None] = lambda: None
+    pulse: Pulse = no_pulse
     barred: Collection[Spot] = ()
     """Spots where no pawn can go."""
     open: tuple[Spot, ...] = field(init=False)

@@ -39,10 +39,9 @@ from ksm_widgets.companions.kingdom.works import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.paying import Paid
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.pulse import Pulse
 
 _UNWANTED = -(10**9)
 """The worth of a result with the wrong number of tokens; more blocks may still put it right."""
@@ -131,7 +130,7 @@ class Costs:
     caps: Cubes
     limit: int
     kept: Number
-    pulse: Callable[[], None]
+    pulse: Pulse
     _trees: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
 
     def tree(self, several: tuple[str, ...]) -> list[Node]:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less, read_cubes
 from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 Covering = tuple[Cubes, int]
 """The cubes that cards pay for, and the number of cards that are left."""
@@ -89,7 +90,7 @@ def shared(
     cards: Sequence[str],
     costs: Sequence[Cubes],
     wanted: Cubes,
-    pulse: Callable[[], None] = lambda: None,
+    pulse: Pulse = no_pulse,
 ) -> tuple[Paid, ...]:
     """The cards that pay for each of these costs, so that together they pay for what is wanted.
 

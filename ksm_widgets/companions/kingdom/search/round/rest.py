@@ -14,11 +14,10 @@ from ksm_widgets.companions.kingdom.search.round.held import parted
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.round.costs import Worths
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
+    from ksm_widgets.companions.pulse import Pulse
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Rest:
     position: Position
     seat: int
     worths: Worths
-    pulse: Callable[[], None]
+    pulse: Pulse
 
     def counting(self, **worths: Any) -> Self:
         """The same, where something else counts."""

@@ -20,10 +20,9 @@ from ksm_widgets.companions.kingdom.search.round.costs import (
 )
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
 from ksm_widgets.companions.kingdom.search.round.trading import Market, Number, Trade
+from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ksm_widgets.companions.kingdom.position import Position
 
 IMPOSSIBLE = -(10**12)
@@ -71,7 +70,7 @@ class Spending:
     may_trade: bool
     most: Cubes
     in_all: int | None = None
-    pulse: Callable[[], None] = lambda: None
+    pulse: Pulse = no_pulse
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
     costs: Costs = field(init=False)
