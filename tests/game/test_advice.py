@@ -359,7 +359,7 @@ def test_a_look_is_no_reason_for_a_plan_that_was_better_before_it() -> None:
     first = advice(known)
     without = plan_of(option_problem(known, THREE), Turn.parse("moves a1-a2 dig a1 b1 c1"))
     then = advice(after(known, "a1-a2", uncovered="5"), before=replace(first, plan=without))
-    assert told(then, HintLevel.IDEA).startswith("A closer look prefers another plan.")
+    assert told(then, HintLevel.IDEA).startswith("A closer look puts another plan first.")
     # Nor for what the player's own moves have spoilt.
     own = advice(after(known, "c1-c2", "a1-a2", uncovered="5"), before=first)
     assert told(own, HintLevel.IDEA).startswith("After these moves there is a new plan.")
@@ -424,7 +424,7 @@ def test_a_quick_hint_gives_way_to_a_closer_look_and_says_so(
     assert (close.changed is None) is (close.plan == quick.plan)
     dig = plan_of(option_problem(known, TWO), Turn())
     other = advice(known, before=replace(quick, plan=dig), look=8)
-    assert told(other, HintLevel.IDEA).startswith("A closer look prefers another plan.")
+    assert told(other, HintLevel.IDEA).startswith("A closer look puts another plan first.")
 
 
 @pytest.mark.parametrize(

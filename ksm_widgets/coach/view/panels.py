@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.cards import answers_told, card_reasons, is_early, shares
@@ -315,6 +316,7 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
         words = text("coach.made", what=words) if made else words
         cells = say(figure_told(option.ahead)), _loss(page, option, finding.options)
         rows.append(figures(words, cells, "ksm-made" if made else ""))
+    _set_apart(page, rows, finding.options)
     title, head = text("coach.weighed"), [text(f"coach.{key}") for key in _HEADS]
     what = note(f"{text('coach.weighed_what')} {_how_many(page, finding.options)}")
     return folded(title, table(title, head, rows, "ksm-weighed"), what, id_="ksm-weighed")
@@ -323,15 +325,25 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
 _HEADS = ("option", "ahead", "loss")
 
 
-def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> str:
-    """The loss of an option against the best, or a note that it is as good or nobody can tell."""
+def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> Child:
+    """The loss of an option against the best, and whether it is as good or nobody can tell."""
     if option is options[0]:
         return "–"
+    loss = replace(option.loss, mean=max(0.0, option.loss.mean))
+    told = page.reader.say(figure_told(loss)).replace(" ", "\N{NO-BREAK SPACE}")
     if is_as_good(option, options):
-        return page.text("coach.as_good")
-    if option.is_worse:
-        return page.reader.say(figure_told(option.loss)).replace(" ", "\N{NO-BREAK SPACE}")
-    return page.text("coach.open" if option.closely else "coach.at_a_glance")
+        return told, element("small", page.text("coach.as_good"))
+    if option.closely and option.is_open:
+        return told, element("small", page.text("coach.open"))
+    return told
+
+
+def _set_apart(page: TablePage, rows: list[Markup], options: Sequence[AnyOption]) -> None:
+    """Put a line before the rows of the options that were not checked closely, if there are any."""
+    closely = sum(one.closely for one in options)
+    if closely < len(options):
+        words = page.text("coach.at_a_glance")
+        rows.insert(closely, element("tr.ksm-apart", element("th", words, colspan=3)))
 
 
 def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:
@@ -359,21 +371,29 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
     if found is None:
         return head, running
     reasons = element("ul", (element("li", page.reader.say(one)) for one in card_reasons(found)))
-    what = note(f"{text('weighed.what')} {_how_many(page, found.cards)}")
+    early = is_early(found)
+    what = note(
+        f"{text('weighed.what_early' if early else 'weighed.what')} {_how_many(page, found.cards)}"
+    )
+    if early and running is None:
+        running = note(text("weighed.slow"))
     return head, running, reasons, _by_card(page, found), what, _by_answer(page, found)
 
 
 def _by_card(page: TablePage, found: CardTable) -> Markup:
-    """Each card with the points expected, the best first; early figures are called so."""
+    """Each card with the points expected, the best first; early figures have no losses."""
     text, say = page.text, page.reader.say
-    early, best = is_early(found), found.cards[0]
+    early = is_early(found)
     rows = []
     for option in found.cards:
-        open_ = early and option != best and not option.is_worse
-        loss = text("weighed.too_early") if open_ else _loss(page, option, found.cards)
-        rows.append(figures(_card(page, option.choice), [say(figure_told(option.ahead)), loss]))
-    of = "weighed" if early else "coach"
-    head = [text("weighed.card"), text(f"{of}.ahead"), text(f"{of}.loss")]
+        cells: list[Child] = [say(figure_told(option.ahead))]
+        if not early:
+            cells.append(_loss(page, option, found.cards))
+        rows.append(figures(_card(page, option.choice), cells))
+    head = [text("weighed.card"), text("weighed.ahead")]
+    if not early:
+        _set_apart(page, rows, found.cards)
+        head = [text("weighed.card"), text("coach.ahead"), text("coach.loss")]
     return table(text("weighed.title"), head, rows, "ksm-card-points")
 
 
