@@ -30,7 +30,6 @@ from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def ask_pawns(
     wanted = _wanted(position, seat, pulse)
     sent = best_spots(sending, wanted=wanted)
     # In the last round the final score counts, of which these cubes are a part already.
-    before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
+    before = position.box.cube * sum(position.cubes(seat)) if worths.last else 0
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
@@ -68,13 +67,13 @@ def ask_pawns(
 def _placer(position: Position) -> int:
     """The seat that asks about placing pawns; raises NoAnswer if it can't place any."""
     seat = asking_seat(position)
-    if position.phase is not Phase.PLACE or not position.left[seat - 1]:
+    if position.phase is not Phase.PLACE or not position.pawns_left(seat):
         raise NoAnswer(
             "kingdom_ask.no_pawns",
             "S8",
             place=phase_phrase(Phase.PLACE),
             phase=phase_phrase(position.phase),
-            left=position.left[seat - 1],
+            left=position.pawns_left(seat),
         )
     if not free_spots(position, seat):
         raise NoAnswer("kingdom_ask.no_place", "S8")
@@ -128,14 +127,14 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     places = [one for one in spots if isinstance(one, str)]
     if not places:
         return None
-    goods = total((position.goods[seat - 1], *map(sending.goods, spots)))
+    goods = total((position.cubes(seat), *map(sending.goods, spots)))
     count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
     chosen: list[str] = []
 
     def worth(place: str) -> Number:
         more = least(added(goods, lands[place].goods), sending.caps)
-        held = with_item(position.goods, seat, more)
-        use = Rest(replace(position, goods=held), seat, sending.worths, sending.pulse).best()
+        after = position.with_cubes(seat, more)
+        use = Rest(after, seat, sending.worths, sending.pulse).best()
         assert use is not None  # Cubes can always be kept.
         return use.worth
 
@@ -150,7 +149,7 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
     found: list[Spot] = []
     for other in position.order:
-        if other == seat or not position.left[other - 1]:
+        if other == seat or not position.pawns_left(other):
             continue
         view = replace(position, fortune=position.hands_seen(0))
         sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))

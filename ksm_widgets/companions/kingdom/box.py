@@ -24,7 +24,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -111,6 +111,11 @@ class Box:
     favour: int
     cube: int
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
+    _map_numbers: dict[str, int] = field(init=False, hash=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        numbers = {place: number for number, place in enumerate(self.lands)}
+        object.__setattr__(self, "_map_numbers", numbers)
 
     @classmethod
     def parse(cls, places: str, buildings: str, numbers: str) -> Box:
@@ -154,6 +159,17 @@ class Box:
     def sites(self) -> tuple[str, ...]:
         """The resource places that have a site."""
         return tuple(name for name, land in self.lands.items() if land.site)
+
+    def in_map_order(self, places: Iterable[str]) -> tuple[str, ...]:
+        """Resource places in the order of the map; any that it doesn't have come last."""
+        return tuple(sorted(places, key=self._map_number))
+
+    def sorted_sites(self, sites: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+        """Resource places with their seats, in the order of the map, as `in_map_order`."""
+        return tuple(sorted(sites, key=lambda pair: self._map_number(pair[0])))
+
+    def _map_number(self, place: str) -> int:
+        return self._map_numbers.get(place, len(self.lands))
 
 
 FILES = DataFiles(

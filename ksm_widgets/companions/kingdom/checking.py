@@ -69,7 +69,7 @@ def _own(position: Position) -> Iterator[RuleError]:
     """Each card that builds has put a building on the map, unless it came after the trigger."""
     builds = {number for number, card in position.box.buildings.items() if card.builds}
     for seat in position.seats:
-        due = sum(card in builds for card in position.own[seat - 1])
+        due = sum(card in builds for card in position.own_cards(seat))
         found = position.buildings(seat)
         if found > due or (found < due and not position.ending):
             key = counted("own", found)
@@ -142,7 +142,7 @@ def _pawns(position: Position) -> Iterator[RuleError]:
         placed[pawn.seat] += pawn.size
     whole = position.box.pawns_of(position.players)
     for seat in position.seats:
-        found = placed[seat] + position.left[seat - 1]
+        found = placed[seat] + position.pawns_left(seat)
         if (found != whole) if position.phase is Phase.PLACE else (found > whole):
             yield _fault("pawns", "S3", SeatBoard(seat), seat=seat, found=found, whole=whole)
     if position.pawns and position.phase not in (Phase.PLACE, Phase.RESOLVE):
@@ -152,7 +152,7 @@ def _pawns(position: Position) -> Iterator[RuleError]:
 def _is_card(position: Position, pawn: Pawn) -> bool:
     """Whether a pawn stands on a building card of its own."""
     spot = pawn.spot
-    return isinstance(spot, OwnCard) and spot.number in position.own[pawn.seat - 1]
+    return isinstance(spot, OwnCard) and spot.number in position.own_cards(pawn.seat)
 
 
 def _goods(position: Position) -> Iterator[RuleError]:
@@ -195,8 +195,8 @@ def _favour(position: Position) -> Iterator[RuleError]:
     if holder is None:
         if most and tokens.count(most) == 1:
             yield _fault("no_favour", "S31", TEMPLE, seat=tokens.index(most) + 1)
-    elif not tokens[holder - 1] or tokens[holder - 1] < most:
-        yield _fault("favour", "S31", SeatBoard(holder), seat=holder, found=tokens[holder - 1])
+    elif not (found := position.token_count(holder)) or found < most:
+        yield _fault("favour", "S31", SeatBoard(holder), seat=holder, found=found)
 
 
 def _seats(position: Position) -> Iterator[RuleError]:

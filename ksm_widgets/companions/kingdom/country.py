@@ -31,8 +31,7 @@ def region(position: Position, place: str, seat: int) -> tuple[str, ...]:
                 if there not in found:
                     found.append(there)
                     open_.append(there)
-    names = [*position.box.lands]
-    return tuple(sorted(found, key=names.index))
+    return position.box.in_map_order(found)
 
 
 def goods_of(position: Position, place: str, seat: int) -> Cubes:
@@ -112,7 +111,7 @@ def spot_fault(position: Position, spot: Spot, seat: int) -> ActRefused | None:
         return refused("favour_used", "S33") if _guests(position, seat) else None
     if isinstance(spot, Action) or spot in box.bonuses(position.players):
         return None
-    if isinstance(spot, OwnCard) and spot.number in position.own[seat - 1]:
+    if isinstance(spot, OwnCard) and spot.number in position.own_cards(seat):
         return None
     if isinstance(spot, OwnCard) and spot.number in box.buildings:
         return refused("not_own_card", "S9")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kingdom.box import LEVELS, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one_cube
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -25,7 +25,7 @@ from ksm_widgets.companions.kingdom.places import (
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, with_piles
-from ksm_widgets.companions.kingdom.works import favoured, with_building, with_road
+from ksm_widgets.companions.kingdom.works import with_building, with_road
 from ksm_widgets.companions.tuples import resized, with_item, without
 from ksm_widgets.telling.phrases import Notice
 
@@ -125,9 +125,8 @@ def with_phase(position: Position, phase: Phase) -> Position:
 
 def with_me(position: Position, seat: int) -> Position:
     """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
-    hands = position.hands_seen(seat)
-    named = tuple(card for card in hands[seat - 1] if card != UNSEEN)
-    return replace(position, me=seat, fortune=with_item(hands, seat, named))
+    hidden = replace(position, me=seat, fortune=position.hands_seen(seat))
+    return hidden.with_hand(seat, position.known(seat))
 
 
 def balanced(_: Position, after: Position) -> Position:
@@ -143,8 +142,7 @@ def with_first(position: Position, seat: int) -> Position:
 
 def with_score(position: Position, seat: int, change: int) -> Position:
     """The position with more or fewer points of a seat."""
-    score = max(0, min(999, position.scores[seat - 1] + change))
-    return replace(position, scores=with_item(position.scores, seat, score))
+    return position.with_points(seat, max(0, min(999, position.points(seat) + change)))
 
 
 def with_temple(position: Position, steps: int) -> Position:
@@ -170,7 +168,7 @@ def _pawn(draft: Draft, place: Place) -> Position | None:
     if not isinstance(place, str | Action | Bonus | OwnCard):
         return None
     kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
-    size = max(1, position.left[seat - 1]) if isinstance(place, Bonus) else 1
+    size = max(1, position.pawns_left(seat)) if isinstance(place, Bonus) else 1
     changed = replace(position, pawns=(*kept, Pawn(place, seat, size)))
     return with_phase(changed, position.phase)
 
@@ -186,11 +184,10 @@ def _road(draft: Draft, place: Place) -> Position | None:
 
 
 def _cube(draft: Draft, place: Place) -> Position | None:
-    position, cube = draft.position, one_cube(GOODS.index(draft.good))
+    position, cube = draft.position, read_cubes(draft.good)
     match place:
         case SeatBoard(seat):
-            goods = added(position.goods[seat - 1], cube)
-            return replace(position, goods=with_item(position.goods, seat, goods))
+            return position.with_cubes(seat, added(position.cubes(seat), cube))
         case Stall(good):
             kind = GOODS.index(good)
             level = (position.market[kind] + 1) % (LEVELS + 1)
@@ -205,8 +202,7 @@ def _token(draft: Draft, place: Place) -> Position | None:
     if not isinstance(place, SeatBoard):
         return None
     seat = place.seat
-    tokens = with_item(position.tokens, seat, position.tokens[seat - 1] + 1)
-    return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
+    return position.with_tokens(seat, position.token_count(seat) + 1)
 
 
 def _card(draft: Draft, place: Place) -> Position | None:
@@ -216,8 +212,7 @@ def _card(draft: Draft, place: Place) -> Position | None:
     display = tuple(other for other in position.display if other != card)
     match place:
         case SeatBoard(seat):
-            own = with_item(kept, seat, tuple(sorted((*kept[seat - 1], card))))
-            return replace(position, own=own, display=display)
+            return replace(position, own=kept, display=display).with_own_card(seat, card)
         case Shown() | Temple():
             shown = tuple(other for other in display if place != Shown(other))
             return replace(position, own=kept, display=tuple(sorted((*shown, card))))
@@ -235,8 +230,7 @@ def _fortune(draft: Draft, place: Place) -> Position | None:
         return None
     seat = place.seat
     card = draft.fortune if seat == position.me else UNSEEN
-    hand = (*position.fortune[seat - 1], card)
-    return replace(position, fortune=with_item(position.fortune, seat, hand))
+    return position.with_hand(seat, (*position.hand(seat), card))
 
 
 def _erase(draft: Draft, place: Place) -> Position | None:
@@ -267,16 +261,13 @@ def _erase(draft: Draft, place: Place) -> Position | None:
 
 def _seat_less(position: Position, seat: int) -> Position:
     """Of a seat take away the last fortune card, then a cube, then a token."""
-    hand, goods = position.fortune[seat - 1], position.goods[seat - 1]
+    hand, goods = position.hand(seat), position.cubes(seat)
     if hand:
-        hand = without(hand, hand[-1])
-        return replace(position, fortune=with_item(position.fortune, seat, hand))
+        return position.with_hand(seat, without(hand, hand[-1]))
     if any(goods):
         kind = max(kind for kind in range(len(GOODS)) if goods[kind])
-        left: Cubes = less(goods, one_cube(kind))
-        return replace(position, goods=with_item(position.goods, seat, left))
-    tokens = with_item(position.tokens, seat, max(0, position.tokens[seat - 1] - 1))
-    return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
+        return position.with_cubes(seat, less(goods, one_cube(kind)))
+    return position.with_tokens(seat, max(0, position.token_count(seat) - 1))
 
 
 _USES: dict[str, Callable[[Draft, Place], Position | None]] = {

@@ -16,6 +16,11 @@ Paid = tuple[str, ...]
 """Fortune cards that help to pay; `a:w` is any good used as wood."""
 
 
+def goods_cards(hand: Iterable[str]) -> list[str]:
+    """The fortune cards of a hand that can pay: those of goods, as far as they have been seen."""
+    return [card for card in hand if card != UNSEEN and not points_of(card)]
+
+
 def covered(cost: Cubes, cards: Iterable[str]) -> Cubes:
     """The part of a cost that fortune cards pay; what they have beyond it is lost."""
     worth = added(read_cubes(""), *(read_cubes(card.removeprefix(f"{ANY}:")) for card in cards))
@@ -39,9 +44,8 @@ def payments(cost: Cubes, goods: Cubes, hand: Iterable[str]) -> Iterator[Paid]:
     The first way uses no card, if the cubes do.
     """
     seen: set[Paid] = set()
-    held = sorted(card for card in hand if card != UNSEEN and not points_of(card))
     choices = []
-    for card in held:
+    for card in sorted(goods_cards(hand)):
         used = [f"{ANY}:{good}" for good in GOODS] if card == ANY else [card]
         choices.append([None, *(one for one in used if any(covered(cost, [one])))])
     for chosen in product(*choices):

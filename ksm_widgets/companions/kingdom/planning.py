@@ -14,7 +14,7 @@ from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.country import goods_of, open_roads
 from ksm_widgets.companions.kingdom.goods import GOODS, less
 from ksm_widgets.companions.kingdom.paying import Paid, covered
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.works import Work, sites_for, with_building, with_road
 
@@ -72,10 +72,10 @@ def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
     order = [*firsts, *(kind for kind in range(len(GOODS)) if kind not in firsts)]
     sales = [Sell(GOODS[kind]) for kind in order for _ in range(max(0, use.trades[kind].sold))]
     bought = [Buy(GOODS[kind]) for kind in order for _ in range(max(0, -use.trades[kind].sold))]
-    left = position.scores[seat - 1] + sum(trade.points for trade in use.trades)
+    left = position.points(seat) + sum(trade.points for trade in use.trades)
     acts: list[Act] = []
-    for card in sorted(position.fortune[seat - 1]):
-        if left < 0 and card != UNSEEN and points_of(card):
+    for card in sorted(position.known(seat)):
+        if left < 0 and points_of(card):
             acts.append(Score(card))
             left += points_of(card)
     return [*acts, *sales, *bought]
@@ -85,7 +85,7 @@ def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     """The works: a card, roads, then blocks, of which those of least points are tokens."""
     works = use.works
     payments = sorted(works.payments, key=lambda payment: _ORDER.index(payment.work))
-    hand = [card for card in position.fortune[seat - 1] if len(card) == 1 and card != UNSEEN]
+    hand = [card for card in position.known(seat) if len(card) == 1]
     stood = [*use.singles]
     acts: list[Act] = []
     steps = [*enumerate(position.box.steps)][position.temple :][: works.blocks]

@@ -73,7 +73,7 @@ def _worth(view: Position, seat: int, act: Act) -> float:
 
 
 def _spot(view: Position, seat: int, spot: Spot) -> float:
-    left = view.left[seat - 1]
+    left = view.pawns_left(seat)
     if isinstance(spot, Bonus):
         # A bonus place takes all pawns that are left.
         gain = view.box.altar * view.number(seat) if spot is Bonus.ALTAR else _CARDS * _ACTION

@@ -101,17 +101,75 @@ class Position(TablePosition):
         """The cubes that nobody has, and that are not on the market (S1)."""
         return less(self.box.stock(self.players), total((*self.goods, self.market)))
 
-    def owner(self, place: Spot) -> int | None:
-        """The seat whose building is on a place; None if there is none."""
-        return next((seat for site, seat in self.sites if site == place), None)
-
     def number(self, seat: int) -> int:
         """A seat's number in the order of play, from 1."""
         return self.order.index(seat) + 1
 
+    # What a seat has.
+
+    def points(self, seat: int) -> int:
+        """A seat's points on the track."""
+        return self.scores[seat - 1]
+
+    def cubes(self, seat: int) -> Cubes:
+        """The cubes of goods that a seat has."""
+        return self.goods[seat - 1]
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """The fortune cards in a seat's hand."""
+        return self.fortune[seat - 1]
+
+    def known(self, seat: int) -> tuple[str, ...]:
+        """The fortune cards in a seat's hand that have been seen."""
+        return tuple(card for card in self.hand(seat) if card != UNSEEN)
+
+    def own_cards(self, seat: int) -> tuple[int, ...]:
+        """The building cards that a seat has got."""
+        return self.own[seat - 1]
+
+    def token_count(self, seat: int) -> int:
+        """The number of a seat's tokens."""
+        return self.tokens[seat - 1]
+
+    def pawns_left(self, seat: int) -> int:
+        """The number of pawns that a seat has left to place."""
+        return self.left[seat - 1]
+
     def buildings(self, seat: int) -> int:
         """The number of a seat's buildings on the map."""
         return sum(owner == seat for _, owner in self.sites)
+
+    def with_points(self, seat: int, points: int) -> Position:
+        """The position in which a seat has so many points on the track."""
+        return replace(self, scores=with_item(self.scores, seat, points))
+
+    def scored(self, seat: int, points: int) -> Position:
+        """The position with points more for a seat."""
+        return self.with_points(seat, self.points(seat) + points)
+
+    def with_cubes(self, seat: int, cubes: Cubes) -> Position:
+        """The position in which a seat has exactly these cubes."""
+        return replace(self, goods=with_item(self.goods, seat, cubes))
+
+    def with_hand(self, seat: int, cards: tuple[str, ...]) -> Position:
+        """The position in which a seat has these fortune cards in hand."""
+        return replace(self, fortune=with_item(self.fortune, seat, cards))
+
+    def with_own_card(self, seat: int, card: int) -> Position:
+        """The position in which a seat has one more building card."""
+        cards = tuple(sorted((*self.own_cards(seat), card)))
+        return replace(self, own=with_item(self.own, seat, cards))
+
+    def with_tokens(self, seat: int, count: int) -> Position:
+        """The position in which a seat has so many tokens, with the favour that follows (S31)."""
+        tokens = with_item(self.tokens, seat, count)
+        return replace(self, tokens=tokens, favour=favoured(tokens, self.favour))
+
+    # The table.
+
+    def owner(self, place: Spot) -> int | None:
+        """The seat whose building is on a place; None if there is none."""
+        return next((seat for site, seat in self.sites if site == place), None)
 
     def pawn_at(self, spot: Place) -> Pawn | None:
         """The pawn on a spot."""
@@ -151,14 +209,18 @@ def standing(box: Box, pawns: Iterable[Pawn]) -> tuple[tuple[str, int], ...]:
     return tuple((place, seats[place]) for place in box.lands if place in seats)
 
 
-def scored(position: Position, seat: int, points: int) -> Position:
-    """The position with points more for a seat."""
-    score = position.scores[seat - 1] + points
-    return replace(position, scores=with_item(position.scores, seat, score))
-
-
 def road_between(box: Box, one: str, other: str) -> Road:
     """A road in the order of the map's file, from its ends in any order."""
-    names = [*box.lands]
-    first, second = sorted((one, other), key=names.index)
+    first, second = box.in_map_order((one, other))
     return first, second
+
+
+def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:
+    """The seat with the High Priestess's favour: in a tie, the one that had it before (S31)."""
+    most = max(tokens)
+    with_most = [seat for seat, count in enumerate(tokens, start=1) if count == most]
+    if not most:
+        return None
+    if holder is not None and tokens[holder - 1] == most:
+        return holder
+    return with_most[0] if len(with_most) == 1 else holder

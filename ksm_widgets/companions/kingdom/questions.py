@@ -83,7 +83,7 @@ def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     """A use as a plan; `firsts` are the kinds to trade, the most urgent first."""
     position, value = rest.position, use.worth
     if rest.worths.last:  # The final score has these cubes in it already.
-        value -= position.box.cube * sum(position.goods[rest.seat - 1])
+        value -= position.box.cube * sum(position.cubes(rest.seat))
     left = value - use.works.points - sum(trade.points for trade in use.trades)
     acts = acts_of(position, rest.seat, use, firsts)
     why = [*_trades_told(use.trades), *_works_told(position.box, use.works)]
@@ -141,7 +141,7 @@ def tokens_short(position: Position, seat: int) -> int:
     if position.favour == seat:
         return 0
     others = (count for other, count in enumerate(position.tokens, start=1) if other != seat)
-    return max(0, *others) + 1 - position.tokens[seat - 1]
+    return max(0, *others) + 1 - position.token_count(seat)
 
 
 def favour_told(position: Position, count: int) -> Phrase:

@@ -17,14 +17,12 @@ from ksm_widgets.companions.kingdom.goods import (
     added,
     least,
     less,
-    one_cube,
     read_cubes,
 )
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
-from ksm_widgets.companions.kingdom.position import UNSEEN, Position, scored
+from ksm_widgets.companions.kingdom.position import UNSEEN, Position
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ def uses(position: Position, seat: int) -> tuple[Use, ...]:
 
 def ways(position: Position, spot: Spot, seat: int) -> list[How]:
     """The choices at a spot; None where there is none, and to go without a trade (S18-S20)."""
-    held = [good for good, count in zip(GOODS, position.goods[seat - 1], strict=True) if count]
+    held = [good for good, count in zip(GOODS, position.cubes(seat), strict=True) if count]
     stock = [good for good, count in zip(GOODS, position.stock, strict=True) if count]
     match effect_of(position, spot):
         case Action.TRADER:
@@ -56,7 +54,7 @@ def ways(position: Position, spot: Spot, seat: int) -> list[How]:
                 Steal(other, good)
                 for other in position.seats
                 if other != seat
-                for good, count in zip(GOODS, position.goods[other - 1], strict=True)
+                for good, count in zip(GOODS, position.cubes(other), strict=True)
                 if count
             ]
             return [*thefts] or [None]
@@ -116,16 +114,15 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
         case Bonus.ALTAR, _:
             points = box.altar * position.number(seat)
             order = (seat, *(other for other in position.order if other != seat))
-            return replace(scored(position, seat, points), order=order)
+            return replace(position.scored(seat, points), order=order)
         case Action.PROPHET, _:
             return drawing(position, seat, 1)
         case Action.MINISTER, _:
-            return scored(position, seat, box.minister)
+            return position.scored(seat, box.minister)
         case CardAction.TAX, _:
             return _taxed(position, seat)
         case _, Swap(give, got):
-            gone = replace(position, goods=_less_of(position, seat, give))
-            return gaining(gone, seat, read_cubes(got))
+            return gaining(_giving(position, seat, give), seat, read_cubes(got))
         case _, Steal(other, good):
             return _moved(position, other, seat, good)
         case _, Copy(places):
@@ -141,29 +138,26 @@ def one_of_each() -> Cubes:
 def gaining(position: Position, seat: int, *several: Cubes) -> Position:
     """The position in which a seat has got goods, as far as the stock has them (S15)."""
     for goods in several:
-        got = added(position.goods[seat - 1], least(goods, position.stock))
-        position = replace(position, goods=with_item(position.goods, seat, got))
+        got = least(goods, position.stock)
+        position = position.with_cubes(seat, added(position.cubes(seat), got))
     return position
 
 
-def _less_of(position: Position, seat: int, good: str) -> tuple[Cubes, ...]:
-    goods = less(position.goods[seat - 1], one_cube(GOODS.index(good)))
-    return with_item(position.goods, seat, goods)
+def _giving(position: Position, seat: int, good: str) -> Position:
+    """The position in which a seat has given a cube away."""
+    return position.with_cubes(seat, less(position.cubes(seat), read_cubes(good)))
 
 
 def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
-    position = replace(position, goods=_less_of(position, giver, good))
-    got = added(position.goods[taker - 1], one_cube(GOODS.index(good)))
-    return replace(position, goods=with_item(position.goods, taker, got))
+    position = _giving(position, giver, good)
+    return position.with_cubes(taker, added(position.cubes(taker), read_cubes(good)))
 
 
 def payers(position: Position, seat: int) -> tuple[int, ...]:
     """The others who must give a cube to the Tax Collector, in order (S19)."""
     most = position.box.tax
     return tuple(
-        other
-        for other in position.order
-        if other != seat and sum(position.goods[other - 1]) >= most
+        other for other in position.order if other != seat and sum(position.cubes(other)) >= most
     )
 
 
@@ -178,7 +172,7 @@ def given(position: Position, good: str) -> Position:
     """The position after the next payer gave a cube; the collector goes on after the last."""
     seat, collector = position.turn, position.collector
     assert collector is not None
-    if not position.goods[seat - 1][GOODS.index(good)]:
+    if not position.cubes(seat)[GOODS.index(good)]:
         raise ActRefused("kingdom_refused.no_cube", "S19")
     position = _moved(position, seat, collector, good)
     owing = position.owing[1:]
@@ -200,11 +194,7 @@ def drawing(position: Position, seat: int, count: int) -> Position:
             discards = ()
         if not pile:
             return position
-        hand = (*position.fortune[seat - 1], pile[-1])
-        position = replace(
-            position,
-            pile=pile[:-1],
-            discards=discards,
-            fortune=with_item(position.fortune, seat, hand),
-        )
+        card = pile[-1]
+        position = replace(position, pile=pile[:-1], discards=discards)
+        position = position.with_hand(seat, (*position.hand(seat), card))
     return position

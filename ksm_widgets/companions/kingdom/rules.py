@@ -31,10 +31,10 @@ from ksm_widgets.companions.kingdom.box import (
     the_box,
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one_cube
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
-from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, scored, standing
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
@@ -52,9 +52,9 @@ def legal(position: Position) -> tuple[Act, ...]:
         return ()
     seat = position.turn
     if position.owing:
-        goods = position.goods[seat - 1]
+        goods = position.cubes(seat)
         return tuple(Give(good) for good, count in zip(GOODS, goods, strict=True) if count)
-    hand = sorted({card for card in position.fortune[seat - 1] if card != UNSEEN})
+    hand = sorted({*position.known(seat)})
     if position.phase is Phase.DISCARD:
         return tuple(map(Discard, hand))
     scores = [Score(card) for card in hand if points_of(card)]
@@ -127,8 +127,8 @@ def _put(position: Position, spot: Spot) -> Position:
     fault = spot_fault(position, spot, seat)
     if fault is not None:
         raise fault
-    count = position.left[seat - 1] if isinstance(spot, Bonus) else 1
-    left = with_item(position.left, seat, position.left[seat - 1] - count)
+    count = position.pawns_left(seat) if isinstance(spot, Bonus) else 1
+    left = with_item(position.left, seat, position.pawns_left(seat) - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
     return _placing(replace(position, pawns=pawns, left=left))
 
@@ -138,7 +138,7 @@ def _placing(position: Position) -> Position:
     at = position.order.index(position.turn)
     following = (*position.order[at + 1 :], *position.order[: at + 1])
     for seat in following:
-        if position.left[seat - 1] and free_spots(position, seat):
+        if position.pawns_left(seat) and free_spots(position, seat):
             return replace(position, turn=seat)
     stood = standing(position.box, position.pawns)
     return _resolved(replace(position, phase=Phase.RESOLVE, done=(), stood=stood), first=True)
@@ -175,11 +175,11 @@ def trade_fault(position: Position, act: Sell | Buy) -> ActRefused | None:
     """The reason why the seat in turn may not trade, if any (S23, S24)."""
     seat, found = position.turn, price(position, act)
     key, rule = None, "S23"
-    if isinstance(act, Sell) and not position.goods[seat - 1][GOODS.index(act.good)]:
+    if isinstance(act, Sell) and not position.cubes(seat)[GOODS.index(act.good)]:
         key = "no_cube"
     elif found is None:
         key = "full" if isinstance(act, Sell) else "sold_out"
-    elif isinstance(act, Buy) and position.scores[seat - 1] < found:
+    elif isinstance(act, Buy) and position.points(seat) < found:
         key, rule = "poor", "S24"
     if key is None:
         return None
@@ -190,19 +190,21 @@ def _traded(position: Position, act: Sell | Buy) -> Position:
     fault = trade_fault(position, act)
     if fault is not None:
         raise fault
-    seat, cube = position.turn, one_cube(GOODS.index(act.good))
+    seat, cube = position.turn, read_cubes(act.good)
     found = price(position, act)
     assert found is not None
-    goods = position.goods[seat - 1]
+    goods = position.cubes(seat)
     if isinstance(act, Sell):
-        position = scored(position, seat, found)
-        goods, market = less(goods, cube), added(position.market, cube)
+        points, goods, market = found, less(goods, cube), added(position.market, cube)
     else:
-        position = scored(position, seat, -found)
-        goods, market = added(goods, cube), less(position.market, cube)
+        points, goods, market = -found, added(goods, cube), less(position.market, cube)
     done = position.done if position.box.pass_is_final else ()
-    position = replace(
-        position, goods=with_item(position.goods, seat, goods), market=market, done=done
+    position = replace(  # At once, since searches trade a lot.
+        position,
+        scores=with_item(position.scores, seat, position.points(seat) + points),
+        goods=with_item(position.goods, seat, goods),
+        market=market,
+        done=done,
     )
     return _next_trader(position)
 
@@ -233,26 +235,23 @@ def _passed(position: Position) -> Position:
 def _carded(position: Position, card: str) -> Position:
     """The position after a card was played for its points, or discarded."""
     seat = position.turn
-    hand = position.fortune[seat - 1]
+    hand = position.hand(seat)
     if card not in hand:
         raise ActRefused("kingdom_refused.no_card", "S21", card=fortune_phrase(card))
     points = points_of(card)
     if position.phase is not Phase.DISCARD:
         if not points:
             raise ActRefused("kingdom_refused.no_points", "S22", card=fortune_phrase(card))
-        position = scored(position, seat, points)
-    position = replace(
-        position,
-        fortune=with_item(position.fortune, seat, without(hand, card)),
-        discards=(*position.discards, card),
-    )
+        position = position.scored(seat, points)
+    position = replace(position, discards=(*position.discards, card))
+    position = position.with_hand(seat, without(hand, card))
     return _round_ended(position) if position.phase is Phase.DISCARD else position
 
 
 def _round_ended(position: Position) -> Position:
     """The position once all have built: who holds too many cards discards, else a new round."""
     for seat in position.order:
-        if len(position.fortune[seat - 1]) > position.box.hand:
+        if len(position.hand(seat)) > position.box.hand:
             return replace(position, phase=Phase.DISCARD, turn=seat, done=())
     if position.ending:
         return replace(position, phase=Phase.END, turn=position.order[0], done=())

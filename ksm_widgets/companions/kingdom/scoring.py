@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.position import UNSEEN
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
@@ -13,10 +12,10 @@ if TYPE_CHECKING:
 
 def parts(position: Position, seat: int) -> tuple[int, ...]:
     """The points on the track, those of each card of points, and those for cubes and favour."""
-    cards = [points_of(card) for card in position.fortune[seat - 1] if card != UNSEEN]
+    cards = map(points_of, position.known(seat))
     favour = position.box.favour if position.favour == seat else 0
-    cubes = position.box.cube * sum(position.goods[seat - 1])
-    return position.scores[seat - 1], *cards, cubes, favour
+    cubes = position.box.cube * sum(position.cubes(seat))
+    return position.points(seat), *cards, cubes, favour
 
 
 def score(position: Position, seat: int) -> int:

@@ -66,12 +66,12 @@ def seat_board(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     position = painter.position
     yield painter.panel(box)
     yield from _pawn(painter, seat, box)
-    yield from _figure(painter, "points", position.scores[seat - 1], x + _POINTS, y)
+    yield from _figure(painter, "points", position.points(seat), x + _POINTS, y)
     yield from _figure(painter, "order", position.number(seat), x + _ORDER, y, pen=14)
     yield from _temple_tokens(painter, seat, x, y)
-    if position.phase is Phase.PLACE and position.left[seat - 1]:
+    if position.phase is Phase.PLACE and position.pawns_left(seat):
         middle = x + wide - _LEFT
-        yield from painter.number(position.left[seat - 1], middle - 10, y + _FIGURE_Y, _FIGURE)
+        yield from painter.number(position.pawns_left(seat), middle - 10, y + _FIGURE_Y, _FIGURE)
         yield Placed(pieces.pawn(seat), middle - 2, y + 8, 0.3)
         yield _label(painter, "left", middle, y)
     yield from _holdings(painter, seat, box)
@@ -107,7 +107,7 @@ def _label(painter: Painter, name: str, x: float, y: float) -> Text:
 def _temple_tokens(painter: Painter, seat: int, x: float, y: float) -> Iterator[Item]:
     """The tokens, as many as there is room for, and the star of the favour."""
     position = painter.position
-    tokens = min(position.tokens[seat - 1], _MOST_TOKENS)
+    tokens = min(position.token_count(seat), _MOST_TOKENS)
     step = min(_TOKEN_STEP, _TOKENS_WIDE / max(1, tokens - 1))
     for at in range(tokens):
         yield Placed(pieces.token(), x + _FIRST_TOKEN + at * step, y + 11, 0.24)
@@ -123,13 +123,13 @@ def _holdings(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     """The fortune cards, smaller if they are many so that none hides another; then the cubes."""
     x, y, wide, _ = box
     position = painter.position
-    hand = position.fortune[seat - 1]
+    hand = position.hand(seat)
     scale = min(_FORTUNE, _HAND_WIDE / (_CARD_STEP * max(1, len(hand))))
     first = x + wide - _EDGE - _CARD_STEP * scale * len(hand)
     for at, card in enumerate(hand):
         left = first + (_CARD_STEP * at - _CARD_LEFT) * scale
         yield Placed(pieces.fortune(card), left, y + _HAND_Y - 50 * scale, scale)
-    goods = cubes_text(position.goods[seat - 1])
+    goods = cubes_text(position.cubes(seat))
     yield from painter.cubes(goods, x + _EDGE, y + _CUBE_Y, _CUBE, first - x - 2 * _EDGE)
 
 

@@ -131,15 +131,15 @@ def _card(position: Position, number: int, place: Shown | OwnCard) -> list[Phras
 
 
 def _seat(position: Position, seat: int) -> list[Phrase | None]:
-    points, hand = position.scores[seat - 1], position.fortune[seat - 1]
-    left, tokens = position.left[seat - 1], position.tokens[seat - 1]
-    own = [card_phrase(position, card) for card in position.own[seat - 1]]
+    points, hand = position.points(seat), position.hand(seat)
+    left, tokens = position.pawns_left(seat), position.token_count(seat)
+    own = [card_phrase(position, card) for card in position.own_cards(seat)]
     known = [fortune_phrase(card) for card in hand if card != UNSEEN]
     cards = counted_phrase("kingdom_told.hand", len(hand))
     return [
         counted_phrase("shelf_told.points", points),
         Phrase("kingdom_told.order", {"number": position.number(seat)}),
-        cubes_phrase(position.goods[seat - 1]),
+        cubes_phrase(position.cubes(seat)),
         Phrase("kingdom_told.list", {"parts": known}) if known and seat == position.me else cards,
         counted_phrase("kingdom_told.tokens", tokens) if tokens else None,
         Phrase("kingdom_told.favour") if position.favour == seat else None,

@@ -169,8 +169,7 @@ class _Reading(Items[Position]):
 
     def _pairs(self, key: str) -> tuple[tuple[str, int], ...]:
         pairs = [(match[1], int(match[2])) for match in self._matched(key, _PAIR)]
-        names = {name: at for at, name in enumerate(self.box.lands)}
-        return tuple(sorted(pairs, key=lambda pair: names.get(pair[0], len(names))))
+        return self.box.sorted_sites(pairs)
 
     def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> tuple[tuple[str, int], ...]:
         if phase is Phase.RESOLVE and "stood" not in self.items:
@@ -221,7 +220,7 @@ def _turn(position: Position) -> int:
         case Phase.MARKET:
             return waiting[-1]
         case Phase.PLACE:
-            return max(position.order, key=lambda seat: position.left[seat - 1])
+            return max(position.order, key=position.pawns_left)
     return waiting[0]
 
 

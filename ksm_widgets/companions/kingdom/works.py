@@ -12,9 +12,9 @@ from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read
 from ksm_widgets.companions.kingdom.naming import fortune_phrase, letters_phrase
 from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
 from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
-from ksm_widgets.companions.kingdom.position import Position, Road, road_between, scored
+from ksm_widgets.companions.kingdom.position import Position, Road, road_between
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tuples import with_item, without
+from ksm_widgets.companions.tuples import without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def open_cards(position: Position, seat: int) -> tuple[int, ...]:
 
 def building_acts(position: Position, seat: int) -> Iterator[Work]:
     """Everything that a seat can build and pay for now."""
-    goods, hand = position.goods[seat - 1], position.fortune[seat - 1]
+    goods, hand = position.cubes(seat), position.hand(seat)
     for one, other in open_roads(position, seat):
         for cards in payments(position.box.road, goods, hand):
             yield Pave(one, other, cards)
@@ -89,7 +89,7 @@ def check_work(position: Position, act: Work) -> None:
                 )
         case Build(card, site):
             _check_building(position, card, site)
-    cost, hand = cost_of(position, act), list(position.fortune[seat - 1])
+    cost, hand = cost_of(position, act), list(position.hand(seat))
     for paid in act.cards:
         if card_of(paid) not in hand:
             told = fortune_phrase(card_of(paid))
@@ -97,8 +97,14 @@ def check_work(position: Position, act: Work) -> None:
         hand.remove(card_of(paid))
     if not useful(cost, act.cards):
         raise ActRefused("kingdom_refused.useless_card", "S22")
-    if min(less(position.goods[seat - 1], less(cost, covered(cost, act.cards)))) < 0:
+    if min(_cubes_after(position, act)) < 0:
         raise ActRefused("kingdom_refused.cost", "S25")
+
+
+def _cubes_after(position: Position, act: Work) -> Cubes:
+    """The cubes that the seat in turn has left after an act; below 0 where it has too few."""
+    cost = cost_of(position, act)
+    return less(position.cubes(position.turn), less(cost, covered(cost, act.cards)))
 
 
 def _ends(position: Position, one: str, other: str) -> Road:
@@ -122,15 +128,11 @@ def _check_building(position: Position, card: int, site: str | None) -> None:
 def built(position: Position, act: Work) -> Position:
     """The position after something was built that may be."""
     seat, box = position.turn, position.box
-    cost = cost_of(position, act)
-    goods = less(position.goods[seat - 1], less(cost, covered(cost, act.cards)))
     spent = tuple(map(card_of, act.cards))
-    position = replace(
-        position,
-        goods=with_item(position.goods, seat, goods),
-        fortune=with_item(position.fortune, seat, without(position.fortune[seat - 1], *spent)),
-        discards=(*position.discards, *spent),
-    )
+    position = position.with_cubes(seat, _cubes_after(position, act))
+    if spent:
+        hand = without(position.hand(seat), *spent)
+        position = replace(position, discards=(*position.discards, *spent)).with_hand(seat, hand)
     match act:
         case Pave(one, other):
             return with_road(position, road_between(box, one, other))
@@ -138,40 +140,21 @@ def built(position: Position, act: Work) -> Position:
             step = box.steps[position.temple]
             position = replace(position, temple=position.temple + 1)
             if token:
-                tokens = with_item(position.tokens, seat, position.tokens[seat - 1] + 1)
-                position = replace(position, tokens=tokens)
-                return replace(position, favour=favoured(tokens, position.favour))
-            return scored(position, seat, step.points)
+                return position.with_tokens(seat, position.token_count(seat) + 1)
+            return position.scored(seat, step.points)
         case Build(card, site):
             if site is not None:
                 position = with_building(position, seat, site)
-            position = replace(
-                position,
-                display=tuple(number for number in position.display if number != card),
-                own=with_item(position.own, seat, tuple(sorted((*position.own[seat - 1], card)))),
-                bought=True,
-            )
-            return scored(position, seat, box.buildings[card].points)
+            display = tuple(number for number in position.display if number != card)
+            position = replace(position, display=display, bought=True)
+            return position.with_own_card(seat, card).scored(seat, box.buildings[card].points)
 
 
 def with_building(position: Position, seat: int, site: str) -> Position:
     """The position with a building of a seat on a site."""
-    names = [*position.box.lands]
-    sites = (*position.sites, (site, seat))
-    return replace(position, sites=tuple(sorted(sites, key=lambda pair: names.index(pair[0]))))
+    return replace(position, sites=position.box.sorted_sites((*position.sites, (site, seat))))
 
 
 def with_road(position: Position, road: Road) -> Position:
     """The position with one more road."""
     return replace(position, roads=tuple(sorted((*position.roads, road))))
-
-
-def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:
-    """The seat with the High Priestess's favour: in a tie, the one that had it before (S31)."""
-    most = max(tokens)
-    with_most = [seat for seat, count in enumerate(tokens, start=1) if count == most]
-    if not most:
-        return None
-    if holder is not None and tokens[holder - 1] == most:
-        return holder
-    return with_most[0] if len(with_most) == 1 else holder

@@ -19,16 +19,15 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     table,
     who,
     with_block,
-    with_cubes,
-    with_hand,
-    with_tokens,
+    with_random_cubes,
+    with_random_hand,
+    with_random_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.kingdom.works import building_acts, with_road
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, some_of
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -75,7 +74,7 @@ def _card_bought(rng: Random) -> tuple[Position, int, list[Work]] | None:
     seat = position.turn
     if position.ending:
         return None
-    position = with_cubes(rng, with_hand(rng, position, seat, 0), seat, _MANY)
+    position = with_random_cubes(rng, with_random_hand(rng, position, seat, 0), seat, _MANY)
     able = [*building_acts(position, seat)]
     blocks, roads = only(Block, able), only(Pave, able)
     cards = only(Build, building_acts(replace(position, bought=False), seat))
@@ -201,7 +200,7 @@ def next_block(rng: Random, topic: Topic) -> Choose:
 
     def make() -> tuple[Position, dict[str, bool]] | None:
         position = position_where(rng, Phase.BUILD, lambda one: one.temple < len(one.box.steps))
-        position = with_hand(rng, replace(position, bought=True), position.turn, 0)
+        position = with_random_hand(rng, replace(position, bought=True), position.turn, 0)
         tried = shuffled(rng, sorted(_tried_payments(rng, _next_step(position))))
         pays = {letters: _pays_for_block(position, letters) for letters in tried}
         return (position, pays) if {*pays.values()} == {False, True} else None
@@ -238,8 +237,8 @@ def _tried_payments(rng: Random, step: Step) -> set[str]:
 
 def _pays_for_block(position: Position, letters: str) -> bool:
     """Whether the seat in turn could build the next block, if it had just these cubes."""
-    goods = with_item(position.goods, position.turn, read_cubes(letters))
-    return bool(only(Block, building_acts(replace(position, goods=goods), position.turn)))
+    position = position.with_cubes(position.turn, read_cubes(letters))
+    return bool(only(Block, building_acts(position, position.turn)))
 
 
 def favour(rng: Random, topic: Topic) -> Choose:
@@ -249,8 +248,8 @@ def favour(rng: Random, topic: Topic) -> Choose:
     def make() -> tuple[Position, Position] | None:
         position = position_where(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
         seat = position.turn
-        position = with_tokens(rng, position, between(rng, 1, 5))
-        placed = with_block(with_hand(rng, position, seat, 0))
+        position = with_random_tokens(rng, position, between(rng, 1, 5))
+        placed = with_block(with_random_hand(rng, position, seat, 0))
         if placed is None:
             return None
         after = apply(placed, block_of(placed, token=True))

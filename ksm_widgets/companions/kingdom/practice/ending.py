@@ -9,7 +9,7 @@ from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
-from ksm_widgets.companions.kingdom.position import Phase, Position, scored
+from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import (
     because,
     block_of,
@@ -19,9 +19,9 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     table,
     who,
     with_block,
-    with_cubes,
-    with_hand,
-    with_tokens,
+    with_random_cubes,
+    with_random_hand,
+    with_random_tokens,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
@@ -75,7 +75,7 @@ def _near_the_end(rng: Random) -> Position | None:
     position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
     both = position.display and rng.random() < 0.5
     cards = [box.buildings[chosen(rng, position.display)]] if both else []
-    position = with_hand(rng, position, position.turn, 0)
+    position = with_random_hand(rng, position, position.turn, 0)
     return with_block(position, *(card.cost for card in cards))
 
 
@@ -121,7 +121,7 @@ def _block_and_card(rng: Random) -> tuple[Position, int] | None:
         rng, Phase.BUILD, lambda one: not one.ending and not one.bought and bool(one.display)
     )
     last = replace(position, temple=len(position.box.steps) - 1)
-    position = with_hand(rng, last, position.turn, 0)
+    position = with_random_hand(rng, last, position.turn, 0)
     number = chosen(rng, position.display)
     placed = with_block(position, position.box.buildings[number].cost)
     return None if placed is None else (placed, number)
@@ -133,8 +133,8 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
     def make() -> tuple[Position, dict[str, int]] | None:
         position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
         seat, steps = position.turn, position.box.steps
-        position = with_tokens(rng, position, between(rng, 3, 8))
-        position = with_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
+        position = with_random_tokens(rng, position, between(rng, 3, 8))
+        position = with_random_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
         others = tuple(one for one in position.order if one != seat)
         position = replace(position, order=(*others, seat), done=others)
         placed = with_block(position)
@@ -145,7 +145,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
             name: score(played_out(apply(placed, block)), seat) for name, block in blocks.items()
         }
         # Others are only far ahead where a token changes nothing.
-        ahead = max(placed.tokens) - placed.tokens[seat - 1]
+        ahead = max(placed.tokens) - placed.token_count(seat)
         return (placed, scores) if ahead < 3 and scores["token"] != scores["points"] else None
 
     return until(make)
@@ -180,9 +180,9 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
     def make() -> Position | None:
         position = position_where(rng, Phase.END)
         seat = chosen(rng, position.seats)
-        position = with_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
-        position = with_hand(rng, position, seat, 3)
-        mixed = 0 < len(_points(position)) < len(position.fortune[seat - 1])
+        position = with_random_cubes(rng, replace(position, turn=seat), seat, between(rng, 1, 8))
+        position = with_random_hand(rng, position, seat, 3)
+        mixed = 0 < len(_points(position)) < len(position.hand(seat))
         return position if (position.favour == seat) is with_favour and mixed else None
 
     position = until(make)
@@ -205,19 +205,19 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
 
 def _points(position: Position) -> list[int]:
     """The points of each card of points in the hand of the seat in turn."""
-    return [points for card in position.fortune[position.turn - 1] if (points := points_of(card))]
+    return [points for card in position.hand(position.turn) if (points := points_of(card))]
 
 
 def _wrong_scores(position: Position) -> Mistakes:
     """Scores of the seat in turn with something forgotten, or counted that doesn't count."""
     seat, box = position.turn, position.box
     whole, points = score(position, seat), _points(position)
-    goods_cards = len(position.fortune[seat - 1]) - len(points)
+    goods_cards = len(position.hand(seat)) - len(points)
     favour = box.favour if position.favour == seat else -box.favour
     return {
         whole + goods_cards: "goods_cards",
         whole - sum(points): ("points_cards", "S22"),
-        whole - box.cube * sum(position.goods[seat - 1]): "cubes",
+        whole - box.cube * sum(position.cubes(seat)): "cubes",
         whole - favour: "favour",
     }
 
@@ -227,9 +227,9 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
     case = chosen(rng, ("most", "buildings", "buildings", "buildings", "shared"))
 
     def make() -> Position | None:
-        position = with_hand(rng, position_where(rng, Phase.END), 1, 0)
+        position = with_random_hand(rng, position_where(rng, Phase.END), 1, 0)
         for seat in position.seats:
-            position = with_cubes(rng, position, seat, between(rng, 0, 6))
+            position = with_random_cubes(rng, position, seat, between(rng, 0, 6))
         if case != "most":
             position, first, second = _tied(position)
             same = position.buildings(first) == position.buildings(second)
@@ -259,4 +259,4 @@ def _tied(position: Position) -> tuple[Position, int, int]:
     """The position in which the second has as many points as the first; these two."""
     first, second, *_ = sorted(position.seats, key=lambda seat: -score(position, seat))
     missing = score(position, first) - score(position, second)
-    return scored(position, second, missing), first, second
+    return position.scored(second, missing), first, second

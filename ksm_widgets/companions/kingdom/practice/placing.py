@@ -224,20 +224,20 @@ def all_that_are_left(rng: Random, topic: Topic) -> Numbers:
         ]
 
     position = position_where(
-        rng, Phase.PLACE, lambda one: one.left[one.turn - 1] > 1 and bool(free(one))
+        rng, Phase.PLACE, lambda one: one.pawns_left(one.turn) > 1 and bool(free(one))
     )
     seat, spot = position.turn, chosen(rng, free(position))
     after = apply(position, Put(spot))
     pawn = after.pawn_at(spot)
     assert pawn is not None
-    rest = position.left[seat - 1] - 1
+    rest = position.pawns_left(seat) - 1
     return Numbers(
         **topic.ask("all", 1, seat=seat, place=place_phrase(position, spot)),
         praise=because("left_right", "S11", count=pawn.size),
         table=table(position, spot),
         fields=(
             topic.field("there", "left_there", pawn.size, "S11", {1: "one"}),
-            topic.field("rest", "left_rest", after.left[seat - 1], "S11", {rest: "one"}),
+            topic.field("rest", "left_rest", after.pawns_left(seat), "S11", {rest: "one"}),
         ),
     )
 

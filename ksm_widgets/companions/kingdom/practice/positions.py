@@ -15,10 +15,8 @@ from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.kingdom.text import position_text
-from ksm_widgets.companions.kingdom.works import favoured
 from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.tasks import between, player_options, reasons_of
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose
@@ -151,7 +149,7 @@ def resolving(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> Positio
 
 def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
     """The position in which a seat has exactly these cubes; None if there are too few."""
-    position = replace(position, goods=with_item(position.goods, seat, goods))
+    position = position.with_cubes(seat, goods)
     return position if min(position.stock) >= 0 else None
 
 
@@ -170,35 +168,35 @@ def block_of(position: Position, *, token: bool) -> Block:
     return Block(token=token, free="f" * position.box.steps[position.temple].free)
 
 
-def with_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
+def with_random_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has so many cubes, as far as the stock goes."""
     goods = (0,) * len(position.stock)
-    bare = replace(position, goods=with_item(position.goods, seat, goods))
+    bare = position.with_cubes(seat, goods)
     for _ in range(count):
         stock = less(bare.stock, goods)
         kinds = [kind for kind, left in enumerate(stock) if left > 0]
         if kinds:
             goods = added(goods, one_cube(chosen(rng, kinds)))
-    return replace(bare, goods=with_item(bare.goods, seat, goods))
+    return bare.with_cubes(seat, goods)
 
 
-def with_hand(rng: Random, position: Position, seat: int, count: int) -> Position:
+def with_random_hand(rng: Random, position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has so many fortune cards from the pile, the others none."""
     hands = [card for hand in position.fortune for card in hand]
     cards = shuffled(rng, sorted([*position.pile, *hands]))
-    nothing: tuple[tuple[str, ...], ...] = ((),) * position.players
-    hand = tuple(sorted(cards[:count]))
-    return replace(position, fortune=with_item(nothing, seat, hand), pile=tuple(cards[len(hand) :]))
+    hand, pile = tuple(sorted(cards[:count])), tuple(cards[count:])
+    bare = replace(position, fortune=((),) * position.players, pile=pile)
+    return bare.with_hand(seat, hand)
 
 
-def with_tokens(rng: Random, position: Position, count: int) -> Position:
+def with_random_tokens(rng: Random, position: Position, count: int) -> Position:
     """The position in which players have taken so many tokens, one after the other."""
-    tokens, holder = (0,) * position.players, None
+    tokens, temple = (0,) * position.players, max(position.temple, count)
+    bare = replace(position, tokens=tokens, favour=None, temple=temple)
     for _ in range(count):
         seat = chosen(rng, position.seats)
-        tokens = with_item(tokens, seat, tokens[seat - 1] + 1)
-        holder = favoured(tokens, holder)
-    return replace(position, tokens=tokens, favour=holder, temple=max(position.temple, count))
+        bare = bare.with_tokens(seat, bare.token_count(seat) + 1)
+    return bare
 
 
 def played_out(position: Position) -> Position:

@@ -19,7 +19,7 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     sent,
     table,
     who,
-    with_cubes,
+    with_random_cubes,
 )
 from ksm_widgets.companions.kingdom.resolving import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply, legal
@@ -88,7 +88,7 @@ def bonus_brings(rng: Random, topic: Topic) -> Choose:
     seat = chosen(rng, position.seats)
     pawn = Pawn(spot, seat, between(rng, 2, 3))
     start = resolving(position, seat, (pawn,))
-    gained = apply(start, Use(spot)).scores[seat - 1] - start.scores[seat - 1]
+    gained = apply(start, Use(spot)).points(seat) - start.points(seat)
     ark = position.box.ark
     right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {ark}", Bonus.TRIBUTE: "each"}
     why = because(f"brings_{spot}", "S16", number=start.number(seat), points=gained)
@@ -152,7 +152,7 @@ def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
     seat, after = position.turn, position
     for spot in spots:
         after = apply(after, Use(spot))
-    return less(after.goods[seat - 1], position.goods[seat - 1])
+    return less(after.cubes(seat), position.cubes(seat))
 
 
 def from_a_region(rng: Random, topic: Topic) -> Numbers:
@@ -285,8 +285,8 @@ def swaps(rng: Random, topic: Topic) -> Choose:
     def make() -> tuple[Position, list[Option]] | None:
         position = _trading_pawn(rng, master=master)
         seat = position.turn
-        position = with_cubes(rng, position, seat, between(rng, 2, 4))
-        held = position.goods[seat - 1]
+        position = with_random_cubes(rng, position, seat, between(rng, 2, 4))
+        held = position.cubes(seat)
         if min(position.stock) < 2 or all(held):
             return None
         tried = _tried_swaps(rng, held, master=master)
@@ -348,7 +348,7 @@ def who_pays(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         # With several others it isn't known from the start who pays.
         position, seat, card = _with_card(rng, CardAction.TAX, players=(3, 4))
         for other in position.seats:
-            position = with_cubes(rng, position, other, between(rng, 4, 8))
+            position = with_random_cubes(rng, position, other, between(rng, 4, 8))
         position = sent(position, seat, [card])
         return (position, seat) if payers(position, seat) else None
 
@@ -411,6 +411,6 @@ def _with_a_thief(rng: Random, *, bare: bool) -> Position:
     seat = chosen(rng, position.seats)
     for other in position.seats:
         if other != seat:
-            position = with_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
-    position = with_cubes(rng, position, seat, between(rng, 1, 3))
+            position = with_random_cubes(rng, position, other, 0 if bare else between(rng, 0, 3))
+    position = with_random_cubes(rng, position, seat, between(rng, 1, 3))
     return sent(position, seat, [Action.THIEF])

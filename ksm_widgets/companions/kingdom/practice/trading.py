@@ -19,13 +19,12 @@ from ksm_widgets.companions.kingdom.practice.positions import (
     table,
     who,
     with_goods,
-    with_hand,
+    with_random_hand,
 )
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
 from ksm_widgets.companions.tasks import between, player, some_of
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -72,7 +71,7 @@ def _cubes_to_sell(rng: Random) -> tuple[Position, int] | None:
     if not kinds:
         return None
     kind = chosen(rng, kinds)
-    goods = list(position.goods[position.turn - 1])
+    goods = list(position.cubes(position.turn))
     goods[kind] = between(rng, 2, min(3, LEVELS - position.market[kind]))
     placed = with_goods(position, position.turn, tuple(goods))
     return None if placed is None else (placed, kind)
@@ -93,7 +92,7 @@ def _lost_later(position: Position) -> dict[str, int]:
     """The points lost for each kind one has if somebody sells a cube of it before."""
     lost = {}
     for kind, good in enumerate(GOODS):
-        if position.goods[position.turn - 1][kind]:
+        if position.cubes(position.turn)[kind]:
             later = replace(position, market=added(position.market, one_cube(kind)))
             lost[good] = sum(_sales(position, good)[0]) - sum(_sales(later, good)[0])
     return lost
@@ -137,7 +136,7 @@ def _why_first(position: Position, good: str, lost: int) -> Phrase:
     """The points lost if a kind is sold later: the first price, for the next one or none."""
     kind = GOODS.index(good)
     level, printed = position.market[kind], position.box.prices[kind]
-    end = level + position.goods[position.turn - 1][kind]
+    end = level + position.cubes(position.turn)[kind]
     params = {"good": good_phrase(good), "lost": lost, "first": printed[level]}
     if end < LEVELS:
         return because("first_why", "S23", next=printed[end], **params)
@@ -148,7 +147,7 @@ def may_trade(rng: Random, topic: Topic) -> Choose:
     """The trades that are possible now (S24, S23)."""
     position, shown = until(lambda: _trades_to_judge(rng))
     return Choose(
-        **topic.ask("trade", seat=position.turn, points=position.scores[position.turn - 1]),
+        **topic.ask("trade", seat=position.turn, points=position.points(position.turn)),
         praise=because("trade_right", "S23"),
         table=table(position),
         options=tuple(_trade_option(act, fault) for act, fault in shown.items()),
@@ -159,8 +158,7 @@ def may_trade(rng: Random, topic: Topic) -> Choose:
 def _trades_to_judge(rng: Random) -> tuple[Position, dict[Sell | Buy, ActRefused | None]] | None:
     """A position of a player with few points, and some trades with what is wrong with each."""
     position = position_where(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
-    scores = with_item(position.scores, position.turn, between(rng, 0, 3))
-    position = replace(position, scores=scores)
+    position = position.with_points(position.turn, between(rng, 0, 3))
     acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
     faults = {act: trade_fault(position, act) for act in acts}
     right = [act for act, fault in faults.items() if fault is None]
@@ -222,13 +220,13 @@ def end_of_round(rng: Random, topic: Topic) -> Numbers:
     def make() -> tuple[Position, Position] | None:
         position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
         seat = position.turn
-        position = with_hand(rng, position, seat, between(rng, 2, 6))
+        position = with_random_hand(rng, position, seat, between(rng, 2, 6))
         after = played_out(position)
         return (position, after) if after.phase is Phase.PLACE else None
 
     position, after = until(make)
     seat = position.turn
-    held, kept = len(position.fortune[seat - 1]), len(after.fortune[seat - 1])
+    held, kept = len(position.hand(seat)), len(after.hand(seat))
     gaps = len(after.display) - len(position.display)
     return Numbers(
         **topic.ask("end_round", seat=seat),
@@ -282,4 +280,6 @@ def _nearly_paid(rng: Random) -> Position | None:
     for kind in some_of(rng, [kind for kind, count in enumerate(goods) if count], 2):
         goods[kind] -= 1
     placed = with_goods(position, position.turn, tuple(goods))
-    return None if placed is None else with_hand(rng, placed, position.turn, between(rng, 2, 3))
+    return (
+        None if placed is None else with_random_hand(rng, placed, position.turn, between(rng, 2, 3))
+    )

@@ -136,7 +136,7 @@ class Choosing:
 
     def _start(self) -> Cubes:
         position, seat = self.sending.position, self.sending.seat
-        return total((position.goods[seat - 1], *(place.goods for place in self.fixed)))
+        return total((position.cubes(seat), *(place.goods for place in self.fixed)))
 
     # The choices.
 

@@ -9,7 +9,6 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import points_of
-from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.search.pawns.needs import code_of
 from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
 
@@ -83,7 +82,7 @@ class Hands:
     _draws: dict[int, Draw] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.held = tuple(c for c in self.position.fortune[self.seat - 1] if c != UNSEEN)
+        self.held = self.position.known(self.seat)
         seen = (*self.position.discards, *self.held)
         self.unseen = self.position.box.fortune - Counter(seen)
         unseen = self.unseen.total()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.country import effect_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, read_cubes, total
+from ksm_widgets.companions.kingdom.paying import goods_cards
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
-from ksm_widgets.companions.kingdom.position import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,10 +47,10 @@ def most_of_each(sending: Sending) -> Cubes:
     drawable = [read_cubes(card) for card in box.fortune if not points_of(card)]
     draws = draws_at(position, spots)
     drawn = tuple(draws * max(1, *column) for column in zip(*drawable, strict=True))
-    held = _held(position, seat)
+    held = goods_cards(position.hand(seat))
     stolen = (Action.THIEF in kinds) + (CardAction.TAX in kinds) * position.players
     more = (stolen + held.count(ANY),) * len(GOODS)
-    return added(position.goods[seat - 1], from_stock, more, drawn, total(map(read_cubes, held)))
+    return added(position.cubes(seat), from_stock, more, drawn, total(map(read_cubes, held)))
 
 
 def most_in_all(sending: Sending) -> int:
@@ -68,11 +68,5 @@ def most_in_all(sending: Sending) -> int:
         return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
 
     best = sorted(map(most, sending.open), reverse=True)[: sending.count]
-    cards = sum(map(len, _held(position, seat)))
-    return sum(position.goods[seat - 1]) + cards + sum(best) + sum(map(most, sending.fixed))
-
-
-def _held(position: Position, seat: int) -> list[str]:
-    """The cards of goods that a seat knows in its hand."""
-    hand = position.fortune[seat - 1]
-    return [card for card in hand if card != UNSEEN and not points_of(card)]
+    cards = sum(map(len, goods_cards(position.hand(seat))))
+    return sum(position.cubes(seat)) + cards + sum(best) + sum(map(most, sending.fixed))

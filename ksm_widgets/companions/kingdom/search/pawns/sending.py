@@ -75,8 +75,8 @@ class Sending:
     def __post_init__(self) -> None:
         position, seat = self.position, self.seat
         if not self.count:
-            self.count = position.left[seat - 1]
-        self.caps = added(position.goods[seat - 1], position.stock)
+            self.count = position.pawns_left(seat)
+        self.caps = added(position.cubes(seat), position.stock)
         self.swaps = Swaps(position, seat, self.caps)
         free = free_spots(position, seat)
         self.open = tuple(spot for spot in free if spot not in self.barred)
@@ -143,6 +143,6 @@ class Sending:
 def taxes(position: Position, seat: int) -> Cubes:
     """The cubes that the Tax Collector gets: of each payer the kind of which they have most."""
     return total(
-        one_cube(max(range(len(GOODS)), key=lambda kind: (position.goods[payer - 1][kind], kind)))
+        one_cube(max(range(len(GOODS)), key=lambda kind: (position.cubes(payer)[kind], kind)))
         for payer in payers(position, seat)
     )

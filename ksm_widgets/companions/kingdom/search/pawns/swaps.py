@@ -126,7 +126,7 @@ class Swaps:
     ) -> list[Change]:
         """The changes for which there is an order of one of their ways in which all can be done."""
         there, found = supply(whole, stock) | _GUARD, []
-        own = added(self.position.goods[self.seat - 1], taxed)
+        own = added(self.position.cubes(self.seat), taxed)
         pairs = zip(unpack(surplus), own, strict=True)
         spilt = pack(tuple(count if have else 0 for count, have in pairs))
         for change in changes_by(traders, self.position.box.master_trader):

@@ -54,7 +54,7 @@ class Weighing:
         self.scale = 2 * lcm(*(Fraction(part).denominator for part in parts))
         prices = zip(self.position.box.prices, self.position.market, strict=True)
         dear = sum(sum(row[:level]) for row, level in prices)
-        self.is_rich = self.position.scores[self.seat - 1] >= dear
+        self.is_rich = self.position.points(self.seat) >= dear
         self._shift = 1 if self.is_rich else _SHIFT
         self.hands = Hands(self.position, self.seat, self.most, self.scale, self.is_rich)
         self.needs = Needs(self.spending, self.scale, self._shift)
@@ -91,7 +91,7 @@ class Weighing:
         if worth is None:
             worth = self._best_way(goods, ways)
             if not self.is_rich:
-                score = self.position.scores[self.seat - 1] + points + hand.points
+                score = self.position.points(self.seat) + points + hand.points
                 worth = self._afforded(goods, hand, worth, score)
             self._worths[key] = worth
         return worth

@@ -23,6 +23,7 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
+from ksm_widgets.companions.kingdom.position import favoured
 from ksm_widgets.companions.kingdom.search.round.covering import (
     Covering,
     coverings,
@@ -32,11 +33,11 @@ from ksm_widgets.companions.kingdom.search.round.covering import (
 from ksm_widgets.companions.kingdom.search.round.trading import Number
 from ksm_widgets.companions.kingdom.works import (
     Work,
-    favoured,
     open_cards,
     sites_for,
     with_building,
 )
+from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.paying import Paid
@@ -273,9 +274,8 @@ class Costs:
         position, seat = self.position, self.seat
         if position.favour == seat:
             return 0
-        tokens = list(position.tokens)
-        tokens[seat - 1] += count
-        return position.box.favour * (favoured(tuple(tokens), position.favour) == seat)
+        tokens = with_item(position.tokens, seat, position.token_count(seat) + count)
+        return position.box.favour * (favoured(tokens, position.favour) == seat)
 
     def works(self, needs: Required, made: Made, several: tuple[str, ...]) -> Works:
         """The things built, with the cards of several goods that pay for each part."""

@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN
+from ksm_widgets.companions.kingdom.paying import goods_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,8 +36,8 @@ def parted(cards: Iterable[str]) -> Held:
     >>> parted(["f", "ww", "p3", "a", "f"])
     Held(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
     """
-    cards = [card for card in cards if card != UNSEEN]
-    goods = [card for card in cards if not points_of(card) and card != ANY]
+    cards = [*cards]
+    goods = [card for card in goods_cards(cards) if card != ANY]
     return Held(
         total(read_cubes(card) for card in goods if len(card) == 1),
         tuple(sorted(card for card in goods if len(card) > 1)),

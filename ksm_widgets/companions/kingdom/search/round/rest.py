@@ -43,13 +43,13 @@ class Rest:
     def best(self) -> Spend | None:
         """The best use of what the seat has; None if there is none with so many tokens."""
         position, seat = self.position, self.seat
-        goods, hand = position.goods[seat - 1], parted(position.fortune[seat - 1])
+        goods, hand = position.cubes(seat), parted(position.hand(seat))
         wild = (hand.wild,) * len(GOODS)
         most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
         passed = position.phase is Phase.MARKET and seat in position.done
         may_trade = position.phase is not Phase.BUILD and not passed
         spending = Spending(position, seat, self.worths, may_trade, most, pulse=self.pulse)
-        return spending.best(goods, hand, position.scores[seat - 1] + hand.points)
+        return spending.best(goods, hand, position.points(seat) + hand.points)
 
     def ends(self, use: Spend) -> bool:
         """Whether what is built brings the end of the game about (S34)."""
