@@ -433,9 +433,8 @@ def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
     assert all(0 <= sent.worth - worth < 100 for worth in sent.without.values())
 
 
-def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.companions.kingdom.search.pawns.best_spots._MOST_LOOKS", 0)
-    answer = ask_pawns(read_position(EXAMPLE_2))
+def test_a_search_that_is_cut_short_says_so() -> None:
+    answer = ask_pawns(read_position(EXAMPLE_2), most_looks=0)
     assert answer.status == "feasible"
     assert answer.bound is not None
     assert 0 < answer.value <= 57 <= answer.bound
@@ -443,32 +442,25 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_sets_that_are_put_off_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sets_that_are_put_off_change_nothing(seed: int) -> None:
     """However little they are taken to be worth less than they promise."""
     position = small_placement(Random(seed), 2, ark=True)
     found = []
     for margin in (100, Fraction(3, 10), 0):
-        monkeypatch.setattr(
-            "ksm_widgets.companions.kingdom.search.pawns.best_spots._MARGIN", margin
-        )
-        sent = best_spots(Sending(position, position.turn, Worths()))
+        sent = best_spots(Sending(position, position.turn, Worths()), margin=margin)
         found.append((sent.worth, sent.spots, sent.without, sent.bound))
     assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.long
-def test_no_search_cut_short_tells_more_than_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_search_cut_short_tells_more_than_it_knows() -> None:
     """A search without a place may find more than the first one found: then that is the best."""
     for seed in (1, 3, 22, 38, 45):
         position = small_placement(Random(seed), 3)
         whole = best_spots(Sending(position, position.turn, Worths())).worth
         for most in (0, 3, 30):
-            monkeypatch.setattr(
-                "ksm_widgets.companions.kingdom.search.pawns.best_spots._MOST_LOOKS", most
-            )
-            sent = best_spots(Sending(position, position.turn, Worths()))
+            sent = best_spots(Sending(position, position.turn, Worths()), most_looks=most)
             assert sent.worth <= whole
             assert len(sent.spots) == 3
             assert set(sent.without) == set(sent.spots)
             assert all(worth <= sent.worth for worth in sent.without.values())
-        monkeypatch.undo()

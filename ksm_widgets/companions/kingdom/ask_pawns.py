@@ -24,7 +24,7 @@ from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, ph
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.questions import asking_seat, objective
-from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
@@ -38,14 +38,21 @@ if TYPE_CHECKING:
 
 
 def ask_pawns(
-    position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
+    position: Position,
+    worths: Worths | None = None,
+    *,
+    pulse: Pulse = no_pulse,
+    most_looks: int = MOST_LOOKS,
 ) -> BoundedAnswer:
-    """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer."""
+    """The best spots for all pawns that `me` has left, and how urgent each is; raises NoAnswer.
+
+    A search is cut short after `most_looks`.
+    """
     seat = _placer(position)
     worths = replace(worths or Worths(), last=position.ending)
     sending = Sending(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
-    sent = best_spots(sending, wanted=wanted)
+    sent = best_spots(sending, wanted=wanted, most_looks=most_looks)
     # In the last round the final score counts, of which these cubes are a part already.
     before = position.box.cube * sum(position.cubes(seat)) if worths.last else 0
     reasons: list[Phrase] = []

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 
+MARGIN = Fraction(3, 10)
+"""The points by which a set is taken to be worth less than it promises, until it is worked out."""
+MOST_LOOKS = 100_000
+"""Worths that are worked out before a search is cut short, as soon as it has found anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
     """The best spots for pawns, and the worth of what they bring with all that one has before."""
@@ -48,10 +54,13 @@ def best_spots(
     *,
     wanted: Collection[Spot] = (),
     alone: bool = False,
+    most_looks: int = MOST_LOOKS,
+    margin: Number = MARGIN,
 ) -> Sent:
     """The best spots for the pawns, none of them in `without`; `wanted` are spots others want.
 
-    If `alone`, the worths without each of the spots are left out.
+    If `alone`, the worths without each of the spots are left out. A search is cut short after
+    `most_looks`. A set that draws cards is first taken to be worth `margin` less than it promises.
     """
     open_ = [spot for spot in sending.open if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
@@ -66,13 +75,7 @@ def best_spots(
         extras,
         reduce(both, always, Extra()),
     )
-    return _Search(choosing, bits, wanted).found(alone=alone)
-
-
-_MARGIN = Fraction(3, 10)
-"""The points by which a set is taken to be worth less than it promises, until it is worked out."""
-_MOST_LOOKS = 100_000
-"""Worths that are worked out before a search is cut short, as soon as it has found anything."""
+    return _Search(choosing, bits, wanted, most_looks, margin).found(alone=alone)
 
 
 class _Found(NamedTuple):
@@ -89,6 +92,13 @@ class _Found(NamedTuple):
     def beats(self, other: _Found) -> bool:
         """Whether it is worth more, or as much and comes before."""
         return (self.worth, -self.order) > (other.worth, -other.order)
+
+
+class _Result(NamedTuple):
+    """By bit the best sets; if the search was cut short, no set is worth more than `bound`."""
+
+    best: dict[int, _Found]
+    bound: float | None
 
 
 class _Hope(NamedTuple):
@@ -122,13 +132,11 @@ class _Search:
     choosing: Choosing
     bits: dict[Spot, int]
     wanted: Collection[Spot]
+    most_looks: int
+    margin: Number
     valuing: Valuing = field(init=False)
     tried: list[_Found] = field(default_factory=list)
     """The sets that were the best ones for something once."""
-    most_looks: int = 0
-    """Worths that may be worked out until the search is cut short."""
-    _bound: float | None = None
-    """The bound if the last pass was cut short: no set is worth more."""
     _lowest: _Found = field(init=False)
 
     def __post_init__(self) -> None:
@@ -144,11 +152,10 @@ class _Search:
         choices = self.choosing.choices()
         any_ = 2 << len(bits)  # No spot clears it.
         # The first search has half of all looks, the next ones have what is left.
-        self.most_looks = weighing.needs.looks + _MOST_LOOKS
-        best = self._best(choices, {any_: self._lowest})[any_]
-        bound = self._bound
-        self.most_looks += _MOST_LOOKS
-        best, others, is_sure = self._without(choices, best, alone=alone)
+        until = weighing.needs.looks + self.most_looks
+        found, bound = self._best(choices, {any_: self._lowest}, until)
+        until += self.most_looks
+        best, others, is_sure = self._without(choices, found[any_], until, alone=alone)
         wanted = others.get(self._all_wanted)
         return Sent(
             Fraction(best.worth, weighing.unit),
@@ -165,7 +172,7 @@ class _Search:
         return 1 << len(self.bits)
 
     def _without(
-        self, choices: list[tuple[float, int, Extra]], best: _Found, *, alone: bool
+        self, choices: list[tuple[float, int, Extra]], best: _Found, until: int, *, alone: bool
     ) -> tuple[_Found, dict[int, _Found], bool]:
         """The best set; by bit those without each of its spots, and without all wanted.
 
@@ -179,8 +186,9 @@ class _Search:
                 asked.append(self._all_wanted)
             if not asked:
                 return best, {}, is_sure
-            others = self._best(choices, {bit: self._best_tried(bit) for bit in asked})
-            is_sure = is_sure and self._bound is None
+            floors = {bit: self._best_tried(bit) for bit in asked}
+            others, bound = self._best(choices, floors, until)
+            is_sure = is_sure and bound is None
             more = max(others.values(), key=lambda found: found.worth)
             if more.worth <= best.worth:
                 return best, others, is_sure
@@ -192,7 +200,8 @@ class _Search:
         if other.worth > self._lowest.worth:
             return Fraction(other.worth, sending.weighing.unit)
         # There are no more spots than pawns: one pawn has no place then.
-        return best_spots(sending, gone, alone=True).worth
+        most, margin = self.most_looks, self.margin
+        return best_spots(sending, gone, alone=True, most_looks=most, margin=margin).worth
 
     def _best_tried(self, bit: int) -> _Found:
         """The best set so far that does without some spots."""
@@ -200,31 +209,32 @@ class _Search:
         return max(tried, key=lambda found: found.worth, default=self._lowest)
 
     def _best(
-        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found]
-    ) -> dict[int, _Found]:
+        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found], until: int
+    ) -> _Result:
         """For each bit the best set that has it in its mask, if it is worth more than its floor.
 
-        Of sets that are worth as much it is the one that comes first.
+        Of sets that are worth as much it is the one that comes first. The search is cut short when
+        `until` worths have been worked out in all.
         """
         # Where cards are drawn, sets that promise most are worked out last: so most never are.
-        # If none is worth what was taken for granted, the next pass puts nothing off.
-        best, self._bound = floors, None
+        # If none is worth what was taken for granted, the next sweep puts nothing off.
+        best, bound = floors, None
         for puts_off in (True, False):
-            one = _Pass(self, {**best}, puts_off=puts_off)
+            sweep = _Sweep(self, {**best}, until, puts_off=puts_off)
             try:
-                one.go_through(choices)
+                sweep.go_through(choices)
             except _CutShort as cut:
-                self._bound = cut.bound
-            one.work_out()
-            best = one.best
-            if self._bound is not None or one.has_all:
+                bound = cut.bound
+            sweep.work_out()
+            best = sweep.best
+            if bound is not None or sweep.has_all:
                 break
-        return best
+        return _Result(best, bound)
 
 
 @dataclass(slots=True)
-class _Pass:
-    """A pass through all sets that promise more than the best ones, by bit in `best`.
+class _Sweep:
+    """A sweep through all sets that promise more than the best ones, by bit in `best`.
 
     If it `puts_off` sets that draw cards, they are kept as `hopes`, and each is taken for granted
     to be worth what it promises but for a margin, until `work_out`.
@@ -232,6 +242,7 @@ class _Pass:
 
     search: _Search
     best: dict[int, _Found]
+    until: int
     puts_off: bool
     hopes: list[_Hope] = field(default_factory=list)
     _hoped: dict[int, int] = field(init=False)
@@ -242,7 +253,7 @@ class _Pass:
     def __post_init__(self) -> None:
         unit = self.search.choosing.sending.weighing.unit
         self._hoped = dict.fromkeys(self.best, IMPOSSIBLE * unit - 1)
-        self._margin = int(_MARGIN * unit)
+        self._margin = int(self.search.margin * unit)
 
     @property
     def has_all(self) -> bool:
@@ -287,7 +298,7 @@ class _Pass:
                 floors[mask] = self._floor(mask)
             if promised <= floors[mask]:
                 continue
-            if needs.looks > search.most_looks:
+            if needs.looks > self.until:
                 self._cut_short(most)
             self._order += 1
             worth = search.valuing.value(found, choice, floors[mask], is_exact=is_exact)
