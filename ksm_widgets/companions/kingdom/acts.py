@@ -193,10 +193,10 @@ def act_of(words: list[str]) -> Act | None:
 def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
     for kind, name in _WORDS.items():
         if words[:1] == [name] and len(words) == 2:
-            good = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
+            is_formed = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
             if kind is Put:
                 return Put(read_spot(words[1]))
-            return kind(words[1]) if good else None
+            return kind(words[1]) if is_formed else None
     match words:
         case ["use", spot, *how] if len(how) < 5:
             return Use(read_spot(spot), _how(how))

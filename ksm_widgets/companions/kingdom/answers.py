@@ -75,7 +75,7 @@ class BoundedAnswer(Answer[Option]):
         return self.options[0].value
 
 
-def whole(number: Number) -> Number:
+def int_if_whole(number: Number) -> Number:
     """The number as an int if it is one."""
     return int(number) if number == int(number) else number
 

@@ -12,7 +12,7 @@ from ksm_widgets.companions.kingdom.answers import (
     Option,
     TokenPlan,
     answered,
-    whole,
+    int_if_whole,
 )
 from ksm_widgets.companions.kingdom.questions import (
     begun,
@@ -75,4 +75,4 @@ def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: 
     prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
     if not prices:
         return Phrase("kingdom_ask.all_tokens")
-    return Phrase("kingdom_ask.price", {"price": numeral(whole(min(prices)))})
+    return Phrase("kingdom_ask.price", {"price": numeral(int_if_whole(min(prices)))})

@@ -16,7 +16,7 @@ from ksm_widgets.companions.kingdom.answers import (
     Option,
     SpotPlan,
     answered,
-    whole,
+    int_if_whole,
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
@@ -59,7 +59,7 @@ def ask_pawns(
     if sent.uncontested is not None:
         params: dict[str, object] = {
             "places": [_spot(position, spot) for spot in wanted],
-            "value": numeral(whole(sent.uncontested - before)),
+            "value": numeral(int_if_whole(sent.uncontested - before)),
         }
         reasons.append(Phrase("kingdom_ask.contested", params))
     assuming = ["free", objective(position, worths), "cards"]
@@ -92,8 +92,8 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
 
     A bonus place comes last, as it takes all pawns that are left.
     """
-    position, value = sending.position, whole(sent.worth - before)
-    urgency = {spot: whole(sent.worth - worth) for spot, worth in sent.without.items()}
+    position, value = sending.position, int_if_whole(sent.worth - before)
+    urgency = {spot: int_if_whole(sent.worth - worth) for spot, worth in sent.without.items()}
     spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
     told = _told(sending, (*sending.fixed, *spots))
     why = [*told.values()]
@@ -101,7 +101,7 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
         why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
     options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
-        left = whole(value - urgency[spot])
+        left = int_if_whole(value - urgency[spot])
         options.append(Option(SpotPlan(spot), left, (Put(spot),), (told[spot],), urgency[spot]))
     return options
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.drafting import ERASE, Drafted
 from ksm_widgets.companions.kingdom.box import LEVELS, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one_cube, read_cubes
@@ -51,7 +51,7 @@ EXAMPLES = {
     ),
 }
 """Positions to begin with, by name."""
-BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE, ERASE = TOOLS = (
+BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE = _PUT_DOWN = (
     "building",
     "pawn",
     "road",
@@ -59,8 +59,8 @@ BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE, ERASE = TOOLS = (
     "token",
     "card",
     "fortune",
-    "erase",
 )
+TOOLS = (*_PUT_DOWN, ERASE)
 """The tools by name."""
 
 

@@ -189,10 +189,9 @@ def did_phrase(position: Position, seat: int, act: Act) -> Phrase:
 
 def gains_phrase(before: Position, after: Position, seat: int) -> Phrase | None:
     """The cubes, points and fortune cards that a seat has gained; None if nothing."""
-    at = seat - 1
-    cubes = less(after.goods[at], before.goods[at])
-    points = after.scores[at] - before.scores[at]
-    cards = len(after.fortune[at]) - len(before.fortune[at])
+    cubes = less(after.cubes(seat), before.cubes(seat))
+    points = after.points(seat) - before.points(seat)
+    cards = len(after.hand(seat)) - len(before.hand(seat))
     gains = [
         cubes_phrase(cubes) if any(cubes) else None,
         counted_phrase("shelf_told.points", points) if points else None,
