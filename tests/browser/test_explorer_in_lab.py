@@ -92,7 +92,7 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     expect(explorer.notice).to_contain_text("Never uphill")
     expect(explorer.notice).to_contain_text("R13")
     explorer.button("Hint").click()
-    expect(explorer.notice).to_contain_text("a curse on a quarry that you dig")
+    expect(explorer.notice).to_contain_text("a curse lies on a quarry that you dig")
     explorer.button("Another hint").click()
     expect(explorer.notice).to_contain_text("Look near the entrance, on the left")
     explorer.button("Another hint").click()

@@ -36,7 +36,7 @@ def test_a_link_opens_the_position_which_is_solved_and_played(
     explorer.drag("b1", "c1")
     expect(explorer.notice).to_contain_text("Never uphill")
     explorer.button("Hint").click()
-    expect(explorer.notice).to_contain_text("a curse on a quarry that you dig")
+    expect(explorer.notice).to_contain_text("a curse lies on a quarry that you dig")
     explorer.button("Solve").click()
     expect(explorer.root.locator(".ksm-walk .ksm-step")).to_have_count(3)
     explorer.button("Last").click()

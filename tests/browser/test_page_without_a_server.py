@@ -371,7 +371,7 @@ def test_the_coach_is_asked_while_he_weighs_and_can_be_stopped(visitor: Visitor)
     # What cost something is told with its reasons, and asked again.
     table.locator(".ksm-curve .ksm-point[title*='cost']").last.click()
     expect(told).to_contain_text("Better:")
-    expect(told).to_contain_text("show later in the game")
+    expect(told).to_contain_text("later in the game")
     table.locator("[data-act=coach-try]").click()
     expect(told).to_contain_text("what do you do?")
     table.locator("[data-act=no-dig]").click()
