@@ -37,6 +37,10 @@ class TablePosition(ABC):
             """The seat whose turn it is."""
 
         @property
+        def box(self) -> Any:
+            """The numbers and cards of the game."""
+
+        @property
         def phase(self) -> Enum:
             """The phase, `end` after the game; its value is in the keys of the page's sentences."""
 

@@ -96,7 +96,7 @@ class Recorded(ABC, Generic[P, A]):
 
     def up_to(self, count: int) -> Self:
         """The game after so many of its acts."""
-        game = self.begin(self.position.players, self.seed)
+        game = self.begin(self.position.players, self.seed, self.position.box)
         for act in self.acts[:count]:
             game = game.after(act)
         return game

@@ -33,12 +33,15 @@ Range = tuple[Fraction, Fraction]
 MOST_UNSEEN = 6
 
 
-def small_box(rng: Random) -> Box:
-    """A box of one set or two with five to six cards each, and few tunnels of one kind or two."""
+def small_box(rng: Random, cave_ins: int) -> Box:
+    """A box of one set or two with so many cave-ins and four or five other cards each.
+
+    There are few tunnels, of one kind or two.
+    """
     source = (
         ("gem", rng.choice((2, 2, 3))),
         ("dragon", 1),
-        ("cave_in", 1),
+        ("cave_in", cave_ins),
         ("sulphur", 1),
         ("saltpeter", rng.choice((0, 1))),
         ("spider", 0),
@@ -68,11 +71,13 @@ def small_box(rng: Random) -> Box:
     return Box.parse("\n".join(lines))
 
 
-def small_position(rng: Random) -> Position | None:
+def small_position(rng: Random, cave_ins: int = 1) -> Position | None:
     """A position in the last round of a match played at random; None if it ended before."""
     players = rng.randrange(3, 6)
     points = [rng.randrange(-1, 3) for _ in range(players)]
-    position = new_match(rng, players, small_box(rng), match=rng.randrange(1, 4), points=points)
+    position = new_match(
+        rng, players, small_box(rng, cave_ins), match=rng.randrange(1, 4), points=points
+    )
     for _ in range(400):
         if position.phase not in (Phase.PLAN, Phase.ACT):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,16 @@ def _at_random(name: str, seeds: Iterable[int]) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sample_of_random_games_loses_nothing_and_hides_what_it_must(name: str) -> None:
     _at_random(name, range(12))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_taken_back_is_still_of_its_own_box(name: str) -> None:
+    games = matches_of(name).games
+    own = replace(part_of(name, "box").the_box())
+    game = games.begin(games.sizes[0], 7, own)
+    game = game.after(companion(name).legal(game.position)[0])
+    assert game.position.box is own
+    assert game.up_to(0).position.box is own
 
 
 @pytest.mark.slow

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,8 +15,9 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.search.chances import Stacked, cave_in_among, cave_in_range
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
-from ksm_widgets.companions.raubbau.search.unseen import Unseen
+from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from tests.companions.raubbau_oracle import oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
@@ -138,10 +141,25 @@ def test_a_tunnel_is_rotated_where_nothing_is_better() -> None:
     # `nes` has one empty end, too, and is like `esw` in everything: the first is enough.
     assert {act_text(one.act): (one.draws, one.cave_in, one.gems) for one in rotations} == {
         "lay esw": (1, 0, Fraction(55, 156)),
-        "lay nsw": (2, Fraction(1, 13), Fraction(35, 52)),
+        "lay nsw": (2, Fraction(23, 442), Fraction(3625, 5304)),
     }
+    # The second card may be from the same stack: it must be where there is only one.
+    alone = read_position(re.sub(r"stacks [^|]*", "stacks - - g37 ", drawn))
+    cards = unseen_cards(alone)
+    (nsw,) = (one for one in ask_rotate(alone).options if act_text(one.act) == "lay nsw")
+    assert nsw.cave_in == cave_in_range(alone, cards, 2)[0] == Fraction(5, 39)
     with pytest.raises(NoAnswer):
         ask_rotate(read_position(EXAMPLE_2))
+
+
+def test_several_cave_ins_of_a_set_are_drawn_without_being_put_back() -> None:
+    for stacks in range(1, 7):
+        for cave_ins in range(stacks + 1):
+            for count in range(1, stacks + 1):
+                picks = [*combinations(range(stacks), count)]
+                hit = sum(min(pick) < cave_ins for pick in picks)
+                found = cave_in_among((Stacked("r", cave_ins, stacks),), (count,))
+                assert found == Fraction(hit, len(picks))
 
 
 def test_without_harmless_cards_left_no_card_is_a_gem() -> None:
@@ -149,11 +167,11 @@ def test_without_harmless_cards_left_no_card_is_a_gem() -> None:
     assert (unseen.dragon(), unseen.gem()) == (Fraction(1), Fraction(0))
 
 
-def _compared(seeds: range) -> int:
+def _compared(seeds: range, cave_ins: int = 1) -> int:
     """Compare the answers for random small positions with the oracle's; returns how many."""
     count = 0
     for seed in seeds:
-        position = small_position(Random(seed))
+        position = small_position(Random(seed), cave_ins)
         if position is None:
             continue
         try:
@@ -172,6 +190,7 @@ def _compared(seeds: range) -> int:
 @pytest.mark.long
 def test_a_sample_agrees_with_the_oracle() -> None:
     assert _compared(range(1, 61)) == 15
+    assert _compared(range(1, 41), cave_ins=2) == 9
 
 
 def test_a_tunnel_that_joins_two_arms_lets_cave_ins_reach_further() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
@@ -16,7 +15,7 @@ from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.search.chances import ONE, cave_in_among, stacked
+from ksm_widgets.companions.raubbau.search.chances import ONE, safest_draws
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
@@ -127,19 +126,11 @@ def _rotation(position: Position, act: Lay) -> Rotation:
 def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
     """The chance of a cave-in and the mean number of gems, drawing where the first is least."""
     cards = unseen_cards(position)
-    sets = stacked(cards)
-    tops = sorted(stack[-1].set for stack in position.stacks if stack)
-    found = (
-        (
-            cave_in_among(sets, map(pick.count, cards)),
-            sum((_gem(cards[name]) for name in pick), Fraction(0)),
-        )
-        for pick in combinations(tops, min(draws, len(tops)))
-    )
-    return min(found, key=lambda both: (both[0], -both[1]))
+    return safest_draws(position, cards, draws, {name: _gem(one) for name, one in cards.items()})
 
 
 def _gem(unseen: Unseen) -> Fraction:
+    """The chance that a card in the stacks is a gem."""
     if unseen.cave_ins == unseen.stacks:
         return Fraction(0)
     return (ONE - unseen.cave_in()) * (ONE - unseen.dragon()) * unseen.gem()
