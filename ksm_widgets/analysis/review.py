@@ -3,8 +3,8 @@
 The worth of a choice is the lead over the others' mean expected after it. It is found by playing on
 from there (`rollouts`), always from what was known then (`moments`). Its cost is how much less that
 is than with the best choice found. The best is picked in one half of the games and measured in the
-other, and vice versa: so luck in the sample makes no choice look better than it is. Who does what
-the coach does loses nothing.
+other, and vice versa: so luck in the sample makes no choice look better than it is, and a player
+who does what the coach does loses nothing on average.
 
 Between choices there is luck: the tiles uncovered and the others' turns. All luck and all costs of
 a game together are the lead at its end.
@@ -115,12 +115,12 @@ class Finding:
 
     @property
     def cost(self) -> Figure:
-        """The expected points lost, with the error: nobody does better than the best choice."""
+        """The points lost, as told of this choice: nobody does better than the best one."""
         return replace(self.difference, mean=max(0.0, self.difference.mean))
 
     @property
     def after(self) -> float:
-        """The lead expected with the choice made."""
+        """The lead expected with the choice made, as it is told."""
         return self.best - self.cost.mean
 
     @property
@@ -147,12 +147,17 @@ class Review:
 
     @property
     def lost(self) -> Figure:
-        """The cost of all choices together; where the best one was made, haste is not in it."""
+        """The cost of all choices together; where the best one was made, haste is not in its error.
+
+        A choice that came out ahead of the best counts as a gain: chance evens out among many, and
+        without that, the small differences that are chance would add up to dozens of points.
+        """
         errors = [
             one.chance if one.made == one.options[0] else one.cost.error for one in self.findings
         ]
         return Figure(
-            sum(one.cost.mean for one in self.findings), sqrt(sum(error**2 for error in errors))
+            sum(one.difference.mean for one in self.findings),
+            sqrt(sum(error**2 for error in errors)),
         )
 
     @property
@@ -165,7 +170,7 @@ class Review:
         after = [one.best for one in self.findings[1:]]
         if self.ended is not None:
             after.append(self.ended)
-        before = [one.after for one in self.findings]
+        before = [one.best - one.difference.mean for one in self.findings]
         return tuple(then - now for now, then in zip(before, after, strict=False))
 
 

@@ -271,7 +271,10 @@ def adding_up(review: Review) -> tuple[Phrase, ...]:
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
         Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
-        Phrase.of("coaching.lost", lost=figure_told(review.lost)),
+        Phrase.of(
+            f"coaching.lost{'_less' if lost < 0 else ''}",
+            lost=figure_told(replace(review.lost, mean=abs(review.lost.mean))),
+        ),
         Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
         Phrase.of(
             "coaching.sum", start=start, luck=signed_told(luck), lost=signed_told(-lost), end=end
@@ -309,9 +312,12 @@ def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
 
     Costs within the error count as 0; a choice after which nothing changed is none of them.
     """
+    then = [one.best for one in review.findings[1:]]
+    if review.ended is not None:
+        then.append(review.ended)
     turnings = [
-        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, luck)
-        for at, (one, luck) in enumerate(zip(review.findings, review.luck, strict=False))
+        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, best - one.after)
+        for at, (one, best) in enumerate(zip(review.findings, then, strict=False))
     ]
     turned = [one for one in turnings if tenth(one.luck - one.cost)]
     most = sorted(turned, key=lambda one: -abs(one.luck - one.cost))[:few]
