@@ -167,11 +167,14 @@ class Review:
         The last is the luck until the end; a game that still goes on has none after the last
         choice.
         """
-        after = [one.best for one in self.findings[1:]]
-        if self.ended is not None:
-            after.append(self.ended)
         before = [one.best - one.difference.mean for one in self.findings]
-        return tuple(then - now for now, then in zip(before, after, strict=False))
+        return tuple(then - now for now, then in zip(before, self.later, strict=False))
+
+    @property
+    def later(self) -> tuple[float, ...]:
+        """The lead with the best choice at each choice but the first, and that at the end."""
+        best = tuple(one.best for one in self.findings[1:])
+        return best if self.ended is None else (*best, self.ended)
 
 
 def review(game: Game, player: int, *, look: int = LONG_LOOK) -> Iterator[Review]:

@@ -312,12 +312,9 @@ def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
 
     Costs within the error count as 0; a choice after which nothing changed is none of them.
     """
-    then = [one.best for one in review.findings[1:]]
-    if review.ended is not None:
-        then.append(review.ended)
     turnings = [
-        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, best - one.after)
-        for at, (one, best) in enumerate(zip(review.findings, then, strict=False))
+        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, later - one.after)
+        for at, (one, later) in enumerate(zip(review.findings, review.later, strict=False))
     ]
     turned = [one for one in turnings if tenth(one.luck - one.cost)]
     most = sorted(turned, key=lambda one: -abs(one.luck - one.cost))[:few]
