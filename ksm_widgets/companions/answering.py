@@ -113,7 +113,7 @@ N = TypeVar("N", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[P, Q]):
-    """What is asked about a position: of some questions the first that has an answer."""
+    """A search for the first of some questions about a position that has an answer."""
 
     position: P
     query: Q

@@ -32,7 +32,7 @@ _COUNT = 0.66
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """What all painting needs: the position, its colours, and words in a language."""
+    """A position to paint, with its colours, and words in a language."""
 
     position: Position
     theme: Theme

@@ -91,7 +91,7 @@ def _too_many(box: Box, name: str, counts: Mapping[Face, int]) -> list[RuleError
 
 
 def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterator[RuleError]:
-    """What is wrong with the unseen cards of a set: where they are, they cannot all be."""
+    """The faults of the unseen cards of a set: too many for where they lie."""
     box = position.box
     stacked = [card for cards in (*position.stacks, position.cards_drawn) for card in cards]
     fronts = [card for cards in position.fronts for card in cards if card.face is Face.UNSEEN]

@@ -57,7 +57,7 @@ ENTRY = Field(0, 0)
 
 
 class Area(StrEnum):
-    """What lies beside the mine; stacks and seats are numbered from 1."""
+    """The places beside the mine; stacks and seats are numbered from 1."""
 
     STAIRS = "stairs"
     STACK = "stack"

@@ -35,7 +35,7 @@ NO_MATERIALS = {
 }
 """The refusal of a blast for which the cards are missing."""
 Move = Plan | Scare | Pass
-"""What a seat does when it is its turn in the planning phase (B9)."""
+"""A move of a seat in the planning phase (B9)."""
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:

@@ -31,7 +31,7 @@ _USEFUL = Fraction(1, 5)
 _BARE = Fraction(1, 10)
 """The worth of a dig without a treasure."""
 _SPIDER = Fraction(1, 4)
-"""What the spider is worth that is spent."""
+"""The worth of the spider, which is lost when it is spent."""
 _CHANGE = Fraction(1, 10)
 """The least gain for which a plan is changed: else planning would not end."""
 

@@ -103,7 +103,7 @@ def bonus_brings(rng: Random, topic: Topic) -> Choose:
 
 
 def _yields(box: Box, pawn: Pawn, gained: int) -> dict[str, Phrase]:
-    """What pawns on a bonus place could bring, by names such as `points 3`, in words."""
+    """The gains that pawns on a bonus place could bring, in words, by names like `points 3`."""
     points = dict.fromkeys([gained or box.altar, box.altar, box.altar * pawn.seat])
     cards = dict.fromkeys([1, box.ark, box.ark * pawn.size])
     key = "kingdom_task.bonus_as_"

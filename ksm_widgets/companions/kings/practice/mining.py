@@ -242,7 +242,7 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
 
 
 def _brought(position: Position, play: Play) -> str:
-    """What a play brings about."""
+    """The effects of a play."""
     seat = position.turn
     after = apply(position, play)
     if len(after.done[seat - 1]) > len(position.done[seat - 1]):

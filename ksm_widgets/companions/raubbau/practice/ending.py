@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
-"""What happens in a round: what is usual comes more often."""
+"""The events of a round, the usual ones more often."""
 _END_RULES = {
     "on": "B38",
     "last": "B38",
