@@ -108,6 +108,10 @@ class Match(ABC, Generic[P, A]):
         """Further parameters of the sentence that says whose turn it is."""
         return {}
 
+    def ended(self, before: Self) -> tuple[Phrase, ...]:
+        """The sentences about the end of a round or a match that the last act has brought about."""
+        return ()
+
     def noted(self, act: A) -> tuple[Phrase, ...]:
         """The sentences about an act that only who does it may read."""
         return ()
@@ -160,16 +164,10 @@ class Match(ABC, Generic[P, A]):
         seats = [*cls.winners(position)]
         return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
 
-    def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about an end that the last act has brought about.
-
-        Those about the end of the game are the points of all and who has won, as the last two.
-        """
-        if not self.game.is_over:
-            return ()
-        position = self.game.position
-        told = Phrase(self.told_at_end, {"points": self.points(position)})
-        return told, self.won(position)
+    @classmethod
+    def points_told(cls, position: P) -> Phrase:
+        """The sentence about an end, with the points of all."""
+        return Phrase(cls.told_at_end, {"points": cls.points(position)})
 
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
@@ -227,13 +225,13 @@ class Match(ABC, Generic[P, A]):
     def _acted(self, act: A) -> Self:
         """The game after an act, and nothing else."""
         after = replace(self, game=self.game.after(act))
-        ends = after.ended(self)
-        told = (Event(None, one) for one in (*self.noted(act), *ends))
-        return replace(
-            after,
-            events=(*self.events, Event(self.actor, self.did(act)), *told),
-            outcome=Outcome(*ends[-2:]) if after.game.is_over else None,
-        )
+        position = after.game.position
+        outcome = None
+        if after.game.is_over:
+            outcome = Outcome(self.points_told(position), self.won(position))
+        told = (*self.noted(act), *after.ended(self), *(outcome or ()))
+        events = (Event(self.actor, self.did(act)), *(Event(None, one) for one in told))
+        return replace(after, events=(*self.events, *events), outcome=outcome)
 
     @property
     def told(self) -> tuple[Phrase, ...]:

@@ -36,6 +36,14 @@ class PlacesTable(ABC, Generic[P]):
     marks: bool = False
     pointed: tuple[Any, ...] = ()
 
+    @classmethod
+    def of(
+        cls, position: P, *pointed: Hashable, marks: bool = False, seat: int | None = None
+    ) -> Self:
+        """The table as the seat whose turn it is sees it, or another; some places pointed out."""
+        view = position.seen(position.turn if seat is None else seat)
+        return cls(view, marks, pointed)
+
     @staticmethod
     @abstractmethod
     def told_at(position: P, place: Any, language: str, /) -> str:

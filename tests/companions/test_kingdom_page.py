@@ -291,9 +291,8 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
 
 def test_the_end_shows_how_points_add_up() -> None:
     over = replace(BUILD, phase=Phase.END)
-    match = KingdomMatch(Game(1, over), 2)
-    said = [Reader("en").say(one) for one in match.ended(match)]
-    assert "player 1 20 + 12 = 32" in said[0]
+    said = Reader("en").say(KingdomMatch.points_told(over))
+    assert "player 1 20 + 12 = 32" in said
 
 
 def test_to_pass_is_always_at_the_foot() -> None:

@@ -95,7 +95,7 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
     position, value = sending.position, int_if_whole(sent.worth - before)
     urgency = {spot: int_if_whole(sent.worth - worth) for spot, worth in sent.without.items()}
     spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
-    told = _told(sending, (*sending.fixed, *spots))
+    told = _told(sending, (*sending.yields.fixed, *spots))
     why = [*told.values()]
     if any(isinstance(spot, Bonus) for spot in spots):
         why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
@@ -118,7 +118,7 @@ def _told(sending: Sending, spots: tuple[Spot, ...]) -> dict[Spot, Phrase]:
 def _told_of(sending: Sending, spot: Spot) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
     position = sending.position
-    brought, place = sending.goods(spot), _named(sending, spot)
+    brought, place = sending.yields.goods(spot), _named(sending, spot)
     if any(brought):
         return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
     effect = effect_of(position, spot)
@@ -134,7 +134,7 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
     places = [one for one in spots if isinstance(one, str)]
     if not places:
         return None
-    goods = total((position.cubes(seat), *map(sending.goods, spots)))
+    goods = total((position.cubes(seat), *map(sending.yields.goods, spots)))
     count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
     chosen: list[str] = []
 
@@ -172,7 +172,7 @@ def _amounts(goods: Cubes) -> list[Phrase | str]:
 def _named(sending: Sending, spot: Spot) -> Phrase | str:
     """A spot, and whether a pawn is there already."""
     place = _spot(sending.position, spot)
-    return Phrase("kingdom_ask.placed", {"place": place}) if spot in sending.fixed else place
+    return Phrase("kingdom_ask.placed", {"place": place}) if spot in sending.yields.fixed else place
 
 
 def _spot(position: Position, spot: Spot) -> Phrase | str:

@@ -98,11 +98,10 @@ class KingdomMatch(Match[Position, Act]):
         }
 
     def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The end of the game, or the new round that follows the end of one."""
+        """The new round that follows the end of one."""
         placing = [match.game.position.phase is Phase.PLACE for match in (before, self)]
-        if placing == [False, True]:
-            return (Phrase(_BEGINS, {"round": before.round + 1}),)
-        return super(KingdomMatch, self).ended(before)
+        begins = placing == [False, True]
+        return (Phrase(_BEGINS, {"round": before.round + 1}),) if begins else ()
 
     @classmethod
     def points(cls, position: Position) -> list[Phrase]:

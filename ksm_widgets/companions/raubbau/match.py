@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.telling import act_phrase, touch_places
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ksm_widgets.companions.raubbau.places import Place
 
@@ -116,18 +116,18 @@ class RaubbauMatch(Match[Position, Choice]):
         return replace(self, looked=ended - (ended > 0 and not begun))
 
     def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The end of matches in words, and the winner of the game."""
-        game = self.game
-        ends = game.ended[len(before.game.ended) :]
-        if not game.is_over:
-            return tuple(phrase for end in ends for phrase in self._end_told(end))
-        return (*self._end_told(game.position), self.won(game.position))
+        """The ends of matches: who awakened the dragon, and the points if another match follows."""
+        ends = self.results[len(before.results) :]
+        return tuple(phrase for end in ends for phrase in self._match_told(end))
+
+    def _match_told(self, end: Position) -> Iterator[Phrase]:
+        if end.awakened is not None:
+            yield Phrase("raubbau_play.awakened", {"seat": end.awakened})
+        if not self.game.is_over:
+            yield self.points_told(end)
 
     @classmethod
-    def _end_told(cls, position: Position) -> list[Phrase]:
-        """The end of a match in words, and the points after it."""
+    def points_told(cls, position: Position) -> Phrase:
+        """The end of a match, and the points of all after it."""
         params = {"match": position.match, "points": cls.points(position)}
-        ended = Phrase("raubbau_play.ended", params)
-        if position.awakened is None:
-            return [ended]
-        return [Phrase("raubbau_play.awakened", {"seat": position.awakened}), ended]
+        return Phrase("raubbau_play.ended", params)

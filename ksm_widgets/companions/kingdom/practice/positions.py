@@ -58,9 +58,7 @@ class KingdomTable(PlacesTable[Position]):
         return KingdomPicture(self.position, theme, marks, language)
 
 
-def table(position: Position, *pointed: Place, marks: bool = False) -> KingdomTable:
-    """The position as the seat whose turn it is sees it; some places pointed out."""
-    return KingdomTable(position.seen(position.turn), marks, pointed)
+table = KingdomTable.of
 
 
 def who(

@@ -70,9 +70,7 @@ class KingsTable(PlacesTable[Position]):
         return KingsPicture(self.position, theme, marks, language=language)
 
 
-def table(position: Position, *pointed: Place, marks: bool = False) -> KingsTable:
-    """The position as the seat whose turn it is sees it; some places pointed out."""
-    return KingsTable(position.seen(position.turn), marks, pointed)
+table = KingsTable.of
 
 
 def playing(rng: Random, players: int) -> Iterator[Position]:

@@ -67,12 +67,7 @@ class RaubbauTable(PlacesTable[Position]):
         return isinstance(place, Field)
 
 
-def table(
-    position: Position, *pointed: Field, marks: bool = False, seat: int | None = None
-) -> RaubbauTable:
-    """The position as the seat whose turn it is sees it, or another; some fields pointed out."""
-    view = position.seen(position.turn if seat is None else seat)
-    return RaubbauTable(view, marks, pointed)
+table = RaubbauTable.of
 
 
 def playing(

@@ -2,8 +2,9 @@
 
 What a seat's pawns can bring:
 
-    sending       the spots, and what each brings
+    yields        what each spot brings
     limits        the most that can be held then
+    sending       both, with what follows from them before a search
     sums          the sums of goods that sets of spots bring
     deals         trades, and the cubes they need
     swaps         thefts and trades on the way
@@ -19,8 +20,15 @@ What that is worth:
 
 Which spots are best:
 
-    choosing      the choices of spots without goods of their own, and the sums beside them
+    choosing      the choices of spots without goods of their own
+    rows          the sums beside them, the dearest first
     valuing       the worth of a sum beside a choice
     drawing       its mean over all hands, each with what is best for it
     best_spots    the best set of spots, and the best one without each of them
+
+Worths are whole numbers on three scales, so that none is rounded. Of a *point* there are `scale`
+*parts*: prices of cubes and worths with one hand are in parts. Of a part there are several *units*,
+as many as make means over all hands whole: worths of sets of spots are in units (`Weighing.unit` to
+a point). Where points may be short, worths of `needs` count in their lowest digits the points that
+trades bring (`shift`).
 """

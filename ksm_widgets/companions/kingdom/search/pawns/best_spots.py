@@ -11,17 +11,18 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.search.pawns.choosing import Choosing, both
-from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
+from ksm_widgets.companions.kingdom.search.pawns.choosing import Choosing
 from ksm_widgets.companions.kingdom.search.pawns.sums import spots_of
 from ksm_widgets.companions.kingdom.search.pawns.valuing import Valuing
+from ksm_widgets.companions.kingdom.search.pawns.yields import Extra, both
 from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ksm_widgets.companions.kingdom.places import Spot
-    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
+    from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
     from ksm_widgets.companions.kingdom.search.round.trading import Number
 
@@ -62,16 +63,17 @@ def best_spots(
     If `alone`, the worths without each of the spots are left out. A search is cut short after
     `most_looks`. A set that draws cards is first taken to be worth `margin` less than it promises.
     """
-    open_ = [spot for spot in sending.open if spot not in without]
+    yields = sending.yields
+    open_ = [spot for spot in yields.open if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
     # One more bit is cleared by all that is wanted.
     marks = {spot: bit | (spot in wanted) << len(open_) for spot, bit in bits.items()}
-    extras = [extra for spot in open_ if (extra := sending.extra(spot, marks[spot])) is not None]
-    always = [extra for spot in sending.fixed if (extra := sending.extra(spot, 0)) is not None]
+    extras = [extra for spot in open_ if (extra := yields.extra(spot, marks[spot])) is not None]
+    always = [extra for spot in yields.fixed if (extra := yields.extra(spot, 0)) is not None]
     choosing = Choosing(
         sending,
-        sending.places(sending.fixed, {}),
-        sending.places(open_, marks),
+        yields.places(yields.fixed, {}),
+        yields.places(open_, marks),
         extras,
         reduce(both, always, Extra()),
     )
@@ -287,7 +289,7 @@ class _Sweep:
         more = choice.adds[0] + choice.points
         is_exact = not (self.puts_off and choice.extra.draws)
         low, floors = self._floor(wanted), dict[int, int]()
-        for found in search.choosing.row(choice):
+        for found in search.choosing.beside(choice):
             promised = found.prices[0] + more
             if promised <= low:
                 break

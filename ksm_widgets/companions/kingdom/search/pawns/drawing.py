@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
+    from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""

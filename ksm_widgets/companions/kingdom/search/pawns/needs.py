@@ -105,14 +105,13 @@ class Needs:
             row = self._rows[key] = []
             spending = self.spending
             kept = int(spending.kept * self.scale) * self.shift
-            for needed in range(spending.caps[kind] + 1):
-                trade = spending.trade(kind, count - max(0, needed - singles))
+            for trade, cards in spending.leftovers(kind, count, singles):
                 if trade is None:
                     row.append(IMPOSSIBLE * self.shift)
                     continue
                 worth = int(trade.worth * self.scale) * self.shift
                 points = 0 if self.shift == 1 else trade.points
-                row.append(worth + points + kept * max(0, singles - needed))
+                row.append(worth + points + kept * cards)
         return row
 
     def _rows_of(self, goods: Cubes, singles: Cubes) -> list[Row]:

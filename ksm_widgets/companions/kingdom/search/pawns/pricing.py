@@ -18,8 +18,9 @@ from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube, Pr
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra, Sending
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
     from ksm_widgets.companions.kingdom.search.pawns.sums import Layer
+    from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 _FEW = 8
 """Sums that are looked at to find the first prices."""

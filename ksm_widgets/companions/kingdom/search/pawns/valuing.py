@@ -17,12 +17,13 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import GUARD, greatest
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice, Sum
+    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
     from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
     from ksm_widgets.companions.kingdom.search.pawns.drawing import Ends
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Extra
+    from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
+    from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 
 @dataclass(slots=True)

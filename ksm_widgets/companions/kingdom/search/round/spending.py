@@ -23,6 +23,8 @@ from ksm_widgets.companions.kingdom.search.round.trading import Market, Number, 
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.companions.kingdom.position import Position
 
 IMPOSSIBLE = -(10**12)
@@ -158,13 +160,20 @@ class Spending:
 
     def _row(self, kind: int, count: int, singles: int) -> list[Number]:
         """The worth of a kind for each number of cubes needed of it."""
-        row: list[Number] = []
-        for needed in range(self.caps[kind] + 1):
-            trade = self.trade(kind, count - max(0, needed - singles))
-            kept = self.kept * max(0, singles - needed)
-            row.append(IMPOSSIBLE if trade is None else trade.worth + kept)
+        row: list[Number] = [
+            IMPOSSIBLE if trade is None else trade.worth + self.kept * cards
+            for trade, cards in self.leftovers(kind, count, singles)
+        ]
         self._rows[kind, count, singles] = row
         return row
+
+    def leftovers(self, kind: int, count: int, singles: int) -> Iterator[tuple[Trade | None, int]]:
+        """The trade and the cards that are left of a kind, for each number of cubes needed of it.
+
+        There are `count` cubes, and `singles` for which cards stand. None if there are too few.
+        """
+        for needed in range(self.caps[kind] + 1):
+            yield self.trade(kind, count - max(0, needed - singles)), max(0, singles - needed)
 
     def trade(self, kind: int, spare: int) -> Trade | None:
         """The best trade of a kind of which so many are spare; None if they cannot be bought."""

@@ -1,0 +1,141 @@
+"""The sums of goods that pawns can bring in Kingdom of Solomon, in rows with the dearest first.
+
+No sum is worth more than its goods at some fixed prices and a constant, so by these prices sums are
+sorted, and most are never looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kingdom.goods import Cubes, total
+from ksm_widgets.companions.kingdom.search.pawns.packing import GOODS_BITS, Packed, priced
+from ksm_widgets.companions.kingdom.search.pawns.pricing import Pricing
+from ksm_widgets.companions.kingdom.search.pawns.sums import (
+    Copies,
+    GoodsSpot,
+    Layer,
+    Spots,
+    Ways,
+    layers_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+
+_Priced = tuple[float, Packed, tuple[Packed, ...], Ways]
+"""A sum that nobody has looked at yet: its price, goods, choices of copies, ways."""
+
+
+class Sum(NamedTuple):
+    """The goods that some pawns bring.
+
+    `copies` are the goods of each choice of copies besides, `mask` has the spots that can be left
+    out, `spots` are one way to it. `prices` are its prices with the dearest copies, by each of the
+    prices in use as far as they were looked up; it is sorted by the first one.
+    """
+
+    goods: Packed
+    copies: tuple[Packed, ...]
+    mask: int
+    spots: Spots
+    prices: list[float]
+
+
+@dataclass(slots=True)
+class Rows:
+    """The sums that pawns on `places` can bring, with all that the seat has before.
+
+    `fixed` are the spots with goods that have a pawn already. `counts` are the most pawns for each
+    number of copies.
+    """
+
+    sending: Sending
+    fixed: list[GoodsSpot]
+    places: list[GoodsSpot]
+    counts: list[int]
+    pricing: Pricing = field(init=False)
+    layers: list[list[Layer]] = field(init=False)
+    """Of each number of copies, the sums of each number of pawns."""
+    _start: Cubes = field(init=False)
+    """The goods that there are without another pawn."""
+    _apart: list[Layer] | None = None
+    """The sums of each number of pawns, apart by what can be copied."""
+    _kinds: list[Cubes] = field(init=False)
+    _copies: Copies = field(init=False)
+    _highest: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    _rows: dict[tuple[int, int, int], tuple[list[_Priced], list[Sum]]] = field(default_factory=dict)
+    """Of cards drawn, pawns and copies, the sums, the dearest first, and those looked at so far."""
+
+    def __post_init__(self) -> None:
+        position, seat = self.sending.position, self.sending.seat
+        self._start = total((position.cubes(seat), *(place.goods for place in self.fixed)))
+        self.layers = layers_of(self._start, self.fixed, self.places, self.counts)
+        self.pricing = Pricing(self.sending, self.layers[0])
+        self._kinds = sorted({land.goods for land in position.box.lands.values()})
+        self._copies = Copies(self._kinds)
+
+    def most_priced(self, draws: int, pawns: int, copies: int) -> float:
+        """The most that the goods of so many pawns and copies can cost."""
+        key = draws, pawns, copies
+        if key not in self._highest:
+            prices = self.pricing.of(draws)[0].units
+
+            def price(goods: Cubes) -> float:
+                return sum(map(float.__mul__, prices, map(float, goods)))
+
+            several = sorted((price(place.goods) for place in self.places), reverse=True)
+            lands = [place.land for place in (*self.fixed, *self.places) if place.land is not None]
+            copied = copies * max(map(price, lands), default=0.0)
+            self._highest[key] = price(self._start) + sum(several[:pawns]) + copied
+        return self._highest[key]
+
+    def row(self, draws: int, pawns: int, copies: int) -> Iterator[Sum]:
+        """The sums of so many pawns and copies beside so many cards drawn, the dearest first."""
+        key = draws, pawns, copies
+        if key not in self._rows:
+            self._rows[key] = self._row(*key), []
+        several, sums = self._rows[key]
+        for at, (price, goods, copied, (mask, spots)) in enumerate(several):
+            if at == len(sums):
+                sums.append(Sum(goods, copied, mask, spots, [price]))
+            yield sums[at]
+
+    def _row(self, draws: int, pawns: int, copies: int) -> list[_Priced]:
+        """The sums of so many pawns and copies, the dearest first, by prices for cards drawn."""
+        prices = self.pricing.of(draws)[0]
+        row: list[_Priced]
+        if draws and copies:
+            several = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
+            row = [
+                (self.pricing.price(goods, copied, prices), goods, copied, ways)
+                for (goods, copied), ways in several.items()
+            ]
+        else:
+            tables = self.pricing.tables(prices)
+            layer = _layer(self.layers[copies], pawns)
+            row = [
+                (priced(state, tables), state & GOODS_BITS, (0,), ways)
+                for state, ways in layer.items()
+            ]
+        return sorted(row, key=itemgetter(0), reverse=True)
+
+    def _layers_apart(self) -> list[Layer]:
+        """The sums of each number of pawns, apart by what can be copied.
+
+        What is copied may depend on the cards that are drawn before.
+        """
+        if self._apart is None:
+            counts = [self.sending.yields.count]
+            start = self._start
+            self._apart = layers_of(start, self.fixed, self.places, counts, self._kinds)[0]
+        return self._apart
+
+
+def _layer(layers: list[Layer], pawns: int) -> Layer:
+    """The sums of so many pawns; if there are fewer places, of as many as there are."""
+    return next(layer for layer in layers[pawns::-1] if layer)

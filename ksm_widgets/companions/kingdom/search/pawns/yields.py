@@ -1,0 +1,124 @@
+"""What the pawns of a seat bring from spots in Kingdom of Solomon (S14-S23).
+
+Resource places and most cards bring goods, which are added up (`sums`). Other spots bring points,
+fortune cards, cubes of others, copies of places, thefts and trades.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kingdom.country import brought, effect_of
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one_cube, total
+from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
+from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
+from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.companions.kingdom.position import Position
+
+
+class Extra(NamedTuple):
+    """The yield of some spots without goods of their own.
+
+    `bits` are those of the spots in masks. They bring `points`, `draws` of cards, `cubes` from the
+    stock, `taxed` ones from others, `copies` of places, and thefts and `trades`.
+    """
+
+    spots: tuple[Spot, ...] = ()
+    bits: int = 0
+    points: int = 0
+    draws: int = 0
+    cubes: Cubes = NONE
+    taxed: Cubes = NONE
+    copies: int = 0
+    trades: Trades = frozenset()
+
+
+def both(one: Extra, other: Extra) -> Extra:
+    """The sum of what several spots bring."""
+    return Extra(
+        one.spots + other.spots,
+        one.bits | other.bits,
+        one.points + other.points,
+        one.draws + other.draws,
+        added(one.cubes, other.cubes) if any(other.cubes) else one.cubes,
+        added(one.taxed, other.taxed) if any(other.taxed) else one.taxed,
+        one.copies + other.copies,
+        one.trades | other.trades,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Yields:
+    """What each spot brings a seat that has `count` pawns to place.
+
+    They can go to `open` spots; on those that are `fixed` the seat has a pawn already.
+    """
+
+    position: Position
+    seat: int
+    count: int
+    open: tuple[Spot, ...]
+    fixed: tuple[Spot, ...]
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """All spots from which the seat can have something."""
+        return (*self.open, *self.fixed)
+
+    def goods(self, spot: Spot) -> Cubes:
+        """The goods that a spot brings, if it is one that brings nothing else."""
+        return brought(self.position, spot, self.seat)
+
+    def extra(self, spot: Spot, bit: int) -> Extra | None:
+        """The yield of a spot without goods of its own; None for one that has any."""
+        box, position, seat = self.position.box, self.position, self.seat
+        extra = Extra((spot,), bit)
+        match effect_of(position, spot):
+            case Bonus.TRIBUTE:
+                return extra._replace(cubes=one_of_each())
+            case Bonus.ARK:
+                return extra._replace(draws=box.ark)
+            case Action.PROPHET:
+                return extra._replace(draws=1)
+            case Bonus.ALTAR:
+                return extra._replace(points=box.altar * position.number(seat))
+            case Action.MINISTER:
+                return extra._replace(points=box.minister)
+            case Action.ARTISAN:
+                return extra._replace(copies=1)
+            case CardAction.ARTISAN:
+                return extra._replace(copies=box.master_artisan)
+            case CardAction.TAX:
+                return extra._replace(taxed=taxes(position, seat))
+            case Action.THIEF:
+                return extra._replace(trades=frozenset({Action.THIEF}))
+            case Action.TRADER:
+                return extra._replace(trades=frozenset({Action.TRADER}))
+            case CardAction.TRADER:
+                return extra._replace(trades=frozenset({CardAction.TRADER}))
+        return None
+
+    def places(self, spots: Iterable[Spot], bits: dict[Spot, int]) -> list[GoodsSpot]:
+        """The spots with goods."""
+        found = []
+        for spot in spots:
+            goods, lands = self.goods(spot), self.position.box.lands
+            if any(goods):
+                copied = lands[spot].goods if isinstance(spot, str) else None
+                guest = self.position.owner(spot) not in (None, self.seat)
+                found.append(GoodsSpot(spot, bits.get(spot, 0), goods, copied, guest))
+        return found
+
+
+def taxes(position: Position, seat: int) -> Cubes:
+    """The cubes that the Tax Collector gets: of each payer the kind of which they have most."""
+    return total(
+        one_cube(max(range(len(GOODS)), key=lambda kind: (position.cubes(payer)[kind], kind)))
+        for payer in payers(position, seat)
+    )
