@@ -178,6 +178,20 @@ def test_only_what_the_chosen_card_can_do_is_outlined() -> None:
     assert {*chosen.fitting_places} < {*match.open_places}
 
 
+def test_two_equal_cards_do_not_play_each_other() -> None:
+    position = Game.begin(2, 5).position
+    first, _, *others = position.named(1)
+    hands = ((first, first, *others), position.hand(2))
+    match = KingsMatch(Game(5, replace(position, hands=hands)), 1)
+    one, equal = Numbered(Row.HAND, 1), Numbered(Row.HAND, 2)
+    chosen = match.touched(one)
+    assert equal not in chosen.fitting_places
+    again = chosen.touched(equal)
+    assert (again.game, again.place) == (match.game, equal)
+    played = again.touched(Numbered(Row.CENTRE, 3))
+    assert played.game.acts == (Play(first, Numbered(Row.CENTRE, 3)),)
+
+
 def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(4):

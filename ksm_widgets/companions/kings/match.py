@@ -63,14 +63,22 @@ class KingsMatch(Match[Position, Act]):
             return ActRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
         return None
 
+    @property
+    def fitting_places(self) -> tuple[Hashable, ...]:
+        """The same; an equal card does not fit the one that was touched."""
+        fitting = super(KingsMatch, self).fitting_places
+        if not _in_row(self.place, Row.HAND):
+            return fitting
+        return tuple(place for place in fitting if not _in_row(place, Row.HAND))
+
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""
         both = [
             act
             for act in self.acts
-            if self.place != place and {place, self.place} <= {*self.places(self.view, act)}
+            if place != self.place and {place, self.place} <= {*self.places(self.view, act)}
         ]
-        if both:
+        if both and place in self.fitting_places:
             return self.after(both[0])
         alone = [act for act in self.acts if self.places(self.view, act) == (place,)]
         if alone:
