@@ -192,6 +192,7 @@ def test_who_can_play_nothing_gets_a_new_hand() -> None:
     better = played(with_deck(position, "D2", "D3", "T0", "G1", "O2", "O5"), "swap")
     assert names(better) == [*(f"play T0 centre {at}" for at in range(1, 5)), "play T0 own 1"]
     assert refused(table(), "swap") == "K17"
+    assert refused(played(table(), "play G6 own 1"), "swap") == "K6"
 
 
 def test_a_deck_with_fewer_cards_than_a_hand_is_drawn_out() -> None:

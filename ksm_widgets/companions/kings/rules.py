@@ -116,6 +116,11 @@ def _draw_fault(position: Position, place: DrawPlace) -> ActRefused | None:
     return ActRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
 
 
+def _swap_fault(position: Position) -> ActRefused | None:
+    swaps = legal(position) == (Swap(),)
+    return None if swaps else ActRefused("kings_refused.can_play", "K17")
+
+
 def act_fault(position: Position, act: Act) -> ActRefused | None:
     """The rule that forbids an act, None if it is legal."""
     match act:
@@ -123,10 +128,8 @@ def act_fault(position: Position, act: Act) -> ActRefused | None:
             return phase_fault(position, Phase.PLAY) or play_fault(position, unit, place)
         case Draw(place):
             return phase_fault(position, Phase.DRAW) or _draw_fault(position, place)
-    if position.is_over:
-        return phase_fault(position, Phase.PLAY)
-    swaps = legal(position) == (act,)
-    return None if swaps else ActRefused("kings_refused.can_play", "K17")
+        case Swap():
+            return phase_fault(position, Phase.PLAY) or _swap_fault(position)
 
 
 def apply(position: Position, act: Act) -> Position:
