@@ -172,6 +172,18 @@ def test_the_last_lesson_of_a_game_leads_to_its_page() -> None:
         assert taught.lessons[1].file in first
 
 
+def test_the_camp_of_kings_is_open_by_its_own_rule() -> None:
+    game, exercise = EXERCISES["kings.playing.known"]
+    told = 0
+    for seed in range(6):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, Choose)
+        rules = {option.name: option.why.rule for option in task.options}
+        told += "camp" in rules
+        assert rules.get("camp", "K4") == "K4"
+    assert told
+
+
 def test_a_wrong_bonus_place_is_named() -> None:
     game, exercise = EXERCISES["kingdom.placing.bonus"]
     told = 0

@@ -103,6 +103,10 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
     )
 
 
+_KNOWN = {"next": "K4", "top": "K5", "own": "K5", "others": "K5", "camp": "K4"}
+"""The rules about what a player sees."""
+
+
 def what_is_known(rng: Random, topic: Topic) -> Choose:
     """The things a player sees (K4, K5)."""
     position = position_where(rng, lambda one: any(one.camp))
@@ -123,7 +127,7 @@ def what_is_known(rng: Random, topic: Topic) -> Choose:
             "known",
             names,
             [name for name in names if facts[name]],
-            why=lambda name: because(f"known_{name}_why", "K4" if name == "next" else "K5"),
+            why=lambda name: because(f"known_{name}_why", _KNOWN[name]),
         ),
         several=True,
     )
