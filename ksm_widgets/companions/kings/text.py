@@ -202,7 +202,11 @@ read_position, read_draft = _Reading.read, _Reading.draft
 
 
 def position_text(position: Position) -> str:
-    """A position as text, as far as a seat sees it; of the whole table what all see."""
+    """A position as text, as far as a seat sees it; of the whole table what all see.
+
+    After acts that are only looked at, cards that nobody has seen yet are `?`, in the seat's hand
+    or in the centre. Such a text is for readers; it can't be read back.
+    """
     me = position.me
     piles = map(position.pile, RACES)
     phase = usual_phase(len(position.hand(position.turn)), len(position.deck), position.box)
