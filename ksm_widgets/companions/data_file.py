@@ -73,7 +73,7 @@ def read_lines(
         for name, part in data.items()
         for line, value in (part.items() if isinstance(part, dict) else [("", part)])
     }
-    faults = [BoxError("shelf_box.unknown", line=line[:40]) for line in lines.keys() - checks]
+    faults = [BoxError("shelf_box.unknown", line=line[:40]) for line in lines if line not in checks]
     values: dict[str, Any] = {}
     sources: dict[str, Source] = {}
     for line, right in checks.items():

@@ -54,6 +54,14 @@ def test_a_line_that_is_there_twice_is_refused(name: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_unknown_lines_are_named_in_their_order(name: str) -> None:
+    unknown = [f"unknown{number}" for number in range(9)]
+    lines = "".join(f'{line} = [1, "known"]\n' for line in unknown)
+    faults = box_faults(lambda: parsed(name, lines + texts_of(name)[-1]))
+    assert [fault.params["line"] for fault in faults] == unknown
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_numbers_that_are_no_toml_are_refused(name: str) -> None:
     with pytest.raises(BoxError):
         parsed(name, "a = [")
