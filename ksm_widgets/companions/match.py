@@ -287,7 +287,9 @@ class Match(ABC, Generic[P, A]):
         head, _, rest = text.lstrip().partition("\n")
         found = _HEAD.fullmatch(head.strip())
         people, record = (int(found[1]), rest) if found else (1, text)
-        game = cls.games.parse(record.strip(), above=1 if found else 0)
+        record = record.lstrip()
+        above = text.removesuffix(record).count("\n")
+        game = cls.games.parse(record, above=above)
         match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None).to_person()
 

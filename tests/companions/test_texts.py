@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.companions.items import PositionTextError
-from ksm_widgets.companions.replaying import ActTextError
+from ksm_widgets.companions.replaying import ActTextError, RecordError
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.words import LANGUAGES
@@ -59,6 +59,18 @@ def test_acts_and_records_are_read_back(name: str, data: st.DataObject) -> None:
     for act in companion(name).legal(game.position):
         assert games.read_act(games.act_text(act)) == act
     assert games.parse(game.text()) == game
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("before", "line"), [("", 2), ("\n\n", 4), ("\n people 1 \n\n", 5)])
+def test_a_wrong_line_of_a_record_is_counted_with_blank_ones(
+    name: str, before: str, line: int
+) -> None:
+    match = part_of(name, "view.page").Page().matches
+    players = match.games.sizes[0]
+    with pytest.raises(RecordError) as caught:
+        match.parse(f"{before}{name} players {players} seed 7\nxx")
+    assert caught.value.params["line"] == line
 
 
 @pytest.mark.parametrize("name", GAMES)
