@@ -26,9 +26,17 @@ def with_item(items: tuple[T, ...], number: int, item: T) -> tuple[T, ...]:
 def without_item(items: tuple[T, ...], number: int) -> tuple[T, ...]:
     """The items without the one at a number counted from 1.
 
+    Raises IndexError if there is no such item.
+
     >>> without_item(("a", "b", "c"), 2)
     ('a', 'c')
+    >>> without_item(("a", "b", "c"), 0)
+    Traceback (most recent call last):
+        ...
+    IndexError: 0
     """
+    if not 1 <= number <= len(items):
+        raise IndexError(number)
     return (*items[: number - 1], *items[number:])
 
 
