@@ -46,11 +46,11 @@ class Match(ABC, Generic[P, A]):
     which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
     all.
 
-    A game says in a subclass which games it has, what is legal, what its player chooses, and its
+    A game says in a subclass its `game_type`, what is legal, what its player chooses, and its
     words. Its acts may be more than those of the game's record.
     """
 
-    games: ClassVar[type[Recorded[Any, Any]]]
+    game_type: ClassVar[type[Recorded[Any, Any]]]
     told_at_end: ClassVar = "shelf_play.ended"
     """The sentence about the end of a game, with the points of all."""
 
@@ -172,7 +172,7 @@ class Match(ABC, Generic[P, A]):
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
         """A new game, played on to the first act of a person."""
-        return cls(cls.games.begin(players, seed), min(people, players)).to_person()
+        return cls(cls.game_type.begin(players, seed), min(people, players)).to_person()
 
     @property
     def actor(self) -> int | None:
@@ -250,7 +250,7 @@ class Match(ABC, Generic[P, A]):
     @classmethod
     def _followed(cls, game: Recorded[P, Any], people: int) -> Self:
         """A game with everything that has happened in it."""
-        match = cls(cls.games.begin(game.position.players, game.seed), people)
+        match = cls(cls.game_type.begin(game.position.players, game.seed), people)
         for act in game.acts:
             match = match._acted(act)
         return match
@@ -289,7 +289,7 @@ class Match(ABC, Generic[P, A]):
         people, record = (int(found[1]), rest) if found else (1, text)
         record = record.lstrip()
         above = text.removesuffix(record).count("\n")
-        game = cls.games.parse(record, above=above)
+        game = cls.game_type.parse(record, above=above)
         match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None).to_person()
 

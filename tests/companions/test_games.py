@@ -25,7 +25,7 @@ UNENDING = {"kingdom"}
 
 def matches_of(name: str) -> type[Match[Any, Any]]:
     """The kind of match that a game's page plays, with its record, player and scoring."""
-    found: type[Match[Any, Any]] = part_of(name, "view.opening").PAGE.page_type().matches
+    found: type[Match[Any, Any]] = part_of(name, "view.opening").PAGE.page_type().match_type
     return found
 
 
@@ -33,10 +33,10 @@ def _at_random(name: str, seeds: Iterable[int]) -> None:
     """Play games at random; their positions are looked at now and then, all that moves always."""
     game_of, match, known = companion(name), matches_of(name), positions_of(name)
     faults_of = part_of(name, "checking").faults_of
-    sizes = match.games.sizes
+    sizes = match.game_type.sizes
     for seed in seeds:
         rng = Random(seed)
-        game = match.games.begin(sizes[seed % len(sizes)], seed)
+        game = match.game_type.begin(sizes[seed % len(sizes)], seed)
         while not game.is_over and len(game.acts) < known.MOST_ACTS:
             before = game.position
             act = known.some_act(game_of.legal(before), rng)
@@ -63,7 +63,7 @@ def test_a_sample_of_random_games_loses_nothing_and_hides_what_it_must(name: str
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_taken_back_is_still_of_its_own_box(name: str) -> None:
-    games = matches_of(name).games
+    games = matches_of(name).game_type
     own = replace(part_of(name, "box").the_box())
     game = games.begin(games.sizes[0], 7, own)
     game = game.after(companion(name).legal(game.position)[0])
@@ -80,10 +80,10 @@ def test_two_thousand_random_games_lose_nothing_and_hide_what_they_must(name: st
 def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
     """Games of the simple player, which decides alike for tables that look alike to its seat."""
     match, alike = matches_of(name), positions_of(name).alike
-    sizes = match.games.sizes
+    sizes = match.game_type.sizes
     for seed in seeds:
         rng = Random(seed)
-        game = match.games.begin(sizes[seed % len(sizes)], seed)
+        game = match.game_type.begin(sizes[seed % len(sizes)], seed)
         while not game.is_over:
             position = game.position
             act = match.chosen(position, position.turn)
@@ -92,7 +92,7 @@ def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
                 assert match.chosen(other, position.turn) == act
             game = game.after(act)
             assert len(game.acts) < MOST_ACTS
-        assert match.games.parse(game.text()) == game
+        assert match.game_type.parse(game.text()) == game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -114,7 +114,7 @@ def test_the_player_wins_against_chance(name: str, games: int, ahead: int) -> No
     found = 0
     for seed in range(games):
         rng = Random(seed)
-        game = match.games.begin(2, seed)
+        game = match.game_type.begin(2, seed)
         simple = 1 + seed % 2
         while not game.is_over and len(game.acts) < MOST_ACTS:
             position = game.position

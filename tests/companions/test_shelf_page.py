@@ -123,7 +123,7 @@ def test_a_link_opens_what_it_was_made_of(game: str, page: Any) -> None:
 @pytest.mark.parametrize("people", [1, 2])
 def test_no_view_of_a_match_shows_what_it_must_not(game: str, people: int) -> None:
     known = positions_of(game)
-    match = part_of(game, "view.opening").PAGE.page_type().matches.begin(3, people, 5)
+    match = part_of(game, "view.opening").PAGE.page_type().match_type.begin(3, people, 5)
     passed = 0
     for _ in range(60):
         if match.actor is None or match.pause is not None:

@@ -66,8 +66,8 @@ def test_acts_and_records_are_read_back(name: str, data: st.DataObject) -> None:
 def test_a_wrong_line_of_a_record_is_counted_with_blank_ones(
     name: str, before: str, line: int
 ) -> None:
-    match = part_of(name, "view.page").Page().matches
-    players = match.games.sizes[0]
+    match = part_of(name, "view.page").Page().match_type
+    players = match.game_type.sizes[0]
     with pytest.raises(RecordError) as caught:
         match.parse(f"{before}{name} players {players} seed 7\nxx")
     assert caught.value.params["line"] == line

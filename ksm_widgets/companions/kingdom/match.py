@@ -59,7 +59,7 @@ class KingdomMatch(Match[Position, Act]):
     nothing else can be meant. `place` can also be a `Pair`, or `Really`.
     """
 
-    games = Game
+    game_type = Game
     told_at_end = "kingdom_play.ended"
     chosen = staticmethod(choose)
     legal = staticmethod(legal)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class KingsMatch(Match[Position, Act]):
     """A game of Kings under Mountains under way."""
 
-    games = Game
+    game_type = Game
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)

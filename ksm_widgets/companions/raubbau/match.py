@@ -36,7 +36,7 @@ Choice = Act | GoOn
 class RaubbauMatch(Match[Position, Choice]):
     """A game of Raubbau under way; `looked` ends of its matches have been looked at."""
 
-    games = Game
+    game_type = Game
     chosen = staticmethod(choose)
     score = staticmethod(lambda position, seat: position.points[seat - 1])
     winners = staticmethod(winners)

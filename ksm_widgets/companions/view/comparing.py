@@ -115,7 +115,7 @@ def figure(first: str, second: str = "") -> Child:
 
 def stepped(page: AnyPage, looked: AnyLooked) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
-    phrase, found = page.matches.phrase, looked.found
+    phrase, found = page.match_type.phrase, looked.found
     lines = [
         page.reader.say(phrase(found.after(looked.row, number), act))
         for number, act in enumerate(found.acts(looked.row))

@@ -53,7 +53,7 @@ def asked(**options: Callable[[str], Any]) -> Act[Any]:
 
 def _seats(page: AnyPage, value: str, least: int | None = None) -> int:
     """A number of players at a table of the game, or from another number on."""
-    sizes = page.matches.games.sizes
+    sizes = page.match_type.game_type.sizes
     return whole(value, sizes[0] if least is None else least, sizes[-1])
 
 
@@ -115,7 +115,7 @@ def _mode(page: AnyPage, value: str) -> AnyPage:
 
 def _begin(page: AnyPage, value: str) -> AnyPage:
     seed = whole(value, 0, 999_999_999)
-    return page.with_match(page.matches.begin(page.players, page.people, seed))
+    return page.with_match(page.match_type.begin(page.players, page.people, seed))
 
 
 def _playing(command: Callable[[AnyMatch, str], AnyMatch]) -> Act[Any]:
@@ -147,7 +147,7 @@ def _study(page: AnyPage, _: str) -> AnyPage:
 
 
 def _record(page: AnyPage, value: str) -> AnyPage:
-    return page.with_match(page.matches.parse(value))
+    return page.with_match(page.match_type.parse(value))
 
 
 SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(

@@ -70,7 +70,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     begins `draft`, `cursor` and `query`.
     """
 
-    matches: ClassVar[type[AnyMatch]]
+    match_type: ClassVar[type[AnyMatch]]
     tool_keys: ClassVar[Mapping[str, str]]
     """The tools by the key that takes each in hand, besides those of the eraser."""
 

@@ -209,7 +209,7 @@ class ShelfTable(BoardPage[Page]):
             link, _, match = kept.partition("\n")
             page = self.page.opened(link)
             if match:
-                page = page.with_match(page.matches.parse(match))
+                page = page.with_match(page.match_type.parse(match))
             self.set_page(page.telling(Notice.of("pulse.restored")))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

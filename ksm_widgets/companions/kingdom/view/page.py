@@ -26,7 +26,7 @@ _FIRST: Cursor[Place] = Cursor("Lebanon")
 class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    matches: ClassVar = KingdomMatch
+    match_type: ClassVar = KingdomMatch
     tool_keys: ClassVar = {"b": BUILDING, "p": PAWN, "r": ROAD, "t": TOKEN}
     find = staticmethod(ask)
     place_told = staticmethod(place_told)

@@ -26,7 +26,7 @@ _FIRST: Cursor[Place] = Cursor(Numbered(Row.CENTRE, 1))
 class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    matches: ClassVar = KingsMatch
+    match_type: ClassVar = KingsMatch
     tool_keys: ClassVar = {"m": MINE}
     find = staticmethod(ask)
     place_told = staticmethod(place_told)

@@ -29,7 +29,7 @@ SETTING_ROOM = 3
 class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     """A table being set up, what is asked, and what was found."""
 
-    matches: ClassVar = RaubbauMatch
+    match_type: ClassVar = RaubbauMatch
     tool_keys: ClassVar = {
         "i": "straight", "l": "bend", "t": "t", "x": "cross",
         "#": DOWN, "*": BLAST,
