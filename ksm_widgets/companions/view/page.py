@@ -144,6 +144,11 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return self.match if self.mode is Mode.PLAY else None
 
     @property
+    def starting(self) -> bool:
+        """Whether a game is to be begun: there is no board yet."""
+        return self.mode is Mode.PLAY and self.match is None
+
+    @property
     def seen(self) -> P:
         """The position that is shown: of a plan looked at, the one after some of its acts."""
         shown: P = self.position
@@ -309,10 +314,9 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     @property
     def classes(self) -> frozenset[str]:
-        """Names for the style sheet; there is no board before a game has begun."""
-        starts = self.mode is Mode.PLAY and self.match is None
+        """Names for the style sheet."""
         common = super(ShelfPage, self).classes
-        return common | {"ksm-starting"} if starts else common
+        return common | {"ksm-starting"} if self.starting else common
 
     # What a touch on the board makes of it.
 

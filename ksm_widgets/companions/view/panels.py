@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.parts import text_area
-from ksm_widgets.companions.view.rules import cited, next_lesson
+from ksm_widgets.companions.view.rules import next_lesson, noticed
 from ksm_widgets.page.html import (
     button,
     element,
@@ -60,8 +60,7 @@ def said(page: AnyPage) -> Iterator[Child]:
     notice, starts = page.draft.notice, page.mode is Mode.PLAY
     yield fault(page)
     if notice is not None:
-        yield told(notice.sentences(page.reader), notice.tone, notice.rule)
-        yield cited(page)
+        yield noticed(page, notice)
     elif starts:
         yield told((page.text("shelf_play.start_what"), page.text("shelf_play.anew")))
     if starts:
@@ -110,7 +109,7 @@ def in_words(page: AnyPage, places: Iterable[Any] | None = None) -> Child:
     return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
 
 
-def whole(page: AnyPage) -> Child:
+def position_panels(page: AnyPage) -> Child:
     """Examples, the position as text, and the link."""
     text = page.text
     shown = (

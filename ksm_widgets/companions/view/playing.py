@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.view.numbers import counts, titled
 from ksm_widgets.companions.view.parts import lines_of, steps, text_area
-from ksm_widgets.companions.view.rules import cited
+from ksm_widgets.companions.view.rules import noticed
 from ksm_widgets.page.html import button, element, fault, folded, note, row, section, told
 from ksm_widgets.telling.phrases import Phrase, Tone
 
@@ -22,8 +22,7 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
     """Whose turn it is, and the last event; after the end, who has won."""
     yield fault(page)
     if page.notice is not None:
-        yield told(page.notice.sentences(page.reader), page.notice.tone, page.notice.rule)
-        yield cited(page)
+        yield noticed(page, page.notice)
         return
     if match.at is not None:
         params = {"at": match.at, "count": len(match.game.acts)}
@@ -81,11 +80,11 @@ def acts(page: AnyPage) -> Child:
         for at, act in enumerate(match.acts)
         if match.place is None or match.place in match.places(match.view, act)
     ]
-    whole = button(text("shelf_play.all"), "all", class_="ksm-small")
+    every = button(text("shelf_play.all"), "all", class_="ksm-small")
     return section(
         text("shelf_play.acts"),
         element("div.ksm-plans.ksm-acts", (_act(page, match, at) for at in here)),
-        None if match.place is None else whole,
+        None if match.place is None else every,
     )
 
 
@@ -133,9 +132,9 @@ def history(page: AnyPage) -> Child:
 def _happened(page: AnyPage, match: AnyMatch) -> Child:
     """The last turn of each other player, unfolded; and everything so far, folded."""
     last, title = match.told, page.text("shelf_play.happened")
-    whole = tuple(event.told for event in match.events)
-    every = folded(page.text("shelf_play.all_happened"), lines_of(whole, page), id_="ksm-all")
-    if not whole:
+    events = tuple(event.told for event in match.events)
+    every = folded(page.text("shelf_play.all_happened"), lines_of(events, page), id_="ksm-all")
+    if not events:
         return None
     return folded(title, lines_of(last, page), every, id_="ksm-happened", open_=True)
 

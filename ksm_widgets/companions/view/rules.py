@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import companion, curricula
-from ksm_widgets.page.html import element, folded, row, section
+from ksm_widgets.page.html import element, folded, row, section, told
 from ksm_widgets.page.sharing import beside
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.phrases import Reader
@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.course.lesson import Lesson
     from ksm_widgets.page.html import Child
+    from ksm_widgets.telling.phrases import Notice
     from ksm_widgets.telling.rulebook import Rule
 
 
-def cited(page: AnyPage) -> Child:
-    """The rule that the notice is about, folded."""
-    number = None if page.notice is None else page.notice.rule
-    rule = None if number is None else find_rule(number)
-    return None if rule is None else rule_card(rule, page.reader, page.theme)
+def noticed(page: AnyPage, notice: Notice) -> Child:
+    """A notice, and the rule that it is about, folded."""
+    rule = None if notice.rule is None else find_rule(notice.rule)
+    card = None if rule is None else rule_card(rule, page.reader, page.theme)
+    return told(notice.sentences(page.reader), notice.tone, notice.rule), card
 
 
 def rules(page: AnyPage) -> Child:
     """The lessons, where links lead to them, and all rules by chapter."""
-    return _lessons(page), _whole(page.name, page.language)
+    return _lessons(page), _rulebook(page.name, page.language)
 
 
 def _lessons(page: AnyPage) -> Child:
@@ -72,7 +73,7 @@ def _solved(page: AnyPage) -> Child:
 
 
 @cache
-def _whole(name: str, language: str) -> Child:
+def _rulebook(name: str, language: str) -> Child:
     book, reader = companion(name).rulebook, Reader(language)
     if book is None:
         return None

@@ -13,7 +13,7 @@ from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode
-from ksm_widgets.companions.view.panels import head, in_words, said, whole
+from ksm_widgets.companions.view.panels import head, in_words, position_panels, said
 from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
@@ -71,12 +71,12 @@ def shelf_panels(
             "said": lambda page: (
                 said(page) if page.playing is None else playing.said(page, page.playing)
             ),
-            "words": lambda page: None if "ksm-starting" in page.classes else words(page),
+            "words": lambda page: None if page.starting else words(page),
             "hand": either(tools, acts),
             "turn": either(asking, playing.main),
             "plans": lambda page: (plans(page), result(page)),
             "side": either(lambda page: (options(page), numbers(page)), playing.history),
-            "set": either(whole),
+            "set": either(position_panels),
             "rules": rules,
         }
     )
