@@ -499,6 +499,7 @@ def test_the_final_score_and_ties() -> None:
     [
         (place(), "put Trader", "on Trader already", "Auf Händler steht"),
         (place(), "put 99", "on building card 99:", "Auf Gebäudekarte 99 kann"),
+        (place(), "give w", "Player 2 owes the Tax Collector nothing.", "Spieler 2 schuldet"),
         (resolving("Prophet:4"), "use Thief", "pawn on Thief.", "Auf Dieb hast"),
         (building(), "play ww", "no card of 2 wood.", "keine Karte mit 2 Holz."),
         (building(), "play f", "The card of 1 food brings", "Die Karte mit 1 Nahrung bringt"),

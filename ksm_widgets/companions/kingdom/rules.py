@@ -97,8 +97,10 @@ def apply(position: Position, act: Act) -> Position:
     """The position after an act; raises ActRefused with the rule and places."""
     if position.is_over:
         raise ActRefused("kingdom_refused.over", "S34")
-    if bool(position.owing) != isinstance(act, Give):
+    if position.owing and not isinstance(act, Give):
         raise ActRefused("kingdom_refused.owing", "S19", seat=position.turn)
+    if isinstance(act, Give) and not position.owing:
+        raise ActRefused("kingdom_refused.not_owing", "S19", seat=position.turn)
     if not position.owing and position.phase not in _PHASES[type(act)]:
         raise ActRefused("kingdom_refused.phase", "S7")
     match act:
