@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.country import road_fault
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
+from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
@@ -238,6 +240,29 @@ def test_building_cards() -> None:
     assert played(nobody, "use 13").turn == 3
     plain = resolving("8:2 Judah:3")
     assert goods(played(plain, "use 8"), 2) == "ss"
+
+
+@pytest.mark.parametrize(
+    ("pawns", "held", "stood", "act"),
+    [
+        ("Minister:2 Thief:2", "w ; f ; c ; gww", "", "use Thief 4 g"),
+        ("Minister:2 Trader:2", "- ; wc ; - ; -", "", "use Trader w g"),
+        ("Minister:2 Trader:2", "- ; g ; - ; -", "", "use Minister"),
+        ("Minister:2 Artisan:2", "- ; - ; - ; -", " | stood Tob:2 Gilead:2", "use Artisan Gilead"),
+    ],
+)
+def test_the_simple_player_takes_what_is_worth_most(
+    pawns: str, held: str, stood: str, act: str
+) -> None:
+    position = resolving(f"{pawns} Judah:3{stood}", ("goods w ; - ; gs ; ff", f"goods {held}"))
+    assert act_text(choose(position, 2)) == act
+
+
+def test_the_simple_player_gives_away_what_is_worth_least() -> None:
+    own = ("own 2 ; 8 ; 6 11 ;", "own 2 ; 8 ; 11 12 13 ;"), ("Aram:3 Bashan", "Aram:3 Tob:3 Bashan")
+    many = ("goods w ; - ; gs ; ff", "goods gwwwww ; - ; gs ; ff")
+    taxed = played(replace(resolving("13:3 Judah:3", *own, many), turn=3), "use 13")
+    assert act_text(choose(taxed, 1)) == "give w"
 
 
 def test_a_thief_who_finds_nothing_goes_home() -> None:

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put, Score, Sell
+from ksm_widgets.companions.kingdom.acts import (
+    Block,
+    Build,
+    Buy,
+    Copy,
+    Discard,
+    Give,
+    Put,
+    Score,
+    Sell,
+    Steal,
+    Swap,
+    Use,
+)
 from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.country import brought, effect_of
-from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS
+from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, least, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.rules import legal, price
@@ -39,6 +53,7 @@ def choose(position: Position, seat: int) -> Act:
         for act in _plan(view):
             if act in acts:
                 return act
+        # Roads are in no plan, as their worth comes later: any that can be paid then is built.
         return next(act for act in acts if not isinstance(act, Score | Sell | Buy | Block | Build))
     return max(acts, key=lambda act: _worth(view, seat, act))
 
@@ -64,12 +79,30 @@ def _worth(view: Position, seat: int, act: Act) -> float:
     match act:
         case Put(spot):
             return _spot(view, seat, spot)
+        case Use(_, Steal(_, good)):
+            return _goods(good)
+        case Use(_, Swap(give, got)):
+            return _goods(got) - _goods(give)
+        case Use(_, Copy(places)):
+            lands, stock = view.box.lands, view.stock
+            return sum(_cubes(least(lands[place].goods, stock)) for place in places)
+        case Give(good):
+            return -_goods(good)
         case Score():
             return -1
         case Discard(card):
             return -points_of(card) - len(card)
-    # Pawns are resolved and cubes chosen in the order of the rules; gold is never given away.
+    # Other pawns are resolved in the order of the rules.
     return 0
+
+
+def _goods(letters: str) -> int:
+    """The usual worth of goods in letters."""
+    return _cubes(read_cubes(letters))
+
+
+def _cubes(cubes: Cubes) -> int:
+    return sum(map(mul, cubes, USUAL_WORTHS))
 
 
 def _spot(view: Position, seat: int, spot: Spot) -> float:
@@ -80,11 +113,4 @@ def _spot(view: Position, seat: int, spot: Spot) -> float:
         return float(gain) if left == 1 else gain - _ACTION * left
     if effect_of(view, spot) is not None:
         return _ACTION
-    goods = brought(view, spot, seat)
-    stock = view.stock
-    return float(
-        sum(
-            min(count, there) * worth
-            for count, there, worth in zip(goods, stock, USUAL_WORTHS, strict=True)
-        )
-    )
+    return _cubes(least(brought(view, spot, seat), view.stock))
