@@ -295,6 +295,16 @@ def test_the_end_shows_how_points_add_up() -> None:
     assert "player 1 20 + 12 = 32" in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_discards_is_told_how_many_cards_the_box_lets_them_keep(
+    page: Any, language: str
+) -> None:
+    page.act("language", language)
+    many = table(("fortune f", "fortune f f f w w w p3 p4"))
+    playing_at(page, replace(many, phase=Phase.DISCARD, turn=1, box=replace(the_box(), hand=7)))
+    assert " 7" in words(page, "said")
+
+
 def test_to_pass_is_always_at_the_foot() -> None:
     match = KingdomMatch(Game(1, BUILD), 2)
     assert match.at_foot(Pass())

@@ -87,7 +87,7 @@ class KingdomMatch(Match[Position, Act]):
 
     @property
     def moment(self) -> Mapping[str, object]:
-        """The round, whether it is the last, the phase; and what pawns resolved ask for."""
+        """The round, whether it is the last, the phase; what pawns ask for; the hand limit."""
         position = self.game.position
         key = "when_last" if position.ending else "when"
         params = {"round": self.round, "phase": phase_phrase(position.phase)}
@@ -95,6 +95,7 @@ class KingdomMatch(Match[Position, Act]):
         return {
             "when": Phrase(f"kingdom_play.{key}", params),
             "what": Phrase(f"kingdom_play.{what}"),
+            "hand": position.box.hand,
         }
 
     def ended(self, before: Self) -> tuple[Phrase, ...]:
