@@ -47,7 +47,10 @@ def ask_round(
 
 
 def _with_other_cards(rest: Rest, best: int | None) -> list[Option]:
-    """The plan for each card that the seat can get, and for none, but for the `best` one."""
+    """The best plan without a card, and with each card that makes it better, but for the `best`.
+
+    If the best of all has no card, no card makes it better.
+    """
     options = []
     for card in (None, *(() if best is None else open_cards(rest.position, rest.seat))):
         if card == best:
