@@ -190,6 +190,21 @@ def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     assert words(page, "hand").count("take") == 2
 
 
+def test_two_places_mean_an_act_that_has_the_second_one_twice(page: Any) -> None:
+    position = table(
+        ("phase market", "phase resolve"),
+        ("goods ssswwwwf ; ccf", "goods g ; cccccccsssssssswwwwwwwwwww"),
+        ("market g0 c1 s2 w1 f3", "market g0 c1 s2 w1 f0"),
+        ("cards 1 4 11 12", "cards 1 4"),
+        ("own 7 10 ", "own 11 12 "),
+        ("pawns -", "pawns 11:1"),
+    )
+    assert position.stock == (5, 0, 0, 0, 14)
+    playing_at(page, position)
+    touch(page, "11", "market f")
+    assert acts_done(page) == ["use 11 g ff"]
+
+
 def test_a_good_at_the_market_is_chosen_before_it_is_traded(page: Any) -> None:
     playing_at(page, table(("ccf |", "gccf |")))
     click(page, "market g")

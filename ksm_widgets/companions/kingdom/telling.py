@@ -281,9 +281,9 @@ def aims(act: Act) -> tuple[Pair, ...]:
         case Use(spot, Steal(seat)):
             return (Pair(spot, SeatBoard(seat)),)
         case Use(spot, Swap(got=got)):
-            return tuple(Pair(spot, Stall(good)) for good in got)
+            return tuple(Pair(spot, Stall(good)) for good in dict.fromkeys(got))
         case Use(spot, Copy(places)):
-            return tuple(Pair(spot, place) for place in places)
+            return tuple(Pair(spot, place) for place in dict.fromkeys(places))
         case Pave(one, other):
             return Pair(one, other), Pair(other, one)
         case Build(card, site) if site is not None:
