@@ -128,7 +128,7 @@ def test_a_bonus_place_takes_all_that_is_left() -> None:
 
 
 def test_who_has_no_place_keeps_their_pawns() -> None:
-    land = "place,goods,site,neighbours,goods_source,site_source\nAram,w,no,Tob,known,known\n"
+    land = "place,goods,site,neighbours,goods_source,site_source\nAram,w,yes,Tob,known,known\n"
     position = new_game(1, 4, FILES.read(f"{land}Tob,f,no,Aram,known,known\n"))
     while position.phase is Phase.PLACE:
         position = played(position, names(position)[0])
@@ -145,7 +145,8 @@ def test_a_seat_resolves_all_its_pawns_then_the_next() -> None:
     assert position.turn == 2
     assert refused(position, "use Judah") == "S13"
     assert refused(position, "use Moab") == "S13"
-    assert refused(position, "use Tob w") == "S18"
+    assert refused(position, "use Tob 2 g") == "S14"
+    assert refused(resolving("Altar:2"), "use Altar g s") == "S16"
     position = played(position, "use Tob", "use Asher")
     assert (goods(position, 2), position.turn, position.pawns[0].spot) == ("wf", 3, "Judah")
     position = played(position, "use Judah", "use Edom")

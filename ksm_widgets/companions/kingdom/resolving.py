@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Spot
 
 
+_RULES: dict[type, str] = {str: "S14", Bonus: "S16", Action: "S18", OwnCard: "S19"}
+"""The rule about what each kind of spot brings."""
+
+
 def uses(position: Position, seat: int) -> tuple[Use, ...]:
     """Every way to resolve a pawn of a seat."""
     return tuple(
@@ -93,10 +97,8 @@ def used(position: Position, act: Use) -> Position:
             "kingdom_refused.no_pawn", "S13", (spot,), place=place_phrase(position, spot)
         )
     if act.how not in ways(position, spot, seat):
-        rule = "S19" if isinstance(spot, OwnCard) else "S18"
-        raise ActRefused(
-            "kingdom_refused.no_way", rule, (spot,), place=place_phrase(position, spot)
-        )
+        place = place_phrase(position, spot)
+        raise ActRefused("kingdom_refused.no_way", _RULES[type(spot)], (spot,), place=place)
     position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
     return _done_at(position, seat, spot, act.how)
 
