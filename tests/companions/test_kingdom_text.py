@@ -154,6 +154,21 @@ def test_a_box_that_does_not_fit_together_is_refused(places: str, cards: str, ke
     assert key in [fault.key for fault in _box_faults(places, cards)]
 
 
+@pytest.mark.parametrize(
+    ("gold", "lines"), [("g3", ["box.fewer_2"]), ("g1", ["box.fewer_3", "box.fewer_2"])]
+)
+def test_no_more_cubes_stay_in_the_box_than_it_has(gold: str, lines: list[str]) -> None:
+    faults = _box_faults(numbers=changed(NUMBERS, ("g10", gold)))
+    assert [fault.params["line"] for fault in faults] == lines
+    assert {fault.key for fault in faults} == {"kingdom_box.fewer"}
+
+
+def test_a_map_without_sites_is_refused() -> None:
+    """Otherwise all sites would be built from the start, and the game over (S34)."""
+    [fault] = _box_faults(PLACES.replace(",yes,", ",no,"))
+    assert fault.key == "kingdom_box.sites"
+
+
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file = tmp_path / "places.csv"
     file.write_text(PLACES.replace("Ophir,g,no", "Ophir,gg,yes").replace("assumed", "known"))

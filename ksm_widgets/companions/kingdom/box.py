@@ -24,7 +24,7 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -124,6 +124,8 @@ class Box:
         lands, land_sources, land_faults = _read_lands(places)
         cards, card_sources, card_faults = _read_buildings(buildings)
         faults += [*land_faults, *card_faults]
+        if not faults:
+            faults = [*_against_each_other(values, lands)]
         if faults:
             raise FaultyPosition(faults)
         plain = {name: values[line] for line, (name, _) in _SIZES.items()}
@@ -134,7 +136,7 @@ class Box:
             prices=tuple(_numbers(values[f"market.{good}"]) for good in GOODS),
             steps=tuple(_step(values[f"temple.step_{number}"]) for number in range(1, _STEPS + 1)),
             fortune=_fortune(values),
-            cubes=tuple(int(word[1:]) for word in values["box.cubes"].split()),
+            cubes=_cubes(values["box.cubes"]),
             fewer=(values["box.fewer_2"], values["box.fewer_3"], 0),
             pawns=tuple(values[f"box.pawns_{players}"] for players in (2, 3, 4)),
             road=read_cubes(values["box.road"]),
@@ -242,6 +244,11 @@ def _step(text: str) -> Step:
     return Step(read_cubes(cost), cost.count("?"), int(points))
 
 
+def _cubes(text: str) -> Cubes:
+    """The cubes of each kind, from words like `g10`."""
+    return tuple(int(word[1:]) for word in text.split())
+
+
 def _fortune(values: Mapping[str, Any]) -> Counter[str]:
     """The fortune cards: letters of goods, or `p3` for points."""
     singles = [good for good in GOODS for _ in range(values["fortune.single"])]
@@ -311,3 +318,13 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
             _ACTIONS.get(row["action"], read_cubes(row["action"])),
         )
     return cards, sources, faults
+
+
+def _against_each_other(values: Mapping[str, Any], lands: Mapping[str, Land]) -> Iterator[BoxError]:
+    """The faults between lines that are right one by one."""
+    fewest = min(_cubes(values["box.cubes"]))
+    for line in ("box.fewer_3", "box.fewer_2"):
+        if values[line] > fewest:
+            yield BoxError("kingdom_box.fewer", line=line, found=values[line], most=fewest)
+    if not any(land.site for land in lands.values()):
+        yield BoxError("kingdom_box.sites")
