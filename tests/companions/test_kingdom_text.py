@@ -91,6 +91,17 @@ def test_after_the_trigger_there_may_be_fewer_buildings() -> None:
     assert "own_one" in _faults(changed(text, ("roads Bashan-Tob", "roads -")))
 
 
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [("cf", ("cf",)), ("fc", ("cf",)), ("sf", ("s", "f")), ("wwp3", ("ww", "p3")), ("-", ())],
+)
+def test_letters_joined_are_a_card_of_the_box_in_any_order(
+    text: str, cards: tuple[str, ...]
+) -> None:
+    position = read_position(changed(EXAMPLE_1, ("fortune f", f"fortune {text}")))
+    assert position.fortune[0] == cards
+
+
 def test_a_draft_may_break_rules_but_must_be_readable() -> None:
     assert read_draft(changed(EXAMPLE_1, ("Judah:2", "Edom:2"))).owner("Edom") == 2
     with pytest.raises(FaultyPosition):

@@ -181,6 +181,15 @@ the_box = FILES.box
 """The box: of the user's own data files, or the one that comes with the project."""
 
 
+def sorted_card(letters: str) -> str:
+    """A fortune card of goods, from its letters in any order.
+
+    >>> sorted_card("fc")
+    'cf'
+    """
+    return "".join(sorted(letters, key=(GOODS + ANY).index))
+
+
 def points_of(card: str) -> int:
     """The points of a fortune card; 0 for one of goods.
 
@@ -252,9 +261,7 @@ def _cubes(text: str) -> Cubes:
 def _fortune(values: Mapping[str, Any]) -> Counter[str]:
     """The fortune cards: letters of goods, or `p3` for points."""
     singles = [good for good in GOODS for _ in range(values["fortune.single"])]
-    several = [
-        "".join(sorted(word, key=(GOODS + ANY).index)) for word in values["fortune.several"].split()
-    ]
+    several = map(sorted_card, values["fortune.several"].split())
     points = [f"p{number}" for number in values["fortune.points"].split()]
     return Counter([*singles, *several, *points])
 

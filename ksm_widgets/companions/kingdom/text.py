@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom import NAME
-from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
+from ksm_widgets.companions.kingdom.box import (
+    ANY,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Box,
+    points_of,
+    sorted_card,
+    the_box,
+)
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.places import read_spot
@@ -150,7 +158,10 @@ class _Reading(Items[Position]):
         return tuple(sorted(map(int, words)))
 
     def _hand(self, key: str, text: str) -> tuple[str, ...]:
-        """A hand of fortune cards: a number, or the cards; joined letters are cards of one each."""
+        """A hand of fortune cards: a number, or the cards.
+
+        Letters joined are one card if the box has it, or else cards of one letter each.
+        """
         if _NUMBER.fullmatch(text) and key == "fortune":
             return (UNSEEN,) * min(int(text), _MOST)
         cards: list[str] = []
@@ -159,8 +170,8 @@ class _Reading(Items[Position]):
             if "".join(parts) != word:
                 self.refuse("fortune", key, word)
             for part in parts:
-                known = part in self.box.fortune or part.startswith("p")
-                cards += [part] if known else part[:_MOST]
+                card = part if points_of(part) else sorted_card(part)
+                cards += [card] if points_of(card) or card in self.box.fortune else part[:_MOST]
         return tuple(cards)
 
     def _market(self) -> Cubes:
