@@ -35,8 +35,8 @@ FROM_DECK = len(RANKS)
 NEVER = 99
 
 
-class Stage(IntEnum):
-    """The kind of unit that a mine needs next; CAPTURED after a capture."""
+class Kind(IntEnum):
+    """A kind of unit that a mine needs; CAPTURED comes between those before and after a capture."""
 
     ANY = 0
     TAKER = 1
@@ -44,8 +44,6 @@ class Stage(IntEnum):
     OVERSEER = 3
     CAPTURED = 4
 
-
-ANY, TAKER, FOREIGN, OVERSEER, CAPTURED = Stage
 
 Chain = tuple[int, ...]
 
@@ -110,13 +108,13 @@ class Effect(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A play on a spot, the state after it, and where a mine that is wanted is then.
+    """A play at a place, the state after it, and the place of the mine that is wanted then.
 
     `target` is None if the play finishes that mine; `captured` says whether it captures any.
     """
 
     unit: int
-    spot: int
+    at: int
     after: State
     target: int | None
     captured: bool
@@ -157,7 +155,12 @@ class Alone:
         every = frozenset(range(len(RANKS)))
         kings = frozenset(RANKS.index(race) for race in position.kings)
         own = frozenset([RANKS.index(position.race(seat))])
-        self.races = {ANY: every, TAKER: every - kings | own, FOREIGN: every - own, OVERSEER: own}
+        self.races = {
+            Kind.ANY: every,
+            Kind.TAKER: every - kings | own,
+            Kind.FOREIGN: every - own,
+            Kind.OVERSEER: own,
+        }
         """The races of each kind of unit (K10, K12, K13)."""
         self.on_top = position.box.returned is Returned.TOP
         self.mines: list[Mine] = []
@@ -193,19 +196,19 @@ class Alone:
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and a place."""
         self.pulse()
-        spots = [(at, site.top, self.races[ANY]) for at, site in state.open_sites()]
+        sites = [(at, site.top, self.races[Kind.ANY]) for at, site in state.open_sites()]
         for at, own in enumerate(state.own, start=len(state.centre)):
-            spots.append((at, own.top, self.races[self.next_kind(own)]))
+            sites.append((at, own.top, self.races[self.next_kind(own)]))
         return [
             (unit, at)
             for unit in dict.fromkeys(state.hand)
-            for at, top, races in spots
+            for at, top, races in sites
             if RACE[unit] in races and fits(top, unit)
         ]
 
-    def next_kind(self, own: Own) -> Stage:
+    def next_kind(self, own: Own) -> Kind:
         """The kind of unit that an own mine needs next."""
-        return FOREIGN if own.laid < self.mines[own.mine].size else OVERSEER
+        return Kind.FOREIGN if own.laid < self.mines[own.mine].size else Kind.OVERSEER
 
     def played(self, state: State, unit: int, at: int) -> tuple[State, Effect]:
         """The state after a play, before the draw."""
@@ -229,7 +232,7 @@ class Alone:
             centre = (*centre[:at], Open(site.mine, units), *centre[at + 1 :])
             return State(centre, own, camp, hand, following, deck), _NOTHING
         effect = _PUSHED
-        if RACE[unit] in self.races[TAKER]:
+        if RACE[unit] in self.races[Kind.TAKER]:
             own = (*own, Own(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
         gap = Open(following) if deck else None
@@ -237,12 +240,12 @@ class Alone:
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
 
-    def outcome(self, state: State, at: int, unit: int, spot: int) -> Outcome | None:
-        """The outcome of a play for the mine at a place; None if it gives that to somebody else."""
-        after, effect = self.played(state, unit, spot)
-        if spot == at and effect.captured and not effect.to_seat:
+    def outcome(self, state: State, target: int, unit: int, at: int) -> Outcome | None:
+        """The outcome of a play for a mine that is wanted; None if somebody else gets that."""
+        after, effect = self.played(state, unit, at)
+        if at == target and effect.captured and not effect.to_seat:
             return None
-        return Outcome(unit, spot, after, moved(state, at, spot, effect), effect.captured)
+        return Outcome(unit, at, after, moved(state, target, at, effect), effect.captured)
 
     def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
@@ -293,27 +296,27 @@ class Alone:
         site = state.site(at)
         return isinstance(site, Open) and site.mine != BLANK and self.to_capture(site) == 1
 
-    def stages(self, site: Open | Own) -> Iterator[Stage]:
-        """The kinds of units that a mine still needs; CAPTURED after a capture."""
+    def kinds(self, site: Open | Own) -> Iterator[Kind]:
+        """The kinds of units that a mine still needs, in order."""
         mine, miners = self.mines[site.mine], 0
         if isinstance(site, Own):
             miners = site.laid
         else:
-            yield from [ANY] * (self.to_capture(site) - 1)
-            yield TAKER
-            yield CAPTURED
-        yield from [FOREIGN] * (mine.size - miners)
+            yield from [Kind.ANY] * (self.to_capture(site) - 1)
+            yield Kind.TAKER
+            yield Kind.CAPTURED
+        yield from [Kind.FOREIGN] * (mine.size - miners)
         if mine.overseer:
-            yield OVERSEER
+            yield Kind.OVERSEER
 
 
-def moved(state: State, at: int, spot: int, effect: Effect) -> int | None:
+def moved(state: State, target: int, at: int, effect: Effect) -> int | None:
     """The place of a mine after a play somewhere; None if the play finishes it."""
-    if spot == at:
+    if at == target:
         if effect.finished:
             return None
-        return len(state.centre) + len(state.own) if effect.to_seat else at
-    return at - (effect.finished and len(state.centre) <= spot < at)
+        return len(state.centre) + len(state.own) if effect.to_seat else target
+    return target - (effect.finished and len(state.centre) <= at < target)
 
 
 def draw_act(draw: int) -> Draw:

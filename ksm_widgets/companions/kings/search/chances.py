@@ -58,15 +58,18 @@ class Chances:
         self.total = self.unseen.total()
         self.known: dict[object, Fraction] = {}
 
-    def finishing(self, at: int, turns: int) -> Chance:
-        """The greatest chance to finish the mine at a place (see `Alone.plays`) in some turns."""
+    def finishing(self, target: int, turns: int) -> Chance:
+        """The greatest chance to finish a mine in some turns.
+
+        `target` is its place, as `Alone.plays` counts them.
+        """
         state = self.alone.state(self.position, turns)
         best = NO
         acts: tuple[Act, ...] = ()
-        if self.alone.to_finish(state, at) > turns:
+        if self.alone.to_finish(state, target) > turns:
             return Chance(turns, best, acts)
-        for one in self._outcomes(state, at, turns):
-            act = self.alone.play_act(state, one.unit, one.spot)
+        for one in self._outcomes(state, target, turns):
+            act = self.alone.play_act(state, one.unit, one.at)
             if one.target is None:
                 return Chance(turns, SURE, (act,))
             for draw in self.alone.draws(one.after):
@@ -77,30 +80,30 @@ class Chances:
                 break
         return Chance(turns, best, acts)
 
-    def _outcomes(self, state: State, at: int, turns: int) -> list[Outcome]:
+    def _outcomes(self, state: State, target: int, turns: int) -> list[Outcome]:
         """Every play that may help, best kinds first; the only one that finishes the mine.
 
         Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
-        missing = alone.to_finish(state, at)
+        missing = alone.to_finish(state, target)
         first: list[Outcome] = []
         others: list[Outcome] = []
-        for unit, spot in alone.plays(state):
-            if spot != at and missing >= turns:
+        for unit, at in alone.plays(state):
+            if at != target and missing >= turns:
                 continue
-            one = alone.outcome(state, at, unit, spot)
+            one = alone.outcome(state, target, unit, at)
             if one is None:
                 continue
             if one.target is None:
                 return [one]
-            (first if spot == at else others).append(one)
+            (first if at == target else others).append(one)
         if turns == 1:
             return []
         return [*first, *sorted(others, key=attrgetter("captured"))]
 
     def _of_draw(
-        self, after: State, at: int, turns: int, draw: int, gone: tuple[int, ...]
+        self, after: State, target: int, turns: int, draw: int, gone: tuple[int, ...]
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
@@ -108,7 +111,7 @@ class Chances:
         if not after.deck:
             return NO
         if draw != FROM_DECK:
-            return self._of_turn(alone.drawn(after, draw), at, turns - 1, gone)
+            return self._of_turn(alone.drawn(after, draw), target, turns - 1, gone)
         blank = alone.drawn(after, FROM_DECK)
         if not blank.deck:
             return NO
@@ -116,51 +119,53 @@ class Chances:
         left.subtract(gone)
         total = self.total - len(gone)
         if turns == 2:
-            if self._of_turn(blank, at, 1, gone):
+            if self._of_turn(blank, target, 1, gone):
                 return SURE
             fitting = sum(
-                count for unit, count in left.items() if count and self._finishes(blank, at, unit)
+                count
+                for unit, count in left.items()
+                if count and self._finishes(blank, target, unit)
             )
             return Fraction(fitting, total)
         chance = NO
         for unit, count in left.items():
             if count:
                 following = alone.drawn(after, FROM_DECK, unit)
-                value = self._of_turn(following, at, turns - 1, tuple(sorted((*gone, unit))))
+                value = self._of_turn(following, target, turns - 1, tuple(sorted((*gone, unit))))
                 chance += count * value
         return chance / total
 
-    def _finishes(self, state: State, at: int, unit: int) -> bool:
+    def _finishes(self, state: State, target: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
-        site, alone = state.site(at), self.alone
+        site, alone = state.site(target), self.alone
         if not isinstance(site, Own) or alone.left(site) > 1:
             return False
         return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
-    def _of_turn(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _of_turn(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
-        if alone.to_finish(state, at) > turns:
+        if alone.to_finish(state, target) > turns:
             return NO
         if turns == 1:
-            return SURE if any(self._finishes(state, at, unit) for unit in state.hand) else NO
-        key = state, at, turns, gone
+            return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
+        key = state, target, turns, gone
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._best_play(state, at, turns, gone)
+            found = self.known[key] = self._best_play(state, target, turns, gone)
         return found
 
-    def _best_play(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_play(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The same, found by trying every play."""
         best = NO
         bound: Fraction | None = None
-        for one in self._outcomes(state, at, turns):
+        for one in self._outcomes(state, target, turns):
             if one.target is None:
                 return SURE
-            if one.spot != at and not self._helps(state, at, one.spot, turns):
+            if one.at != target and not self._helps(state, target, one.at, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
-                    bound = self._best_draw(state, at, turns, gone)
+                    bound = self._best_draw(state, target, turns, gone)
                 if best >= bound:
                     continue
             best = max(best, self._best_draw(one.after, one.target, turns, gone))
@@ -168,18 +173,18 @@ class Chances:
                 break
         return best
 
-    def _best_draw(self, after: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_draw(self, after: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance before a draw."""
         best = NO
         for draw in self.alone.draws(after):
-            best = max(best, self._of_draw(after, at, turns, draw, gone))
+            best = max(best, self._of_draw(after, target, turns, draw, gone))
             if best == SURE:
                 break
         return best
 
-    def _helps(self, state: State, at: int, spot: int, turns: int) -> bool:
+    def _helps(self, state: State, target: int, at: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        site, alone = state.site(spot), self.alone
+        site, alone = state.site(at), self.alone
         if not isinstance(site, Open) or not site.units:
             return False
-        return alone.to_capture(site) + alone.to_finish(state, at) <= turns
+        return alone.to_capture(site) + alone.to_finish(state, target) <= turns

@@ -46,16 +46,16 @@ class Fewest(NamedTuple):
         return self.turns is not None or self.at_least == NEVER
 
 
-def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Fewest:
+def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) -> Fewest:
     """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
 
-    `at` is a place as `Alone.plays` counts them.
+    `target` is the place of the mine, as `Alone.plays` counts them.
     """
-    turns = alone.to_finish(state, at)
-    too_late = not state.is_own(at) and state.deck < 2
-    if turns == NEVER or too_late or soonest_turns(alone, state, at, LONGEST) == NEVER:
+    turns = alone.to_finish(state, target)
+    too_late = not state.is_own(target) and state.deck < 2
+    if turns == NEVER or too_late or soonest_turns(alone, state, target, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
-    ideal = Ideal(alone, state, at)
+    ideal = Ideal(alone, state, target)
     longest = longest_plan(alone, state)
     search = _Search(alone, limit)
     try:
@@ -63,11 +63,11 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
             return Fewest(None, NEVER, ())
         while (steps := ideal.steps(turns)) is None:
             turns += 1
-        acts = _Filling(alone, steps).acts(state, at)
+        acts = _Filling(alone, steps).acts(state, target)
         while acts is None:
-            if turns > longest or search.never(state, at):
+            if turns > longest or search.never(state, target):
                 return Fewest(None, NEVER, ())
-            acts = search.plan(state, at, turns)
+            acts = search.plan(state, target, turns)
             turns += acts is None
     except GivenUp:
         return Fewest(None, turns, ())
@@ -75,14 +75,14 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
 
 
 def _outcomes(
-    alone: Alone, state: State, at: int, plays: Iterable[tuple[int, int]]
+    alone: Alone, state: State, target: int, plays: Iterable[tuple[int, int]]
 ) -> Iterator[Outcome]:
     """The outcomes of plays, without those after which the seat can't go on with the mine.
 
     These give the mine to somebody else, or leave nothing to draw.
     """
-    for unit, spot in plays:
-        one = alone.outcome(state, at, unit, spot)
+    for unit, at in plays:
+        one = alone.outcome(state, target, unit, at)
         if one is not None and (one.target is None or one.after.deck):
             yield one
 
@@ -95,41 +95,43 @@ class _Filling:
         self.steps = steps
         self.left = _FILLINGS
 
-    def acts(self, state: State, at: int, turn: int = 0) -> list[Act] | None:
+    def acts(self, state: State, target: int, turn: int = 0) -> list[Act] | None:
         """The acts from a turn on; None if none are found."""
         self.left -= 1
         if self.left < 0:
             return None
         alone = self.alone
         wanted = [unit for when, unit in self.steps if when > turn]
-        plays = self._plays(state, at, turn, wanted)
-        for one in _outcomes(alone, state, at, plays):
+        plays = self._plays(state, target, turn, wanted)
+        for one in _outcomes(alone, state, target, plays):
             if one.target is None:
-                return [alone.play_act(state, one.unit, one.spot)]
+                return [alone.play_act(state, one.unit, one.at)]
             draw = _needed(one.after, wanted)
             following = alone.drawn(one.after, draw)
             if following.deck:
                 found = self.acts(following, one.target, turn + 1)
                 if found is not None:
-                    play = alone.play_act(state, one.unit, one.spot)
+                    play = alone.play_act(state, one.unit, one.at)
                     return [play, draw_act(draw), *found]
         return None
 
-    def _plays(self, state: State, at: int, turn: int, wanted: list[int]) -> list[tuple[int, int]]:
+    def _plays(
+        self, state: State, target: int, turn: int, wanted: list[int]
+    ) -> list[tuple[int, int]]:
         """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted.
 
-        None elsewhere captures a mine: the ideal has not counted what that changes.
+        No play elsewhere captures a mine: the ideal has not counted what that changes.
         """
         alone = self.alone
         plays = alone.plays(state)
         planned = dict(self.steps).get(turn)
         if planned is not None:
-            return [play for play in plays if play == (planned, at)]
+            return [play for play in plays if play == (planned, target)]
         free = _without(state.hand, wanted)
         return [
-            (unit, spot)
-            for unit, spot in plays
-            if spot != at and unit in free and not alone.captures(state, spot)
+            (unit, at)
+            for unit, at in plays
+            if at != target and unit in free and not alone.captures(state, at)
         ]
 
 
@@ -163,13 +165,13 @@ class _Search:
         # Of a state and the mine's place, the number of turns in which it is not enough.
         self.failed: dict[tuple[State, int], int] = {}
 
-    def plan(self, state: State, at: int, turns: int) -> list[Act] | None:
+    def plan(self, state: State, target: int, turns: int) -> list[Act] | None:
         """Acts that finish the mine in so many turns or fewer; raises GivenUp.
 
         None if there are none; `failed` has then the turns that are not enough, which may be more.
         """
         alone = self.alone
-        key = state, at
+        key = state, target
         if not state.deck:
             self._fails(key, NEVER)
             return None
@@ -178,15 +180,15 @@ class _Search:
         self.left -= 1
         if self.left < 0:
             raise GivenUp
-        if not self._can(state, at, turns):
-            never = Ideal(alone, state, at).steps(longest_plan(alone, state)) is None
+        if not self._can(state, target, turns):
+            never = Ideal(alone, state, target).steps(longest_plan(alone, state)) is None
             self._fails(key, NEVER if never else turns)
             return None
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
-        for one in _outcomes(alone, state, at, self._plays(state, at, turns)):
+        for one in _outcomes(alone, state, target, self._plays(state, target, turns)):
             if one.target is None:
-                return [alone.play_act(state, one.unit, one.spot)]
+                return [alone.play_act(state, one.unit, one.at)]
             if turns == 1:
                 enough = turns
                 continue
@@ -194,10 +196,10 @@ class _Search:
                 following = alone.drawn(one.after, draw)
                 found = self.plan(following, one.target, turns - 1)
                 if found is not None:
-                    play = alone.play_act(state, one.unit, one.spot)
+                    play = alone.play_act(state, one.unit, one.at)
                     return [play, draw_act(draw), *found]
                 enough = min(enough, self.failed[following, one.target] + 1)
-        if alone.to_finish(state, at) >= turns:
+        if alone.to_finish(state, target) >= turns:
             enough = turns
         self._fails(key, enough)
         return None
@@ -205,22 +207,22 @@ class _Search:
     def _fails(self, key: tuple[State, int], turns: int) -> None:
         self.failed[key] = max(turns, self.failed.get(key, 0))
 
-    def never(self, state: State, at: int) -> bool:
+    def never(self, state: State, target: int) -> bool:
         """Whether it is certain that the mine can't be finished in any number of turns."""
-        return self.failed.get((state, at), 0) >= LONGEST
+        return self.failed.get((state, target), 0) >= LONGEST
 
-    def _plays(self, state: State, at: int, turns: int) -> Iterator[tuple[int, int]]:
+    def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)
-        yield from (play for play in plays if play[1] == at)
-        if self.alone.to_finish(state, at) < turns:
-            yield from (play for play in plays if play[1] != at)
+        yield from (play for play in plays if play[1] == target)
+        if self.alone.to_finish(state, target) < turns:
+            yield from (play for play in plays if play[1] != target)
 
     def _draws(self, state: State) -> list[int]:
         """The draws that can help: a known unit rather than one from the deck."""
         draws = self.alone.draws(state)
         return draws if draws == [FROM_DECK] else [draw for draw in draws if draw != FROM_DECK]
 
-    def _can(self, state: State, at: int, turns: int) -> bool:
+    def _can(self, state: State, target: int, turns: int) -> bool:
         """Whether bounds leave it possible in so many turns, the quick one first."""
-        soon = soonest_turns(self.alone, state, at, turns) <= turns
-        return soon and Ideal(self.alone, state, at).steps(turns) is not None
+        soon = soonest_turns(self.alone, state, target, turns) <= turns
+        return soon and Ideal(self.alone, state, target).steps(turns) is not None

@@ -11,9 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import (
-    ANY,
     BLANK,
-    CAPTURED,
     FROM_DECK,
     NEVER,
     NONE,
@@ -21,6 +19,7 @@ from ksm_widgets.companions.kings.search.alone import (
     STRENGTH,
     Alone,
     Chain,
+    Kind,
     Open,
     State,
     fits,
@@ -58,7 +57,7 @@ def _capturable(alone: Alone, state: State) -> Iterator[tuple[int, Open, int]]:
     """The mines that known units can capture, with their places, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
     for at, site in state.open_sites():
-        turns = supply.earliest([ANY] * alone.to_capture(site), site.top)
+        turns = supply.earliest([Kind.ANY] * alone.to_capture(site), site.top)
         if turns < NEVER:
             yield at, site, turns
 
@@ -122,16 +121,16 @@ class _Moment(NamedTuple):
 class Ideal:
     """The ideal for one mine: which units are played on it, and in which turns at best."""
 
-    def __init__(self, alone: Alone, state: State, at: int) -> None:
+    def __init__(self, alone: Alone, state: State, target: int) -> None:
         self.alone = alone
-        self.site = state.site(at)
+        self.site = state.site(target)
         self.captures = alone.to_capture(self.site) if isinstance(self.site, Open) else 0
-        self.kinds = [kind for kind in alone.stages(self.site) if kind is not CAPTURED]
+        self.kinds = [kind for kind in alone.kinds(self.site) if kind is not Kind.CAPTURED]
         piles = [_Pile(pile[::-1]) for pile in state.camp]
         # The capture of this mine takes a card of the deck, that of another one more.
         if state.deck - 1 - (self.captures > 0) > 0:
-            for place, site, first in _capturable(alone, state):
-                if place != at:
+            for at, site, first in _capturable(alone, state):
+                if at != target:
                     wait = alone.to_capture(site)
                     piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site.units)]
         self.source = _Source(state.hand, tuple(piles))

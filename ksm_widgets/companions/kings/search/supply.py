@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import STRONGEST
 from ksm_widgets.companions.kings.search.alone import (
-    CAPTURED,
     NEVER,
     NONE,
     RACE,
     STRENGTH,
     Alone,
+    Kind,
     Open,
     Own,
-    Stage,
     State,
 )
 
@@ -46,9 +45,9 @@ class Supply:
             if time < turns:
                 found += [(unit, time) for unit in site.units]
         self._units = found
-        self._kinds: dict[Stage, list[int]] = {}
+        self._kinds: dict[Kind, list[int]] = {}
 
-    def _times(self, kind: Stage) -> list[int]:
+    def _times(self, kind: Kind) -> list[int]:
         """The first turn for each strength of a kind; made when first asked for, as few are."""
         times = self._kinds.get(kind)
         if times is None:
@@ -61,9 +60,9 @@ class Supply:
 
     def finished(self, site: Open | Own, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
-        return self.earliest(self.alone.stages(site), site.top, time)
+        return self.earliest(self.alone.kinds(site), site.top, time)
 
-    def earliest(self, stages: Iterable[Stage], top: int, time: int = 0) -> int:
+    def earliest(self, kinds: Iterable[Kind], top: int, time: int = 0) -> int:
         """The number of turns after which units of these kinds can all have been played."""
         # Of each strength, the turn from which on the next unit can go on it.
         tops = [NEVER] * _STRENGTHS
@@ -72,11 +71,11 @@ class Supply:
             fresh = time
         else:
             tops[top] = time
-        for stage in stages:
-            if stage is CAPTURED:
+        for kind in kinds:
+            if kind is Kind.CAPTURED:
                 fresh, tops = min(tops), [NEVER] * _STRENGTHS
                 continue
-            times = self._times(stage)
+            times = self._times(kind)
             after = [NEVER] * _STRENGTHS
             start = min(fresh, tops[STRONGEST])
             if start < NEVER and times[0] < NEVER:
@@ -90,6 +89,6 @@ class Supply:
         return min(fresh, *tops)
 
 
-def soonest_turns(alone: Alone, state: State, at: int, turns: int) -> int:
+def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
     """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
-    return Supply(alone, state, turns).finished(state.site(at))
+    return Supply(alone, state, turns).finished(state.site(target))

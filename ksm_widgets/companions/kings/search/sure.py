@@ -59,12 +59,12 @@ def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse
     assert found is not None
     acts: list[Act] = []
     changes = []
-    for turn, (play, number, gain, draw) in enumerate(found, start=1):
+    for turn, (play, mine, gain, draw) in enumerate(found, start=1):
         acts.append(play)
         if turn < len(found):
             acts.append(draw_act(draw))
         if gain:
-            changes.append(Change(turn, play, alone.mines[number], gain))
+            changes.append(Change(turn, play, alone.mines[mine], gain))
     return SurePlan(change, len(found), tuple(acts), tuple(changes))
 
 
@@ -72,7 +72,7 @@ class _Turn(NamedTuple):
     """A turn of a plan: the play, on which mine, the change of score, and the draw."""
 
     play: Play
-    number: int
+    mine: int
     gain: int
     draw: int
 
@@ -187,10 +187,10 @@ class _Search:
             after, effect = alone.played(state, unit, at)
             rest = change - effect.gain
             play = alone.play_act(state, unit, at)
-            number = state.site(at).mine
+            mine = state.site(at).mine
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
-                    return [_Turn(play, number, effect.gain, FROM_DECK)]
+                    return [_Turn(play, mine, effect.gain, FROM_DECK)]
                 continue
             if length == 1 and rest:
                 continue
@@ -200,5 +200,5 @@ class _Search:
                     continue
                 found = self.plan(following, turns - 1, length - 1, rest)
                 if found is not None:
-                    return [_Turn(play, number, effect.gain, draw), *found]
+                    return [_Turn(play, mine, effect.gain, draw), *found]
         return None
