@@ -114,7 +114,7 @@ def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 
 def _nearly_over(position: Position, left: int) -> Position:
-    """The position with so few cards left; of the others are finished mines and their units."""
+    """The position with so few cards left; the others are finished mines and discarded units."""
     gone = position.deck[:-left]
     finished = [card.mine for card in gone[::4] if card.mine is not UNSEEN]
     done = tuple(

@@ -95,10 +95,9 @@ def what_to_draw(rng: Random, topic: Topic) -> Choose:
         Option(str(act.place), act_phrase(position, act), True, because("draw_why", "K16"))
         for act in draws
     ]
-    buried = [unit for pile in position.camp for unit in pile[:-1]]
     tops = {pile[-1] for pile in position.camp if pile}
-    buried = [unit for unit in sorted(set(buried)) if unit not in tops]
-    for unit in buried[:2]:
+    buried = {unit for pile in position.camp for unit in pile[:-1]} - tops
+    for unit in sorted(buried)[:2]:
         label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
         options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
     discard = Phrase("kings_task.draw_discard")
@@ -167,7 +166,7 @@ def _mining(rng: Random, *, full: bool) -> Position:
 
     def make() -> Position | None:
         start = without_own(rng)
-        miners = -1 if full else below(rng, 3)
+        miners = None if full else below(rng, 3)
         overseer = True if full else None
         position = with_a_mine_begun(rng, start, miners, overseer=overseer, size=2)
         if position is None:
@@ -255,7 +254,9 @@ def _play_that(rng: Random, wanted: str) -> tuple[Position, Play] | None:
     """A play that brings about what is wanted, and the position before; None if there is none."""
     start = without_own(rng)
     position = (
-        with_a_mine_begun(rng, start, -1, overseer=True, size=1) if wanted == "finished" else start
+        with_a_mine_begun(rng, start, None, overseer=True, size=1)
+        if wanted == "finished"
+        else start
     )
     if position is None:
         return None

@@ -176,12 +176,17 @@ def put_under(position: Position, count: int) -> Position:
 
 
 def with_a_mine_begun(
-    rng: Random, position: Position, miners: int, *, overseer: bool | None = None, size: int = 2
+    rng: Random,
+    position: Position,
+    miners: int | None,
+    *,
+    overseer: bool | None = None,
+    size: int = 2,
 ) -> Position | None:
     """The position with one more captured mine of the seat whose turn it is.
 
-    Its size is at least `size`, all but `miners` of which are still missing, or that many too many
-    if it is negative: -1 is a mine full of miners. None if the deck lacks the cards.
+    The mine is of this size at least; on it are so many miners, but not the last one, or all of
+    them if `miners` is None. None if the deck lacks the cards.
     """
     seat = position.turn
     race = position.race(seat)
@@ -192,12 +197,12 @@ def with_a_mine_begun(
     if taken is None:
         return None
     mine, position = taken
-    count = mine.size if miners < 0 else min(miners, mine.size - 1)
+    count = mine.size if miners is None else min(miners, mine.size - 1)
     low = chosen(rng, (0, 1, 2))
     units: list[Unit] = []
     for _ in range(count):
-        top = low if not units else units[-1].strength + 1
-        step = from_deck(position, unit_of(partial(_miner, race, top)))
+        least = low if not units else units[-1].strength + 1
+        step = from_deck(position, unit_of(partial(_miner, race, least)))
         if step is None:
             return None
         unit, position = step
@@ -206,9 +211,9 @@ def with_a_mine_begun(
     return replace(position, own=with_item(position.own, seat, own))
 
 
-def _miner(race: Race, top: int, unit: Unit) -> bool:
+def _miner(race: Race, least: int, unit: Unit) -> bool:
     """Whether a unit can be the next miner of a race's king, not far above the one below."""
-    return unit.race != race and top <= unit.strength <= top + 2
+    return unit.race != race and least <= unit.strength <= least + 2
 
 
 def _is_nine(unit: Unit) -> bool:
