@@ -148,9 +148,9 @@ def conserved(before: Position, act: Act, after: Position) -> None:
     """Units stay units, mines stay mines; what left the deck is now one or the other."""
     gone = before.deck[len(after.deck) :]
     assert before.deck[: len(after.deck)] == after.deck
-    units, mines = Counter(after.units()), Counter(after.mines())
+    units, mines = Counter(after.units()), Counter(after.laid_mines())
     units.subtract(before.units())
-    mines.subtract(before.mines())
+    mines.subtract(before.laid_mines())
     if isinstance(act, Play):
         wanted: tuple[Counter[object], Counter[object]] = (
             Counter(),
@@ -159,7 +159,9 @@ def conserved(before: Position, act: Act, after: Position) -> None:
     else:
         wanted = Counter(card.unit for card in gone), Counter()
     assert (units, mines) == wanted
-    assert sum(1 for _ in after.units()) + sum(1 for _ in after.mines()) + len(after.deck) == 80
+    assert (
+        sum(1 for _ in after.units()) + sum(1 for _ in after.laid_mines()) + len(after.deck) == 80
+    )
 
 
 def alike(position: Position, seat: int, rng: Random) -> Position:

@@ -15,13 +15,7 @@ from ksm_widgets.rules.errors import PositionFault, RuleError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
-
-
-def unlisted_mines(position: Position) -> tuple[Mine, ...]:
-    """The mines that the box file doesn't have: another box than ours has them."""
-    return tuple(sorted({*position.named_mines()} - position.box.mines.keys()))
 
 
 def _hands(position: Position) -> Iterator[RuleError]:

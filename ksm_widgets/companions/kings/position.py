@@ -174,15 +174,15 @@ class Position(TablePosition):
         for sites in self.own:
             yield from sites
 
-    def mines(self) -> Iterator[Mine]:
-        """All mines that are open as such and have a name, but for the deck's."""
+    def laid_mines(self) -> Iterator[Mine]:
+        """All mines outside the deck that are open as such and not unseen."""
         yield from (site.mine for site in self.sites())
         for mines in self.done:
             yield from mines
 
     def named_mines(self) -> Iterator[Mine]:
-        """The same with the deck's."""
-        yield from self.mines()
+        """All mines that are open as such and not unseen, with the one on top of the deck."""
+        yield from self.laid_mines()
         if self.next_mine is not UNSEEN:
             yield self.next_mine
 
@@ -190,7 +190,7 @@ class Position(TablePosition):
     def laid(self) -> int:
         """The number of cards outside the deck."""
         unseen = sum(site is UNSEEN for site in self.centre)
-        return sum(1 for _ in self.units()) + sum(1 for _ in self.mines()) + unseen
+        return sum(1 for _ in self.units()) + sum(1 for _ in self.laid_mines()) + unseen
 
     def seen(self, seat: int) -> Position:
         """The position as a seat may know it: its own view again gives the same (K5)."""

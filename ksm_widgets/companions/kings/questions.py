@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
-from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position
@@ -228,8 +227,7 @@ def _opening_told(option: Opening, seat: int) -> list[Phrase]:
     """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told: list[Phrase] = []
     if option.mine is not None:
-        now = "captured_self" if option.owner == seat else "captured"
-        key = f"kings_ask.now_{'finished' if option.finished else now}"
+        key = f"kings_ask.now_{option.brings(seat)}"
         told = [Phrase(key, {"seat": option.owner, "mine": numbers_phrase(option.mine)})]
     for one in option.opened:
         params: dict[str, object] = {"place": place_phrase(one.place)}
@@ -291,9 +289,9 @@ def _answer(
         stuck = [Phrase("kings_ask.stuck")]
         rows, reasons = [(option, stuck) for option, _ in rows], [] if rows else stuck
     assumed = [Phrase(f"kings_ask.{name}") for name in assuming]
-    unlisted = unlisted_mines(position)
+    # Another box than ours may have them.
+    unlisted = sorted({*position.named_mines()} - position.box.mines.keys())
     if unlisted:
-        mines = [*map(str, unlisted)]
-        assumed.append(Phrase("kings_ask.unlisted", {"mines": mines}))
+        assumed.append(Phrase("kings_ask.unlisted", {"mines": [*map(str, unlisted)]}))
     options = tuple(Reasoned(option, tuple(told)) for option, told in rows)
     return Answer(status, options, tuple(reasons), tuple(assumed))

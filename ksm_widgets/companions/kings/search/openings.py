@@ -50,6 +50,12 @@ class Opening:
     push: Fraction
     opened: tuple[Opened, ...]
 
+    def brings(self, seat: int) -> str:
+        """The key of what happens to its mine, if it has one, when this seat makes the play."""
+        if self.finished:
+            return "finished"
+        return "captured_self" if self.owner == seat else "captured"
+
     @property
     def acts(self) -> tuple[Play]:
         """The play alone."""

@@ -102,14 +102,12 @@ def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
         case Opening():
             yield _chance(page, one.take)
             yield _chance(page, one.push)
-            key = "finished" if one.finished else "captured"
-            if one.owner == found.position.asker:
-                key = "captured_self"
             if one.mine is None:
                 yield "–"
                 return
+            key = f"kings_page.{one.brings(found.position.asker)}"
             params = {"seat": one.owner or 0, "mine": numbers_phrase(one.mine)}
-            yield page.reader.say(Phrase(f"kings_page.{key}", params))
+            yield page.reader.say(Phrase(key, params))
 
 
 def _chance(page: Page, chance: Fraction) -> Child:
