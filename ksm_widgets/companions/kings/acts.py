@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import Race, Unit
+from ksm_widgets.companions.kings.box import RACES, Race, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
-_UNIT = re.compile(r"([DOGT])([0-9])")
+_UNIT = re.compile(rf"([{''.join(RACES)}])([0-9])")
 _NUMBER = re.compile("[1-9][0-9]?")
 
 
@@ -27,7 +27,7 @@ def act_of(words: list[str]) -> Act | None:
             unit = read_unit(name)
             if unit is not None and _NUMBER.fullmatch(number):
                 return Play(unit, Numbered(Row(row), int(number)))
-        case ["draw", "camp", ("D" | "O" | "G" | "T") as race]:
+        case ["draw", "camp", race] if race in RACES:
             return Draw(Pile(Race(race)))
         case ["draw", "deck"]:
             return Draw(DECK)

@@ -278,6 +278,14 @@ class Draft(Drafted[Position]):
     unit: Unit = _FIRST_UNIT
     mine: Mine = _FIRST_MINE
 
+    def with_race(self, race: Race) -> Draft:
+        """The draft with a unit of another race in hand."""
+        return self.with_tool(tool=UNIT, unit=self.unit._replace(race=race))
+
+    def with_strength(self, strength: int) -> Draft:
+        """The draft with a unit of another strength in hand."""
+        return self.with_tool(tool=UNIT, unit=self.unit._replace(strength=strength))
+
     def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""
         after = _USES[self.tool](self, place)

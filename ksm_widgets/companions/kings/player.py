@@ -19,7 +19,7 @@ _STEP = Fraction(1, 8)
 _UNIT = Fraction(3, 2)
 """The cost of each unit that a mine needs besides the first."""
 _OTHERS = Fraction(1, 2)
-"""How much it counts what somebody else gains, or may."""
+"""The weight of what somebody else gains, or may gain."""
 _DECK = Fraction(1, 2)
 """The worth of a card from the deck, against a unit that fits a mine of worth 1."""
 

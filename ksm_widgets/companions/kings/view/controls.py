@@ -25,13 +25,11 @@ LARGEST_SIZE = 4
 
 
 def _race(page: Page, value: str) -> Page:
-    unit = page.draft.unit._replace(race=member(Race, value))
-    return page.with_draft(page.draft.with_tool(tool=UNIT, unit=unit))
+    return page.with_draft(page.draft.with_race(member(Race, value)))
 
 
 def _strength(page: Page, value: str) -> Page:
-    unit = page.draft.unit._replace(strength=whole(value, 0, STRONGEST))
-    return page.with_draft(page.draft.with_tool(tool=UNIT, unit=unit))
+    return page.with_draft(page.draft.with_strength(whole(value, 0, STRONGEST)))
 
 
 def _mine(name: str, most: int) -> Act[Page]:

@@ -52,7 +52,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
         """The draft with a unit of a key's race or strength in hand; None for any other key."""
         draft = self.draft
         if key.upper() in RACES:
-            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(race=Race(key.upper())))
+            return draft.with_race(Race(key.upper()))
         if len(key) == 1 and key in "0123456789"[: STRONGEST + 1]:
-            return draft.with_tool(tool=UNIT, unit=draft.unit._replace(strength=int(key)))
+            return draft.with_strength(int(key))
         return None
