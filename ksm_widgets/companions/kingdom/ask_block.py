@@ -7,16 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.kingdom.answers import (
+from ksm_widgets.companions.kingdom.asking import (
     BoundedAnswer,
     Option,
     TokenPlan,
     answered,
-    int_if_whole,
-)
-from ksm_widgets.companions.kingdom.questions import (
     begun,
     favour_told,
+    int_if_whole,
     objective,
     plan_of,
     tokens_short,

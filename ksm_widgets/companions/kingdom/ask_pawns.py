@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.answers import (
+from ksm_widgets.companions.kingdom.asking import (
     BoundedAnswer,
     Option,
     SpotPlan,
     answered,
+    asking_seat,
     int_if_whole,
+    objective,
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
 from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.questions import asking_seat, objective
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.round.costs import Worths

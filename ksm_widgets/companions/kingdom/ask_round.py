@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.answers import BoundedAnswer, answered
-from ksm_widgets.companions.kingdom.box import LEVELS
-from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.naming import good_phrase
-from ksm_widgets.companions.kingdom.questions import (
+from ksm_widgets.companions.kingdom.asking import (
+    BoundedAnswer,
+    answered,
     begun,
     favour_told,
     objective,
     plan_of,
     tokens_short,
 )
+from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.naming import good_phrase
 from ksm_widgets.companions.kingdom.works import open_cards
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
@@ -22,7 +23,7 @@ from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.answers import Option
+    from ksm_widgets.companions.kingdom.asking import Option
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.round.costs import Worths
     from ksm_widgets.companions.kingdom.search.round.rest import Rest

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.kingdom.answering import Found
-    from ksm_widgets.companions.kingdom.answers import Option
+    from ksm_widgets.companions.kingdom.asking import Option
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.round.trading import Number
 

@@ -1,4 +1,4 @@
-"""What the questions of Kingdom of Solomon share: who asks, a plan for the round as told, remarks.
+"""What the questions of Kingdom of Solomon share: answers, who asks, a plan for the round, remarks.
 
 Others are taken to leave the market alone; what they could spoil is told beside. An answer names
 what it assumes, and says why. While it is searched for, `pulse` is called now and then, and may
@@ -7,14 +7,14 @@ raise to stop. Each question has a file of its own: `ask_round`, `ask_block`, `a
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.kingdom.acts import Build
-from ksm_widgets.companions.kingdom.answers import CardPlan, Option
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
+from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
@@ -26,15 +26,101 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.search.round.costs import Works
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
-    from ksm_widgets.companions.kingdom.search.round.trading import Trade
+    from ksm_widgets.companions.kingdom.search.round.trading import Number, Trade
     from ksm_widgets.companions.pulse import Pulse
-
 
 FAVOUR = "kingdom_ask.favour"
 """The key of the remark that the favour is left out; keys of its other forms begin with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlan:
+    """A plan with a building card, or with none."""
+
+    card: int | None
+
+    def __str__(self) -> str:
+        return "none" if self.card is None else str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlan:
+    """A plan with a number of tokens."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return str(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotPlan:
+    """A plan for the pawn on a spot, or for all pawns."""
+
+    spot: Spot | None
+
+    def __str__(self) -> str:
+        return "all" if self.spot is None else str(self.spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A plan: its worth, its acts, and why, in parts that add up.
+
+    Of a spot, `urgency` is what is lost if it is taken.
+    """
+
+    about: CardPlan | TokenPlan | SpotPlan
+    value: Number
+    acts: tuple[Act, ...]
+    why: tuple[Phrase, ...] = ()
+    urgency: Number | None = None
+
+    @property
+    def name(self) -> str:
+        """The subject of the plan, in text."""
+        return str(self.about)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundedAnswer(Answer[Option]):
+    """An answer; if it is not proven, no plan is worth more than `bound`."""
+
+    bound: float | None = None
+
+    @property
+    def value(self) -> Number:
+        """The worth of the best plan."""
+        return self.options[0].value
+
+
+def int_if_whole(number: Number) -> Number:
+    """The number as an int if it is one."""
+    return int(number) if number == int(number) else number
+
+
+def answered(
+    options: list[Option],
+    reasons: list[Phrase],
+    assuming: list[str],
+    *,
+    bound: float | None = None,
+) -> BoundedAnswer:
+    """An answer from its options, the best one first, and the keys of what it assumes."""
+    return BoundedAnswer(
+        status=Status.OPTIMAL if bound is None else Status.FEASIBLE,
+        options=tuple(options),
+        reasons=tuple(reasons),
+        assuming=tuple(Phrase(f"kingdom_ask.{key}") for key in assuming),
+        bound=bound,
+    )
+
+
+# Who asks, and the plan for the round.
 
 
 def asking_seat(position: Position) -> int:
