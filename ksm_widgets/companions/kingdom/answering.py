@@ -9,7 +9,7 @@ from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.ask_round import ask_round
-from ksm_widgets.companions.kingdom.asking import FAVOUR, BoundedAnswer, Option
+from ksm_widgets.companions.kingdom.asking import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.telling import touch_places
@@ -34,7 +34,7 @@ class Found(Answered["Position", Query, Option, "Act"]):
     def headline(self, language: str) -> Phrase:
         """The answer in a sentence."""
         how = "" if self.answer.status is Status.OPTIMAL else "_maybe"
-        if any(reason.key.startswith(FAVOUR) for reason in self.answer.reasons):
+        if self.answer.bare:
             how = "_bare"
         value = number_told(self.answer.value, language)
         return Phrase(f"kingdom_page.found_{self.query.question}{how}", {"value": value})
@@ -82,6 +82,4 @@ def ask(
 
 def number_told(number: Number, language: str) -> str:
     """A number as readers see it: to one decimal if it is a mean."""
-    if number == int(number):
-        return numeral(int(number))
-    return rounded(float(number), 1, language)
+    return numeral(number) if isinstance(number, int) else rounded(float(number), 1, language)

@@ -14,11 +14,11 @@ from ksm_widgets.companions.kingdom.asking import (
     answered,
     begun,
     favour_told,
-    int_if_whole,
     objective,
     plan_of,
     tokens_short,
 )
+from ksm_widgets.companions.kingdom.search.round.trading import int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
@@ -48,12 +48,12 @@ def ask_block(
         options.append(replace(option, about=TokenPlan(count)))
         bare.append((count, option.value - (0 if worths.last else worths.token * count)))
     reasons = [_token_told(options, bare, last=worths.last)]
-    if not worths.last:
-        count = tokens_short(position, rest.seat)
-        if 0 < count < len(options):
-            reasons.append(favour_told(position, count))
+    short = tokens_short(position, rest.seat)
+    left_out = not worths.last and 0 < short < len(options)
+    if left_out:
+        reasons.append(favour_told(position, short))
     options.sort(key=lambda option: -option.value)
-    return answered(options, reasons, ["alone", objective(position, worths)])
+    return answered(options, reasons, ["alone", objective(position, worths)], bare=left_out)
 
 
 def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: bool) -> Phrase:

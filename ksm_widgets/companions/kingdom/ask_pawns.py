@@ -17,7 +17,6 @@ from ksm_widgets.companions.kingdom.asking import (
     SpotPlan,
     answered,
     asking_seat,
-    int_if_whole,
     objective,
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
@@ -29,6 +28,7 @@ from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, b
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
+from ksm_widgets.companions.kingdom.search.round.trading import int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase

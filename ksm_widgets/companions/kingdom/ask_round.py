@@ -40,11 +40,11 @@ def ask_round(
     firsts = sorted(lost, key=lambda kind: -lost[kind])
     options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.works.card)]
     reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
-    if not rest.worths.last:
-        count = tokens_short(position, rest.seat)
-        if count > 0 and rest.counting(tokens=count).best() is not None:
-            reasons.append(favour_told(position, count))
-    return answered(options, reasons, ["alone", objective(position, rest.worths)])
+    short = 0 if rest.worths.last else tokens_short(position, rest.seat)
+    left_out = short > 0 and rest.counting(tokens=short).best() is not None
+    if left_out:
+        reasons.append(favour_told(position, short))
+    return answered(options, reasons, ["alone", objective(position, rest.worths)], bare=left_out)
 
 
 def _with_other_cards(rest: Rest, best: int | None) -> list[Option]:

@@ -19,6 +19,7 @@ from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
+from ksm_widgets.companions.kingdom.search.round.trading import Number, int_if_whole
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
@@ -30,11 +31,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.search.round.costs import Works
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
-    from ksm_widgets.companions.kingdom.search.round.trading import Number, Trade
+    from ksm_widgets.companions.kingdom.search.round.trading import Trade
     from ksm_widgets.companions.pulse import Pulse
-
-FAVOUR = "kingdom_ask.favour"
-"""The key of the remark that the favour is left out; keys of its other forms begin with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +86,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class BoundedAnswer(Answer[Option]):
-    """An answer; if it is not proven, no plan is worth more than `bound`."""
+    """An answer; if it is not proven, no plan is worth more than `bound`.
+
+    `bare` if the favour, which a token could bring, is left out of the figures.
+    """
 
     bound: float | None = None
+    bare: bool = False
 
     @property
     def value(self) -> Number:
         """The worth of the best plan."""
         return self.options[0].value
-
-
-def int_if_whole(number: Number) -> Number:
-    """The number as an int if it is one."""
-    return int(number) if number == int(number) else number
 
 
 def answered(
@@ -109,6 +106,7 @@ def answered(
     assuming: list[str],
     *,
     bound: float | None = None,
+    bare: bool = False,
 ) -> BoundedAnswer:
     """An answer from its options, the best one first, and the keys of what it assumes."""
     return BoundedAnswer(
@@ -117,6 +115,7 @@ def answered(
         reasons=tuple(reasons),
         assuming=tuple(Phrase(f"kingdom_ask.{key}") for key in assuming),
         bound=bound,
+        bare=bare,
     )
 
 
@@ -167,7 +166,7 @@ def begun(position: Position, worths: Worths | None, pulse: Pulse) -> tuple[Rest
 
 def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     """A use as a plan; `firsts` are the kinds to trade, the most urgent first."""
-    position, value = rest.position, use.worth
+    position, value = rest.position, int_if_whole(use.worth)
     if rest.worths.last:  # The final score has these cubes in it already.
         value -= position.box.cube * sum(position.cubes(rest.seat))
     left = value - use.works.points - sum(trade.points for trade in use.trades)
@@ -233,5 +232,5 @@ def tokens_short(position: Position, seat: int) -> int:
 def favour_told(position: Position, count: int) -> Phrase:
     """The remark that the favour is left out of the figures, which a seat could have."""
     last = position.temple + count >= len(position.box.steps)
-    key = counted(f"{FAVOUR}_ends" if last else FAVOUR, count)
+    key = counted(f"kingdom_ask.favour{'_ends' if last else ''}", count)
     return Phrase(key, {"count": count, "points": position.box.favour})

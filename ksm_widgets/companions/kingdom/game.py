@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.search.round.trading import Number, int_if_whole
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.answering import Found
     from ksm_widgets.companions.kingdom.asking import Option
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
 
 KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""
@@ -39,8 +39,7 @@ def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
         if not 0 <= number <= _MOST_WORTH:
             raise QuestionTextError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
-        exact = Fraction(str(value))
-        found[key] = int(exact) if exact.denominator == 1 else exact
+        found[key] = int_if_whole(Fraction(str(value)))
     return found
 
 
@@ -66,7 +65,7 @@ def _option(option: Option, language: str) -> dict[str, Any]:
 
 
 def _number(value: Number) -> int | str:
-    return int(value) if value == int(value) else str(value)
+    return value if isinstance(value, int) else str(value)
 
 
 COMPANION = Companion(

@@ -79,5 +79,5 @@ def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
 
 def _figure(page: Page, value: Number, *, signed: bool) -> Child:
     told = number_told(value, page.language)
-    exact = "" if value == int(value) else str(value)
+    exact = "" if isinstance(value, int) else str(value)
     return figure(f"+{told}" if signed and value > 0 else told, exact)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 Number = int | Fraction
 
 
+def int_if_whole(number: Number) -> Number:
+    """The number as an int if it is one."""
+    return int(number) if number == int(number) else number
+
+
 class Trade(NamedTuple):
     """Cubes of a kind sold, below 0 bought: what they are worth with those kept, and the points."""
 
