@@ -5,13 +5,12 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     ask_round    the rest of the round
     ask_block    a token or points
     ask_pawns    where all pawns go, and which first
-    questions    what they share: who asks, a plan as it is told, remarks
-    answers      their answers: plans, what each is worth, and why
+    asking       what they share: answers, who asks, a plan as it is told, remarks
     planning     what was found, as acts of the rules
 
     search       the searches for them: `round` and `pawns`
 
-    works        what can be built, in order
+    works        the works that a seat can build, and the position after each
     paying       paying with cubes and fortune cards
 
     scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`

@@ -38,7 +38,7 @@ def ask_round(
     rest, best = begun(position, worths, pulse)
     lost = _lost_later(rest, best)
     firsts = sorted(lost, key=lambda kind: -lost[kind])
-    options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.works.card)]
+    options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.built.card)]
     reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
     short = 0 if rest.worths.last else tokens_short(position, rest.seat)
     left_out = short > 0 and rest.counting(tokens=short).best() is not None
@@ -58,7 +58,7 @@ def _with_other_cards(rest: Rest, best: int | None) -> list[Option]:
             continue
         only = rest.changed(display=() if card is None else (card,))
         use = only.best()
-        if use is not None and use.works.card == card:
+        if use is not None and use.built.card == card:
             options.append(plan_of(only, use))
     return sorted(options, key=lambda option: -option.value)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.box import Box
-    from ksm_widgets.companions.kingdom.search.round.costs import Works
+    from ksm_widgets.companions.kingdom.search.round.costs import Built
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
     from ksm_widgets.companions.kingdom.search.round.trading import Trade
     from ksm_widgets.companions.pulse import Pulse
@@ -169,9 +169,9 @@ def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     position, value = rest.position, int_if_whole(use.worth)
     if rest.worths.last:  # The final score has these cubes in it already.
         value -= position.box.cube * sum(position.cubes(rest.seat))
-    left = value - use.works.points - sum(trade.points for trade in use.trades)
+    left = value - use.built.points - sum(trade.points for trade in use.trades)
     acts = acts_of(position, rest.seat, use, firsts)
-    why = [*_trades_told(use.trades), *_works_told(position.box, use.works)]
+    why = [*_trades_told(use.trades), *_built_told(position.box, use.built)]
     if left:
         key = "rest_last" if rest.worths.last else "rest"
         why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(left)}))
@@ -179,7 +179,7 @@ def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
     if use.within:
         why.append(Phrase("kingdom_ask.short"))
-    return Option(CardPlan(use.works.card), value, acts, tuple(why))
+    return Option(CardPlan(use.built.card), value, acts, tuple(why))
 
 
 # The parts that the worth of a plan is the sum of.
@@ -195,20 +195,20 @@ def _trades_told(trades: Sequence[Trade]) -> Iterator[Phrase]:
             yield Phrase(f"kingdom_ask.{key}", params)
 
 
-def _works_told(box: Box, works: Works) -> Iterator[Phrase]:
+def _built_told(box: Box, built: Built) -> Iterator[Phrase]:
     """The things built, with the points that they bring at once."""
-    points = works.points
-    if works.card is not None:
-        card = box.buildings[works.card]
+    points = built.points
+    if built.card is not None:
+        card = box.buildings[built.card]
         points -= card.points
         yield Phrase("kingdom_ask.card", {"card": card.told, "points": card.points})
-    blocks = works.blocks - works.tokens
+    blocks = built.blocks - built.tokens
     if blocks > 0:
         yield Phrase(counted("kingdom_ask.blocks", blocks), {"count": blocks, "points": points})
-    if works.tokens:
-        yield Phrase(counted("kingdom_ask.tokens", works.tokens), {"count": works.tokens})
-    if works.roads:
-        yield Phrase(counted("kingdom_ask.roads", works.roads), {"count": works.roads})
+    if built.tokens:
+        yield Phrase(counted("kingdom_ask.tokens", built.tokens), {"count": built.tokens})
+    if built.roads:
+        yield Phrase(counted("kingdom_ask.roads", built.roads), {"count": built.roads})
 
 
 # What an answer says besides.

@@ -58,7 +58,7 @@ def acts_of(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
     acts = _traded(here, seat, use, firsts)
     for act in acts:
         here = after(here, act, seat)
-    if here.phase is Phase.MARKET and use.works.payments:
+    if here.phase is Phase.MARKET and use.built.payments:
         acts.append(Pass())
         here = after(here, Pass(), seat)
     for act in _built(here, seat, use):
@@ -83,20 +83,20 @@ def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
 
 def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     """The works: a card, roads, then blocks, of which those of least points are tokens."""
-    works = use.works
-    payments = sorted(works.payments, key=lambda payment: _ORDER.index(payment.work))
+    built = use.built
+    payments = sorted(built.payments, key=lambda payment: _ORDER.index(payment.work))
     hand = [card for card in position.known(seat) if len(card) == 1]
     stood = [*use.singles]
     acts: list[Act] = []
-    steps = [*enumerate(position.box.steps)][position.temple :][: works.blocks]
-    tokens = {at for at, _ in sorted(steps, key=lambda pair: pair[1].points)[: works.tokens]}
+    steps = [*enumerate(position.box.steps)][position.temple :][: built.blocks]
+    tokens = {at for at, _ in sorted(steps, key=lambda pair: pair[1].points)[: built.tokens]}
     temple = position.temple
     for payment in payments:
         paid = (*payment.paid, *_singles(payment, stood, hand))
         if payment.work is Build:
-            assert works.card is not None
-            site = best_site(position, seat, works.card)
-            acts.append(Build(works.card, site, paid))
+            assert built.card is not None
+            site = best_site(position, seat, built.card)
+            acts.append(Build(built.card, site, paid))
             if site is not None:
                 position = with_building(position, seat, site)
         elif payment.work is Pave:

@@ -35,7 +35,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, read_
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
-from ksm_widgets.companions.kingdom.works import building_acts, built, check_work
+from ksm_widgets.companions.kingdom.works import building_acts, check_work, with_work
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
 from ksm_widgets.rules.chance import shuffled
@@ -118,7 +118,7 @@ def apply(position: Position, act: Act) -> Position:
             return _carded(position, card)
         case Pave() | Block() | Build():
             check_work(position, act)
-            return built(position, act)
+            return with_work(position, act)
 
 
 # Placement (S8-S12).

@@ -125,7 +125,7 @@ def _check_building(position: Position, card: int, site: str | None) -> None:
         raise ActRefused(f"kingdom_refused.{key}", "S34" if position.ending else "S27", places)
 
 
-def built(position: Position, act: Work) -> Position:
+def with_work(position: Position, act: Work) -> Position:
     """The position after something was built that may be."""
     seat, box = position.turn, position.box
     spent = tuple(map(card_of, act.cards))

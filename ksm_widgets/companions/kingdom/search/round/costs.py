@@ -73,21 +73,15 @@ class Payment(NamedTuple):
     paid: Paid = ()
 
 
-class Works(NamedTuple):
-    """Everything built: its worth and points, cubes needed for it, how it was paid.
+class Built(NamedTuple):
+    """Everything built: its points, how it was paid; `tokens` are the blocks taken as tokens."""
 
-    `kept` are cards of several goods that are left, `tokens` blocks that were taken as tokens.
-    """
-
-    worth: Number
     points: int
-    needed: Cubes
     card: int | None
     roads: int
     blocks: int
     tokens: int
     payments: tuple[Payment, ...]
-    kept: int
 
 
 _Payments = tuple[Payment, "_Payments"] | None
@@ -277,9 +271,9 @@ class Costs:
         tokens = with_item(position.tokens, seat, position.token_count(seat) + count)
         return position.box.favour * (favoured(tokens, position.favour) == seat)
 
-    def works(self, needs: Required, made: Made, several: tuple[str, ...]) -> Works:
-        """The things built, with the cards of several goods that pay for each part."""
-        (worth, needed), (card, roads, blocks, linked) = needs, made
+    def built(self, needed: Cubes, made: Made, several: tuple[str, ...]) -> Built:
+        """The things built for the cubes needed; cards of several goods pay for the rest."""
+        card, roads, blocks, linked = made
         payments = _listed(linked)[::-1]
         costs = [payment.cost for payment in payments]
         wanted = less(total(costs), needed)
@@ -288,11 +282,9 @@ class Costs:
             payments = [
                 payment._replace(paid=paid) for payment, paid in zip(payments, parts, strict=True)
             ]
-        used = [card for payment in payments for card in payment.paid]
         _, tokens, lost = self._tokens(blocks)
         points = self._points(card, blocks) - lost
-        kept = len(several) - len(used)
-        return Works(worth, points, needed, card, roads, blocks, tokens, tuple(payments), kept)
+        return Built(points, card, roads, blocks, tokens, tuple(payments))
 
 
 def _listed(linked: _Payments) -> list[Payment]:

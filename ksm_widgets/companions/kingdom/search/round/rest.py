@@ -53,10 +53,10 @@ class Rest:
 
     def ends(self, use: Spend) -> bool:
         """Whether what is built brings the end of the game about (S34)."""
-        position, box, works = self.position, self.position.box, use.works
-        put = works.card is not None and box.buildings[works.card].builds and not position.ending
+        position, box, built = self.position, self.position.box, use.built
+        put = built.card is not None and box.buildings[built.card].builds and not position.ending
         return (
-            position.temple + works.blocks >= len(box.steps)
+            position.temple + built.blocks >= len(box.steps)
             or position.buildings(self.seat) + put >= box.most_buildings
             or len(position.sites) + put >= len(box.sites)
         )

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less
 from ksm_widgets.companions.kingdom.search.round.costs import (
+    Built,
     Costs,
     Made,
     Node,
     Required,
-    Works,
     Worths,
 )
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
@@ -40,7 +40,7 @@ class Spend(NamedTuple):
     """
 
     worth: Number
-    works: Works
+    built: Built
     trades: tuple[Trade, ...]
     singles: Cubes
     within: bool = False
@@ -50,7 +50,7 @@ class _Use(NamedTuple):
     """A use that can be paid for: something built with its trades, as in Spend."""
 
     worth: Number
-    needs: Required
+    needed: Cubes
     made: Made
     singles: Cubes
     trades: tuple[Trade, ...]
@@ -100,10 +100,10 @@ class Spending:
         found = self._found(goods, hand, points)
         if found is None:
             return None
-        works = self.costs.works(found.needs, found.made, hand.several)
-        if self.worths.tokens not in (None, works.tokens):
+        built = self.costs.built(found.needed, found.made, hand.several)
+        if self.worths.tokens not in (None, built.tokens):
             return None
-        return Spend(found.worth, works, found.trades, found.singles, found.within)
+        return Spend(found.worth, built, found.trades, found.singles, found.within)
 
     def worth(self, goods: Cubes, hand: Held, points: int | None) -> Number:
         """The worth of the best use; without `points` there are enough for any purchase."""
@@ -208,7 +208,7 @@ class Spending:
             trades = [*poor]
         kept = self.kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
-        return _Use(whole, needs, made, singles, tuple(trades), within)
+        return _Use(whole, needed, made, singles, tuple(trades), within)
 
 
 _Rows = tuple[list[Number], ...]
