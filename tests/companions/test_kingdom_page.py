@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_pha
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.naming import building_phrase
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -388,7 +389,9 @@ def test_own_building_cards_have_their_names_on_them(own: tuple[int, ...], langu
         x, y, wide, high = picture.boxes()[OwnCard(card)]
         inside = [one for one in texts if x <= one.x <= x + wide and y <= one.y <= y + high]
         assert all(len(one.text) * 0.6 * one.size <= wide for one in inside)
-        name = sentence("kingdom_told.name", language, name=the_box().buildings[card].told)
+        name = sentence(
+            "kingdom_told.name", language, name=building_phrase(the_box().buildings[card])
+        )
         shown = " ".join(one.text for one in inside)
         assert shown.startswith(name if len(own) < 4 else name[:3]), shown
 

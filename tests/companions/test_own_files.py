@@ -14,6 +14,7 @@ from ksm_widgets.cli import main
 from ksm_widgets.companions import own_files
 from ksm_widgets.companions.data_file import text_beside
 from ksm_widgets.companions.kingdom.box import the_box as kingdom_box
+from ksm_widgets.companions.kingdom.naming import building_phrase
 from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.box import the_box as kings_box
 from ksm_widgets.companions.own_files import own_folder
@@ -285,5 +286,5 @@ def test_the_documentation_names_the_folder() -> None:
 def test_a_building_of_one_s_own_keeps_its_name() -> None:
     ours = kingdom_box().buildings[12]
     for language, told in (("en", "Master Artisan"), ("de", "Meisterhandwerker")):
-        assert sentence("kingdom_told.name", language, name=ours.told) == told
-    assert ours._replace(name="Ziggurat").told == "Ziggurat"
+        assert sentence("kingdom_told.name", language, name=building_phrase(ours)) == told
+    assert building_phrase(ours._replace(name="Ziggurat")) == "Ziggurat"

@@ -21,7 +21,12 @@ from ksm_widgets.companions.kingdom.asking import (
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
-from ksm_widgets.companions.kingdom.naming import effect_phrase, good_phrase, phase_phrase
+from ksm_widgets.companions.kingdom.naming import (
+    effect_phrase,
+    good_phrase,
+    phase_phrase,
+    spot_phrase,
+)
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
@@ -59,7 +64,7 @@ def ask_pawns(
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {
-            "places": [_spot(position, spot) for spot in wanted],
+            "places": [spot_phrase(position, spot) for spot in wanted],
             "value": numeral(int_if_whole(sent.uncontested - before)),
         }
         reasons.append(Phrase("kingdom_ask.contested", params))
@@ -99,7 +104,7 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
     told = _told(sending, (*sending.yields.fixed, *spots))
     why = [*told.values()]
     if any(isinstance(spot, Bonus) for spot in spots):
-        why.append(Phrase("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
+        why.append(Phrase("kingdom_ask.bonus_last", {"place": spot_phrase(position, spots[-1])}))
     options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
         left = int_if_whole(value - urgency[spot])
@@ -172,11 +177,5 @@ def _amounts(goods: Cubes) -> list[Phrase | str]:
 
 def _named(sending: Sending, spot: Spot) -> Phrase | str:
     """A spot, and whether a pawn is there already."""
-    place = _spot(sending.position, spot)
+    place = spot_phrase(sending.position, spot)
     return Phrase("kingdom_ask.placed", {"place": place}) if spot in sending.yields.fixed else place
-
-
-def _spot(position: Position, spot: Spot) -> Phrase | str:
-    if isinstance(spot, OwnCard):
-        return position.box.buildings[spot.number].told
-    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")

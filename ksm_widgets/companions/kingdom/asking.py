@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.kingdom.acts import Build
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.naming import good_phrase, phase_phrase
+from ksm_widgets.companions.kingdom.naming import building_phrase, good_phrase, phase_phrase
 from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
@@ -201,7 +201,7 @@ def _built_told(box: Box, built: Built) -> Iterator[Phrase]:
     if built.card is not None:
         card = box.buildings[built.card]
         points -= card.points
-        yield Phrase("kingdom_ask.card", {"card": card.told, "points": card.points})
+        yield Phrase("kingdom_ask.card", {"card": building_phrase(card), "points": card.points})
     blocks = built.blocks - built.tokens
     if blocks > 0:
         yield Phrase(counted("kingdom_ask.blocks", blocks), {"count": blocks, "points": points})

@@ -20,8 +20,6 @@ from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
 from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
-from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -55,12 +53,6 @@ class Building(NamedTuple):
     points: int
     builds: bool
     action: Cubes | CardAction
-
-    @property
-    def told(self) -> Phrase | str:
-        """The name in words: ours are in the catalogue, one of the owner's own stays as it is."""
-        key = f"kingdom_building.{self.name.lower().replace(' ', '_')}"
-        return Phrase(key) if key in catalogue("en") else self.name
 
 
 class Step(NamedTuple):

@@ -18,13 +18,13 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import counted
+from ksm_widgets.words import catalogue, counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.kingdom.box import Box, Step
-    from ksm_widgets.companions.kingdom.places import Effect, Place
+    from ksm_widgets.companions.kingdom.box import Box, Building, Step
+    from ksm_widgets.companions.kingdom.places import Effect, Place, Spot
     from ksm_widgets.companions.kingdom.position import Phase, Position
 
 
@@ -65,16 +65,36 @@ def step_phrase(step: Step) -> Phrase:
     return Phrase("kingdom_told.step_free" if step.free else "kingdom_told.step", params)
 
 
+def building_phrase(card: Building) -> Phrase | str:
+    """The name of a building card; one of an owner's own stays as it is."""
+    key = f"kingdom_building.{card.name.lower().replace(' ', '_')}"
+    return Phrase(key) if key in catalogue("en") else card.name
+
+
 def card_phrase(position: Position, number: int) -> Phrase:
     """A building card by number and name."""
     card = position.box.buildings.get(number)
     if card is None:
         return Phrase("kingdom_told.no_card", {"number": number})
-    return Phrase("kingdom_told.card", {"number": number, "name": card.told})
+    return Phrase("kingdom_told.card", {"number": number, "name": building_phrase(card)})
 
 
-def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
-    """The effect of an action in this box; with the table "label" that of a card in few words."""
+def effect_phrase(box: Box, effect: Effect) -> Phrase:
+    """The effect of an action in this box."""
+    if isinstance(effect, CardAction):
+        return _effect(box, effect, f"kingdom_told.action_{effect.value}")
+    return effect_label(box, effect)
+
+
+def effect_label(box: Box, effect: Effect) -> Phrase:
+    """The effect of an action in this box in few words, for the picture."""
+    if isinstance(effect, CardAction):
+        return _effect(box, effect, f"kingdom_label.{effect.value}")
+    return _effect(box, effect, f"kingdom_spot.{effect.value}_what")
+
+
+def _effect(box: Box, effect: Effect, key: str) -> Phrase:
+    """A sentence about an effect, with the number that it has in this box."""
     numbers: Mapping[Effect, int] = {
         Bonus.ALTAR: box.altar,
         Bonus.ARK: box.ark,
@@ -83,10 +103,6 @@ def effect_phrase(box: Box, effect: Effect, table: str = "told") -> Phrase:
         CardAction.ARTISAN: box.master_artisan,
         CardAction.TAX: box.tax,
     }
-    if not isinstance(effect, CardAction):
-        key = f"kingdom_spot.{effect.value}_what"
-    else:
-        key = f"kingdom_{table}.{'' if table == 'label' else 'action_'}{effect.value}"
     if effect not in numbers:
         return Phrase(key)
     return Phrase(counted(key, numbers[effect]), {"count": numbers[effect]})
@@ -107,6 +123,13 @@ def place_phrase(position: Position, place: Place) -> Phrase:
             return Phrase(f"kingdom_spot.{place}")
         case str():
             return Phrase("kingdom_told.name", {"name": place})
+
+
+def spot_phrase(position: Position, spot: Spot) -> Phrase | str:
+    """The name of a spot within a sentence; of a building card without its number."""
+    if isinstance(spot, OwnCard):
+        return building_phrase(position.box.buildings[spot.number])
+    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")
 
 
 def phase_phrase(phase: Phase) -> Phrase:

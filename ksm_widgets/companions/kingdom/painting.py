@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.naming import effect_phrase
+from ksm_widgets.companions.kingdom.naming import effect_label
 from ksm_widgets.companions.picture import side_by_side
 from ksm_widgets.draw.shapes import Placed, Rect, Text
 from ksm_widgets.draw.signs import word
@@ -44,7 +44,7 @@ class Painter:
 
     def effect(self, effect: Effect) -> str:
         """An effect in few words."""
-        told = effect_phrase(self.position.box, effect, "label")
+        told = effect_label(self.position.box, effect)
         return self.said(told.key, **told.params)
 
     def panel(self, box: Rectangle) -> Rect:

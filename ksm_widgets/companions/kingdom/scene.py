@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
+from ksm_widgets.companions.kingdom.naming import building_phrase
 from ksm_widgets.companions.kingdom.painting import PEN, PLAIN, Painter
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
@@ -287,7 +288,7 @@ def _card(painter: Painter, number: int, box: Rectangle) -> Iterator[Item]:
     yield from word(str(number), x + wide - 16, y + below, 12, painter.theme.soft_ink, 14)
     if card is None:
         return
-    name = painter.said("kingdom_told.name", name=card.told)
+    name = painter.said("kingdom_told.name", name=building_phrase(card))
     yield painter.bold(name, x + 8, y + 24, 16, wide - 14)
     yield from painter.cubes(cubes_text(card.cost), x + 8, y + 34, 25, wide - 16)
     points = painter.said("kingdom_label.card", points=card.points)

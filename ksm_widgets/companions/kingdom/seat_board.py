@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.goods import cubes_text
+from ksm_widgets.companions.kingdom.naming import building_phrase
 from ksm_widgets.companions.kingdom.painting import PEN, PLAIN
 from ksm_widgets.companions.kingdom.places import CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import Phase
@@ -144,7 +145,9 @@ def own_card(painter: Painter, spot: OwnCard, box: Rectangle) -> Iterator[Item]:
     yield from word(str(spot), x + wide - 9, low - 18, 11, theme.ink, PEN, "end")
     card = painter.position.box.buildings.get(spot.number)
     if card is not None:
-        size, lines = _in_lines(painter.said("kingdom_told.name", name=card.told), wide - 15)
+        size, lines = _in_lines(
+            painter.said("kingdom_told.name", name=building_phrase(card)), wide - 15
+        )
         for at, line in enumerate(lines):
             yield Text(x + 9, y + 18 + at * size, line, size, theme.ink)
     if card is None or painter.position.pawn_at(spot) is not None:
