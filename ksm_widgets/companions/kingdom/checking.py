@@ -143,7 +143,8 @@ def _pawns(position: Position) -> Iterator[RuleError]:
     whole = position.box.pawns_of(position.players)
     for seat in position.seats:
         found = placed[seat] + position.pawns_left(seat)
-        if (found != whole) if position.phase is Phase.PLACE else (found > whole):
+        # Once pawns are resolved, those that are home again are counted nowhere.
+        if found > whole or (found < whole and position.phase is Phase.PLACE):
             yield _fault("pawns", "S3", SeatBoard(seat), seat=seat, found=found, whole=whole)
     if position.pawns and position.phase not in (Phase.PLACE, Phase.RESOLVE):
         yield _fault("pawns_home", "S13", *dict.fromkeys(pawn.spot for pawn in position.pawns))

@@ -19,6 +19,8 @@ TRADERS: Trades = frozenset({Action.TRADER, CardAction.TRADER})
 """Those by which cubes are traded."""
 Supply = Packed
 """Cubes held, packed, with those in the stock packed above them (`supply`)."""
+_Supply = tuple[int, ...]
+"""The same as numbers: the cubes held of each kind, then those in the stock."""
 
 
 class Deal(NamedTuple):
@@ -90,8 +92,7 @@ def supply(held: Packed, stock: Packed) -> Supply:
     return held | stock << BITS * len(GOODS)
 
 
-def _numbers(need: Supply) -> Cubes:
-    """The cubes held, then those in the stock, kind by kind."""
+def _numbers(need: Supply) -> _Supply:
     return (*unpack(need), *unpack(need >> BITS * len(GOODS)))
 
 
@@ -111,8 +112,8 @@ def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[Supply, .
     )
 
 
-def _needed(deals: Iterable[Deal], spilt: Cubes) -> Cubes:
-    """The cubes held, then those in the stock, that some deals in this order need."""
+def _needed(deals: Iterable[Deal], spilt: Cubes) -> _Supply:
+    """The cubes that some deals in this order need."""
     count, left = len(GOODS), [*spilt]
     there, need = [0] * 2 * count, [0] * 2 * count
     for give, got in deals:

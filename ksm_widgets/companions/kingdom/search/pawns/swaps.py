@@ -24,6 +24,7 @@ from ksm_widgets.companions.kingdom.search.pawns.deals import (
 from ksm_widgets.companions.kingdom.search.pawns.packing import (
     BITS,
     GOODS_BITS,
+    GUARD,
     Packed,
     greatest,
     pack,
@@ -35,10 +36,15 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.pawns.deals import Change, Supply
 
-_GUARD = pack((128,) * 2 * len(GOODS))
+_GUARD = supply(GUARD, GUARD)
 """The highest bit of each byte of a supply: it is lost where less is there than needed."""
 _MOST_GIVEN = pack((2,) * len(GOODS))
 """The most cubes of a kind that trades give."""
+_Start = tuple[Trades, Cubes, tuple[Packed, Packed], Packed]
+"""What changes depend on: trades, taxes, the cubes held and in the stock, those the stock lacked.
+
+Of cubes it counts no more than any change needs.
+"""
 
 
 @dataclass(slots=True)
@@ -54,7 +60,7 @@ class Swaps:
     _caps: Packed = field(init=False)
     _stolen: list[int] = field(init=False)
     """The kinds of cubes that others have."""
-    _made: dict[tuple[object, ...], tuple[Packed, ...]] = field(default_factory=dict)
+    _made: dict[_Start, tuple[Packed, ...]] = field(default_factory=dict)
     _needs: dict[tuple[Trades, Packed, Packed], tuple[Supply, ...]] = field(default_factory=dict)
     _gains: dict[tuple[Trades, tuple[float, ...]], float] = field(default_factory=dict)
 

@@ -132,14 +132,16 @@ def _gathered(found: Sum, choice: Choice) -> tuple[Packed, ...]:
 
 def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:
     """Whether all these goods are among others seen before, worth no more than `floor`."""
-    for several, top in seen:
-        if top <= floor:
-            for goods in gathered:
-                for more in several:
-                    if more - goods & GUARD == GUARD:
-                        break
-                else:
-                    break
-            else:
-                return True
-    return False
+    return any(top <= floor and _are_among(gathered, several) for several, top in seen)
+
+
+def _are_among(gathered: tuple[Packed, ...], several: tuple[Packed, ...]) -> bool:
+    """Whether each of these goods is among some of several others, which have their guards."""
+    # Loops, since they are run through very often, and mostly end with the first goods.
+    for goods in gathered:
+        for more in several:
+            if more - goods & GUARD == GUARD:
+                break
+        else:
+            return False
+    return True

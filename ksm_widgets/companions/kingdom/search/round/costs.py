@@ -257,7 +257,8 @@ class Costs:
         for count, loss in enumerate(sorted(step.points for step in steps), start=1):
             lost += loss
             worth = self._token_worth(count) - lost
-            if worth > best[0] if wanted is None else count == wanted:
+            fits = worth > best[0] if wanted is None else count == wanted
+            if fits:
                 best = worth, count, lost
         return best
 
