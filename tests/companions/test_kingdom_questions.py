@@ -370,9 +370,9 @@ def test_a_stolen_cube_counts_although_the_stock_had_no_more() -> None:
 def test_the_best_without_all_that_others_want_is_found_beside(seed: int) -> None:
     position = small_placement(Random(seed), 2)
     sending = Sending(position, position.turn, Worths())
-    wanted = best_spots(sending, alone=True).spots
+    wanted = best_spots(sending, only_best=True).spots
     sent = best_spots(sending, wanted=wanted)
-    assert sent.uncontested == best_spots(sending, wanted, alone=True).worth
+    assert sent.uncontested == best_spots(sending, wanted, only_best=True).worth
     assert sent.uncontested <= min(sent.without.values())
 
 
@@ -423,7 +423,7 @@ def test_only_one_pawn_is_a_guest() -> None:
     position = read_position(text)
     others = [spot for spot in free_spots(position, 3) if spot not in ("Samaria", "Dan")]
     pawns = (*position.pawns, *(Pawn(spot, 1) for spot in others))
-    sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), 2))
+    sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), count=2))
     assert len(sent.spots) == 1
 
 

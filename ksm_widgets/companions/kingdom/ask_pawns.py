@@ -165,8 +165,9 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
         if other == seat or not position.pawns_left(other):
             continue
         view = replace(position, fortune=position.hands_seen(0))
-        sending = Sending(view, other, Worths(), 1, pulse, (*Bonus, *found))
-        found += best_spots(sending, alone=True).spots
+        barred = (*Bonus, *found)
+        sending = Sending(view, other, Worths(), count=1, pulse=pulse, barred=barred)
+        found += best_spots(sending, only_best=True).spots
     return tuple(spot for spot in found if spot in free_spots(position, seat))
 
 

@@ -23,7 +23,7 @@ Which spots are best:
     choosing      the choices of spots without goods of their own
     rows          the sums beside them, the dearest first
     valuing       the worth of a sum beside a choice
-    drawing       its mean over all hands, each with what is best for it
+    means         its mean over all hands, each with what is best for it
     best_spots    the best set of spots, and the best one without each of them
 
 Worths are whole numbers on three scales, so that none is rounded. Of a *point* there are `scale`

@@ -54,13 +54,13 @@ def best_spots(
     without: Collection[Spot] = (),
     *,
     wanted: Collection[Spot] = (),
-    alone: bool = False,
+    only_best: bool = False,
     most_looks: int = MOST_LOOKS,
     margin: Number = MARGIN,
 ) -> Sent:
     """The best spots for the pawns, none of them in `without`; `wanted` are spots others want.
 
-    If `alone`, the worths without each of the spots are left out. A search is cut short after
+    If `only_best`, the worths without each of the spots are left out. A search is cut short after
     `most_looks`. A set that draws cards is first taken to be worth `margin` less than it promises.
     """
     yields = sending.yields
@@ -77,13 +77,13 @@ def best_spots(
         extras,
         reduce(both, always, Extra()),
     )
-    return _Search(choosing, bits, wanted, most_looks, margin).found(alone=alone)
+    return _Search(choosing, bits, wanted, most_looks, margin).sent(only_best=only_best)
 
 
-class _Found(NamedTuple):
-    """The best set so far: its worth, its spots, and the mask of the spots it can do without.
+class _Set(NamedTuple):
+    """A set that is the best so far: its worth, its spots.
 
-    `order` is the number of sets looked at before it.
+    `mask` has the spots it can do without, `order` is the number of sets looked at before it.
     """
 
     worth: int
@@ -91,7 +91,7 @@ class _Found(NamedTuple):
     mask: int
     order: int = 0
 
-    def beats(self, other: _Found) -> bool:
+    def beats(self, other: _Set) -> bool:
         """Whether it is worth more, or as much and comes before."""
         return (self.worth, -self.order) > (other.worth, -other.order)
 
@@ -99,19 +99,19 @@ class _Found(NamedTuple):
 class _Result(NamedTuple):
     """By bit the best sets; if the search was cut short, no set is worth more than `bound`."""
 
-    best: dict[int, _Found]
+    best: dict[int, _Set]
     bound: float | None
 
 
 class _Hope(NamedTuple):
-    """A set to be worked out: at most its worth, the number of sets before it, what it is.
+    """A set to be worked out: at most its worth, the number of sets before it, its spots.
 
     `bits` are those of the spots without which it may be the best one.
     """
 
     top: int
     order: int
-    found: Sum
+    sum_: Sum
     choice: Choice
     bits: int
 
@@ -137,27 +137,27 @@ class _Search:
     most_looks: int
     margin: Number
     valuing: Valuing = field(init=False)
-    tried: list[_Found] = field(default_factory=list)
+    tried: list[_Set] = field(default_factory=list)
     """The sets that were the best ones for something once."""
-    _lowest: _Found = field(init=False)
+    _lowest: _Set = field(init=False)
 
     def __post_init__(self) -> None:
         self.valuing = Valuing(self.choosing.pricing)
-        self._lowest = _Found(IMPOSSIBLE * self.choosing.sending.weighing.unit, (), 0)
+        self._lowest = _Set(IMPOSSIBLE * self.choosing.sending.weighing.unit, (), 0)
 
-    def found(self, *, alone: bool) -> Sent:
+    def sent(self, *, only_best: bool) -> Sent:
         """The best set, and the worths of those without each of its spots, and without all wanted.
 
-        If `alone`, the former are left out.
+        If `only_best`, the former are left out.
         """
         bits, weighing = self.bits, self.choosing.sending.weighing
         choices = self.choosing.choices()
         any_ = 2 << len(bits)  # No spot clears it.
         # The first search has half of all looks, the next ones have what is left.
         until = weighing.needs.looks + self.most_looks
-        found, bound = self._best(choices, {any_: self._lowest}, until)
+        bests, bound = self._best(choices, {any_: self._lowest}, until)
         until += self.most_looks
-        best, others, is_sure = self._without(choices, found[any_], until, alone=alone)
+        best, others, is_sure = self._without(choices, bests[any_], until, only_best=only_best)
         wanted = others.get(self._all_wanted)
         return Sent(
             Fraction(best.worth, weighing.unit),
@@ -174,16 +174,18 @@ class _Search:
         return 1 << len(self.bits)
 
     def _without(
-        self, choices: list[tuple[float, int, Extra]], best: _Found, until: int, *, alone: bool
-    ) -> tuple[_Found, dict[int, _Found], bool]:
+        self, choices: list[tuple[float, int, Extra]], best: _Set, until: int, *, only_best: bool
+    ) -> tuple[_Set, dict[int, _Set], bool]:
         """The best set; by bit those without each of its spots, and without all wanted.
 
         The best is another one if the search for it was cut short, and these searches found more.
-        At last, whether none of these was cut short.
+        And whether none of these searches was cut short.
         """
         is_sure = True
         while True:
-            asked = [] if alone else [self.bits[spot] for spot in self.bits if spot in best.spots]
+            asked = (
+                [] if only_best else [self.bits[spot] for spot in self.bits if spot in best.spots]
+            )
             if self.wanted:
                 asked.append(self._all_wanted)
             if not asked:
@@ -191,27 +193,27 @@ class _Search:
             floors = {bit: self._best_tried(bit) for bit in asked}
             others, bound = self._best(choices, floors, until)
             is_sure = is_sure and bound is None
-            more = max(others.values(), key=lambda found: found.worth)
+            more = max(others.values(), key=lambda one: one.worth)
             if more.worth <= best.worth:
                 return best, others, is_sure
             best = more
 
-    def _worth(self, other: _Found, gone: Collection[Spot]) -> Number:
+    def _worth(self, other: _Set, gone: Collection[Spot]) -> Number:
         """The worth of the best set without spots that are gone."""
         sending = self.choosing.sending
         if other.worth > self._lowest.worth:
             return Fraction(other.worth, sending.weighing.unit)
         # There are no more spots than pawns: one pawn has no place then.
         most, margin = self.most_looks, self.margin
-        return best_spots(sending, gone, alone=True, most_looks=most, margin=margin).worth
+        return best_spots(sending, gone, only_best=True, most_looks=most, margin=margin).worth
 
-    def _best_tried(self, bit: int) -> _Found:
+    def _best_tried(self, bit: int) -> _Set:
         """The best set so far that does without some spots."""
-        tried = [found for found in self.tried if found.mask & bit]
-        return max(tried, key=lambda found: found.worth, default=self._lowest)
+        tried = [one for one in self.tried if one.mask & bit]
+        return max(tried, key=lambda one: one.worth, default=self._lowest)
 
     def _best(
-        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Found], until: int
+        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Set], until: int
     ) -> _Result:
         """For each bit the best set that has it in its mask, if it is worth more than its floor.
 
@@ -243,7 +245,7 @@ class _Sweep:
     """
 
     search: _Search
-    best: dict[int, _Found]
+    best: dict[int, _Set]
     until: int
     puts_off: bool
     hopes: list[_Hope] = field(default_factory=list)
@@ -276,24 +278,27 @@ class _Sweep:
         for top, pawns, extra in choices:
             if top <= self._floor(asked):
                 break
-            wanted = asked & ~extra.bits
-            if not wanted or top <= self._floor(wanted):
+            bits = asked & ~extra.bits
+            if not bits or top <= self._floor(bits):
                 continue
             choice = self.search.choosing.choice(pawns, extra)
-            if choice.top > self._floor(wanted):
-                self._beside(choice, wanted, top)
+            if choice.top > self._floor(bits):
+                self._beside(choice, bits, top)
 
-    def _beside(self, choice: Choice, wanted: int, most: float) -> None:
-        """Go through the sums beside a choice that is worth `most` at most; raises _CutShort."""
+    def _beside(self, choice: Choice, bits: int, top: float) -> None:
+        """Go through the sums beside a choice, which is worth `top` at most; raises _CutShort.
+
+        They are among the best for these `bits` if they are for any.
+        """
         search, needs = self.search, self.search.choosing.sending.weighing.needs
         more = choice.adds[0] + choice.points
-        is_exact = not (self.puts_off and choice.extra.draws)
-        low, floors = self._floor(wanted), dict[int, int]()
-        for found in search.choosing.beside(choice):
-            promised = found.prices[0] + more
+        is_exact = not (self.puts_off and choice.extra.cards)
+        low, floors = self._floor(bits), dict[int, int]()
+        for sum_ in search.choosing.beside(choice):
+            promised = sum_.prices[0] + more
             if promised <= low:
                 break
-            mask = found.mask & wanted
+            mask = sum_.mask & bits
             if not mask:
                 continue
             if mask not in floors:
@@ -301,19 +306,19 @@ class _Sweep:
             if promised <= floors[mask]:
                 continue
             if needs.looks > self.until:
-                self._cut_short(most)
+                self._cut_short(top)
             self._order += 1
-            worth = search.valuing.value(found, choice, floors[mask], is_exact=is_exact)
+            worth = search.valuing.value(sum_, choice, floors[mask], is_exact=is_exact)
             if worth > floors[mask]:
-                self._take(_Hope(worth, self._order, found, choice, mask), is_exact=is_exact)
-                low, floors = self._floor(wanted), {}
+                self._take(_Hope(worth, self._order, sum_, choice, mask), is_exact=is_exact)
+                low, floors = self._floor(bits), {}
 
-    def _cut_short(self, most: float) -> None:
+    def _cut_short(self, top: float) -> None:
         """Raise _CutShort, unless nothing has been found for some bit so far."""
         floors = [self._floor(bit) for bit in self.best]
         lowest = IMPOSSIBLE * self.search.choosing.sending.weighing.unit
         if min(floors) > lowest:
-            raise _CutShort(max(most, *map(float, floors)))
+            raise _CutShort(max(top, *map(float, floors)))
 
     def _take(self, hope: _Hope, *, is_exact: bool) -> None:
         """Take a set among the best ones, or among the hopes if it is not worked out."""
@@ -331,15 +336,15 @@ class _Sweep:
             several = [one for bit, one in self.best.items() if bit & hope.bits]
             floor = min(one.worth - (one.order > hope.order) for one in several)
             if hope.top > floor:
-                worth = self.search.valuing.value(hope.found, hope.choice, floor)
+                worth = self.search.valuing.value(hope.sum_, hope.choice, floor)
                 if worth > floor:
                     self._keep(hope._replace(top=worth))
 
     def _keep(self, hope: _Hope) -> None:
         """Keep a set with its worth where it is better than the best ones, or comes before them."""
         extra = hope.choice.extra
-        spots = (*spots_of(hope.found.spots), *extra.spots)
-        one = _Found(hope.top, spots, hope.found.mask & ~extra.bits, hope.order)
+        spots = (*spots_of(hope.sum_.spots), *extra.spots)
+        one = _Set(hope.top, spots, hope.sum_.mask & ~extra.bits, hope.order)
         self.search.tried.append(one)
         for bit, other in self.best.items():
             if bit & hope.bits and one.beats(other):

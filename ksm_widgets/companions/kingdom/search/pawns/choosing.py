@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     top: int
 
 
-class Known(NamedTuple):
+class Bounds(NamedTuple):
     """Bounds of sums beside choices that differ only in the points they bring.
 
     `tops` have the most that goods with their choices of copies are worth, in units; `seen` are
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
     adds: list[float]
     cubes: Packed
     points: int
-    known: Known
+    bounds: Bounds
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class Choosing:
     always: Extra
     rows: Rows = field(init=False)
     _choices: dict[tuple[int, Extra], Choice] = field(default_factory=dict)
-    _known: dict[_Alike, Known] = field(default_factory=dict)
+    _bounds: dict[_Alike, Bounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rows = Rows(self.sending, self.fixed, self.places, self._counts())
@@ -110,15 +110,15 @@ class Choosing:
         Each with at most its worth by prices without cards, and the number of other pawns.
         """
         prices, chosen = self.pricing.of(0)[0], self._chosen()
-        cards = {
-            draws: self.pricing.cards(draws, prices)
-            for draws in {extra.draws for extra, _ in chosen}
+        gains = {
+            cards: self.pricing.gain_of(cards, prices)
+            for cards in {extra.cards for extra, _ in chosen}
         }
         found = [
             (
                 self.rows.most_priced(0, pawns, extra.copies)
                 + self.pricing.beside(extra, prices)
-                + cards[extra.draws],
+                + gains[extra.cards],
                 pawns,
                 extra,
             )
@@ -142,24 +142,24 @@ class Choosing:
         """A choice, with what it promises by prices for its cards."""
         key = pawns, extra
         if key not in self._choices:
-            prices = self.pricing.of(extra.draws)[0]
+            prices = self.pricing.of(extra.cards)[0]
             adds = self.pricing.beside(extra, prices)
             points = extra.points * self.sending.weighing.unit
             self._choices[key] = Choice(
-                top=self.rows.most_priced(extra.draws, pawns, extra.copies) + adds,
+                top=self.rows.most_priced(extra.cards, pawns, extra.copies) + adds,
                 pawns=pawns,
                 extra=extra,
                 adds=[adds - points],
                 cubes=pack(extra.cubes),
                 points=points,
-                known=self._known.setdefault(self._alike(extra), Known({}, [])),
+                bounds=self._bounds.setdefault(self._alike(extra), Bounds({}, [])),
             )
         return self._choices[key]
 
     def _alike(self, extra: Extra) -> _Alike:
         points = 0 if self.sending.weighing.is_rich else extra.points
-        return extra.draws, points, extra.taxed, extra.trades
+        return extra.cards, points, extra.taxed, extra.trades
 
     def beside(self, choice: Choice) -> Iterator[Sum]:
         """The sums beside a choice, the dearest first."""
-        return self.rows.row(choice.extra.draws, choice.pawns, choice.extra.copies)
+        return self.rows.row(choice.extra.cards, choice.pawns, choice.extra.copies)

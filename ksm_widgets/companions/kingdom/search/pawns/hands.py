@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
 
 
-class Drawn(NamedTuple):
-    """A hand after a draw, with the ways its cards count, and the number of draws to it."""
+class PossibleHand(NamedTuple):
+    """A hand that a draw can lead to, the ways its cards count, and the number of draws to it."""
 
     hand: Held
     ways: list[CodedCards]
-    draws: int
+    times: int
 
 
 class Alike(NamedTuple):
     """Hands that promise the same with any goods: the codes of their cards are the same."""
 
     codes: list[Packed]
-    hands: list[Drawn]
+    hands: list[PossibleHand]
 
 
 class Draw(NamedTuple):
@@ -62,7 +62,7 @@ _NO_CODE = -(1 << 100)
 
 @dataclass(slots=True)
 class Hands:
-    """The hands of a seat that draws up to `most` cards.
+    """The hands of a seat that draws up to `most_cards`.
 
     There are `scale` parts in a point, in which worths are told. If the seat is rich, points on
     cards pay for nothing, and cards of points are alike.
@@ -70,7 +70,7 @@ class Hands:
 
     position: Position
     seat: int
-    most: int
+    most_cards: int
     scale: int
     is_rich: bool
     unseen: Counter[str] = field(init=False)
@@ -79,75 +79,77 @@ class Hands:
     """The cards that the seat knows in its hand."""
     unit: int = field(init=False)
     """The number of units in a point: so many that means are whole numbers."""
-    _draws: dict[int, Draw] = field(default_factory=dict)
+    _afters: dict[int, Draw] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.held = self.position.known(self.seat)
         seen = (*self.position.discards, *self.held)
         self.unseen = self.position.box.fortune - Counter(seen)
         unseen = self.unseen.total()
-        self.unit = self.scale * lcm(*(comb(unseen, self.drawn(n)) for n in range(self.most + 1)))
+        self.unit = self.scale * lcm(
+            *(comb(unseen, self.available(n)) for n in range(self.most_cards + 1))
+        )
 
-    def drawn(self, draws: int) -> int:
-        """The number of cards drawn: no more than there are."""
-        return min(draws, self.unseen.total())
+    def available(self, cards: int) -> int:
+        """The number of cards drawn where so many should be: no more than there are."""
+        return min(cards, self.unseen.total())
 
-    def after(self, draws: int) -> Draw:
-        """Every hand after so many draws."""
-        if draws not in self._draws:
-            self._draws[draws] = self._draw(self.drawn(draws))
-        return self._draws[draws]
+    def after(self, cards: int) -> Draw:
+        """Every hand after so many cards are drawn."""
+        if cards not in self._afters:
+            self._afters[cards] = self._after(self.available(cards))
+        return self._afters[cards]
 
-    def _draw(self, draws: int) -> Draw:
+    def _after(self, cards: int) -> Draw:
         groups: dict[tuple[Packed, ...], Alike] = {}
-        for hand, count in self._hands(draws).items():
-            ways = [(hand.several, singles) for singles in stood_for(hand)]
-            coded = [(cards, code_of(cards)) for cards in ways]
-            codes = tuple(sorted({code for _, code in coded}))
+        for hand, count in self._hands(cards).items():
+            kinds = [(hand.several, singles) for singles in stood_for(hand)]
+            ways = [(one, code_of(one)) for one in kinds]
+            codes = tuple(sorted({code for _, code in ways}))
             alike = groups.setdefault(codes, Alike([*codes], []))
-            alike.hands.append(Drawn(hand, coded, count))
+            alike.hands.append(PossibleHand(hand, ways, count))
         # What is drawn most often tells most about a mean.
-        several = sorted(groups.values(), key=_draws_to, reverse=True)
+        several = sorted(groups.values(), key=_count, reverse=True)
         unseen = self.unseen.total()
-        each = self.unit // (self.scale * comb(unseen, draws))
+        each = self.unit // (self.scale * comb(unseen, cards))
         points = sum(points_of(card) * count for card, count in self.unseen.items())
         return Draw(
             alike=several,
             # Each card is in as many draws as there are of all others.
-            points=points * (comb(unseen - 1, draws - 1) if draws else 0) * self.scale * each,
-            counts=[*map(_draws_to, several)],
+            points=points * (comb(unseen - 1, cards - 1) if cards else 0) * self.scale * each,
+            counts=[*map(_count, several)],
             each=each,
-            part=each * comb(unseen, draws),
+            part=each * comb(unseen, cards),
             plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in several],
         )
 
-    def _hands(self, draws: int) -> Counter[Held]:
-        """Every hand after so many draws, and the number of draws that lead to it."""
-        cards = self.unseen
+    def _hands(self, cards: int) -> Counter[Held]:
+        """Every hand after so many cards are drawn, and the number of draws that lead to it."""
+        unseen = self.unseen
         if self.is_rich:
-            cards = Counter()
+            unseen = Counter()
             for card, count in self.unseen.items():
-                cards["p1" if points_of(card) else card] += count
-        kinds = [(parted((card,)), count) for card, count in cards.items()]
+                unseen["p1" if points_of(card) else card] += count
+        kinds = [(parted((card,)), count) for card, count in unseen.items()]
         found = Counter[Held]()
-        for hand, count in _hands(parted(self.held), kinds, draws):
+        for hand, count in _hands(parted(self.held), kinds, cards):
             found[hand._replace(points=0) if self.is_rich else hand] += count
         return found
 
 
-def _draws_to(alike: Alike) -> int:
+def _count(alike: Alike) -> int:
     """The number of draws that lead to one of these hands."""
-    return sum(hand.draws for hand in alike.hands)
+    return sum(hand.times for hand in alike.hands)
 
 
-def _hands(held: Held, kinds: list[tuple[Held, int]], draws: int) -> Iterator[tuple[Held, int]]:
-    """Every hand after so many draws of cards of these kinds, with the number of draws to it."""
-    if not draws:
+def _hands(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tuple[Held, int]]:
+    """Every hand after so many cards of these kinds are drawn, with the number of draws to it."""
+    if not cards:
         yield held, 1
     elif kinds:
         (card, number), *rest = kinds
-        ways = 1
-        for taken in range(min(number, draws) + 1):
-            for hand, others in _hands(held, rest, draws - taken):
-                yield hand, ways * others
-            held, ways = joined(held, card), ways * (number - taken) // (taken + 1)
+        count = 1
+        for taken in range(min(number, cards) + 1):
+            for hand, others in _hands(held, rest, cards - taken):
+                yield hand, count * others
+            held, count = joined(held, card), count * (number - taken) // (taken + 1)

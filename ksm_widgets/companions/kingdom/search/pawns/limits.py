@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
 
 
-def draws_at(yields: Yields) -> int:
+def most_cards(yields: Yields) -> int:
     """The most cards that pawns draw."""
     kinds = {effect_of(yields.position, spot) for spot in yields.spots}
     return (Bonus.ARK in kinds) * yields.position.box.ark + (Action.PROPHET in kinds)
@@ -41,8 +41,8 @@ def most_of_each(yields: Yields) -> Cubes:
         gathered.append(sum(best[: yields.count]) + fixed[kind] + copies * land + got)
     from_stock = least(tuple(gathered), position.stock)
     drawable = [read_cubes(card) for card in box.fortune if not points_of(card)]
-    draws = draws_at(yields)
-    drawn = tuple(draws * max(1, *column) for column in zip(*drawable, strict=True))
+    cards = most_cards(yields)
+    drawn = tuple(cards * max(1, *column) for column in zip(*drawable, strict=True))
     held = goods_cards(position.hand(seat))
     stolen = (Action.THIEF in kinds) + (CardAction.TAX in kinds) * position.players
     more = (stolen + held.count(ANY),) * len(GOODS)
@@ -59,7 +59,7 @@ def most_in_all(yields: Yields) -> int:
         extra = yields.extra(spot, 0)
         if extra is None:
             return sum(yields.goods(spot))
-        more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.draws + land * extra.copies
+        more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.cards + land * extra.copies
         more += Action.THIEF in extra.trades
         return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
 

@@ -41,7 +41,7 @@ _MIDDLE = pack((_HALF,) * len(GOODS))
 class _Group(NamedTuple):
     """Things to build that need the same gold, copper and stone.
 
-    `best` are those worth most for each wood and food, `places` all of them in `Needs.built`.
+    `best` are those worth most for each wood and food, `places` all of them in `Needs.things`.
     """
 
     key: Cubes
@@ -60,17 +60,17 @@ class Needs:
     spending: Spending
     scale: int
     shift: int
-    built: list[Need] = field(default_factory=list)
+    things: list[Need] = field(default_factory=list)
     """Everything that can be built, in the order of `Costs.tree`."""
     tops: dict[Holding, int] = field(default_factory=dict)
-    """The most that goods with cards are worth, where `most` has worked it out."""
+    """The most that goods with cards are worth, where `promise` has worked it out."""
     looks: int = 0
     """The number of worths worked out so far."""
     _groups: list[_Group] = field(default_factory=list)
     _stones: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     """By gold and copper, the stone of each group that needs them, and its place in `_groups`."""
     _places: dict[Need, list[int]] = field(default_factory=dict)
-    """The places of equal needs in `built`."""
+    """The places of equal needs in `things`."""
     _rows: dict[tuple[int, int, int], Row] = field(default_factory=dict)
     _ends: dict[tuple[int, int, int, int], list[int]] = field(default_factory=dict)
     _starts: dict[tuple[int, ...], list[tuple[int, int, int]]] = field(default_factory=dict)
@@ -84,13 +84,13 @@ class Needs:
             worth, cubes = node.needs
             g, c, s, w, f = cubes
             need = int(worth * self.scale) * self.shift, g, c, s, w, f
-            self._places.setdefault(need, []).append(len(self.built))
-            self.built.append(need)
+            self._places.setdefault(need, []).append(len(self.things))
+            self.things.append(need)
             best[cubes] = max(need, best.get(cubes, need))
         groups: dict[Cubes, _Group] = {}
         for need in sorted(best.values(), key=lambda need: need[1:]):
             groups.setdefault(need[1:4], _Group(need[1:4], [], [])).best.append(need)
-        for at, need in enumerate(self.built):
+        for at, need in enumerate(self.things):
             groups[need[1:4]].places.append(at)
         self._groups = [*groups.values()]
         for at, group in enumerate(self._groups):
@@ -174,7 +174,7 @@ class Needs:
 
     # With cards.
 
-    def most(self, holding: Holding) -> int:
+    def promise(self, holding: Holding) -> int:
         """The most that goods with cards can be worth."""
         worth = self.tops.get(holding)
         if worth is None:
@@ -189,7 +189,7 @@ class Needs:
         worth = self._worths.get(key)
         if worth is None:
             holding = pack(goods) + code
-            top = self.most(holding)
+            top = self.promise(holding)
             need = self._bests.get(holding)
             if need is None:
                 need = self._bests[holding] = self._best_need(*_parts(holding), top)
@@ -214,7 +214,7 @@ class Needs:
             g, c, s = group.key
             if end + gold[g] + copper[c] + stone[s] > worth:
                 for at in group.places:
-                    n, _, _, _, w, f = self.built[at]
+                    n, _, _, _, w, f = self.things[at]
                     top = n + gold[g] + copper[c] + stone[s] + wood[w] + food[f]
                     if top > worth:
                         promising.append((top, at))

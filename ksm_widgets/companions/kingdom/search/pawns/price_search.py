@@ -46,28 +46,28 @@ class PriceSearch:
     weighing: Weighing
     _left: dict[tuple[int, float], int] = field(default_factory=dict)
 
-    def beside(self, cubes: Cubes, draws: int, start: PerCube | None = None) -> PerCube:
+    def beside(self, cubes: Cubes, cards: int, start: PerCube | None = None) -> PerCube:
         """Prices by which these cubes and so many cards drawn are worth little less than the bound.
 
         They are looked for from other prices on, if these are given.
         """
         first = _FIRST if start is None else start
         steps = _STEPS if start is None else _STEPS[1:]
-        lowering = _Lowering(self, self._with_cards(cubes, draws), [*first], *self._near(first))
+        lowering = _Lowering(self, self._with_cards(cubes, cards), [*first], *self._near(first))
         for step in steps:
             for _ in range(_ROUNDS):
                 if not lowering.changed(step):
                     break
         return tuple(lowering.prices)
 
-    def _with_cards(self, cubes: Cubes, draws: int) -> list[float]:
+    def _with_cards(self, cubes: Cubes, cards: int) -> list[float]:
         """The cubes with those that cards stand for, of cards drawn as many as in the mean."""
         hands = self.weighing.hands
-        share = draws / max(1, hands.unseen.total())
-        cards = [(read_cubes(card), count * share) for card, count in hands.unseen.items()]
-        cards += [(read_cubes(card), 1.0) for card in hands.held]
+        share = cards / max(1, hands.unseen.total())
+        stood = [(read_cubes(card), count * share) for card, count in hands.unseen.items()]
+        stood += [(read_cubes(card), 1.0) for card in hands.held]
         return [
-            count + sum(goods[kind] * times for goods, times in cards)
+            count + sum(goods[kind] * times for goods, times in stood)
             for kind, count in enumerate(cubes)
         ]
 
@@ -77,7 +77,7 @@ class PriceSearch:
         p, q, r, u, v = prices
         losses = [
             (p * g + q * c + r * s + u * w + v * f - worth / scale, g, c, s, w, f)
-            for worth, g, c, s, w, f in self.weighing.needs.built
+            for worth, g, c, s, w, f in self.weighing.needs.things
         ]
         if len(losses) > _NEAR:  # Numbers are sorted faster than tuples.
             most = sorted(map(itemgetter(0), losses))[_NEAR]
@@ -101,7 +101,7 @@ class PriceSearch:
             )
         return self._left[key]
 
-    def beyond(self, prices: PerCube, draws: int) -> dict[Packed, int]:
+    def beyond(self, prices: PerCube, cards: int) -> dict[Packed, int]:
         """The most there is beyond prices by the code of cards drawn, in parts of a point.
 
         Cards are cubes that can be kept, but not sold: each costs as much as a cube, and is worth
@@ -110,15 +110,15 @@ class PriceSearch:
         costs = [int(price * self.weighing.scale) for price in prices]
         kept = int(self.weighing.spending.kept * self.weighing.scale)
         dearest = [max(cost, kept) for cost in costs]
-        codes = {code for alike in self.weighing.draw(draws).alike for code in alike.codes}
-        cards = [(code, cubes_of(code)) for code in codes]
-        several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in cards]
+        codes = {code for alike in self.weighing.draw(cards).alike for code in alike.codes}
+        coded = [(code, cubes_of(code)) for code in codes]
+        several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in coded]
         gains = self._gains(costs)
         # What is left out is worth less with any cards than the best is without.
         least = max(gains)[0] - max(most for *_, most in several)
         gains = sorted([one for one in gains if one[0] >= least], reverse=True)
         rest = sum(self.left(kind, price) for kind, price in enumerate(prices))
-        tables = self._tables(costs, kept, [cubes for _, cubes in cards])
+        tables = self._tables(costs, kept, [cubes for _, cubes in coded])
         found = {}
         for code, cubes, most in several:
             held = [(kind, tables[kind, count]) for kind, count in enumerate(cubes) if count]
@@ -126,11 +126,11 @@ class PriceSearch:
         return found
 
     def _tables(
-        self, costs: list[int], kept: int, cards: list[Cubes]
+        self, costs: list[int], kept: int, several: list[Cubes]
     ) -> dict[tuple[int, int], list[int]]:
         """The gain from so many cards of a kind, for each number of cubes that are needed."""
         tables = {}
-        for kind, count in {pair for cubes in cards for pair in enumerate(cubes) if pair[1]}:
+        for kind, count in {pair for cubes in several for pair in enumerate(cubes) if pair[1]}:
             needs = range(self.weighing.spending.caps[kind] + 1)
             used = [min(need, count) for need in needs]
             tables[kind, count] = [costs[kind] * n + kept * (count - n) for n in used]
@@ -142,18 +142,18 @@ class PriceSearch:
         shift = self.weighing.needs.shift
         return [
             (worth // shift - p * g - q * c - r * s - u * w - v * f, (g, c, s, w, f))
-            for worth, g, c, s, w, f in self.weighing.needs.built
+            for worth, g, c, s, w, f in self.weighing.needs.things
         ]
 
 
-def _most_with(held: list[tuple[int, list[int]]], most: int, gains: list[tuple[int, Cubes]]) -> int:
+def _most_with(held: list[tuple[int, list[int]]], top: int, gains: list[tuple[int, Cubes]]) -> int:
     """The most beyond prices with cards; for each kind held a table has what they add.
 
-    Together they add at most `most` to any of the gains.
+    Together they add at most `top` to any of the gains.
     """
     best = _NEVER
     for gain, needed in gains:
-        if gain + most <= best:
+        if gain + top <= best:
             break
         whole = gain
         for kind, table in held:

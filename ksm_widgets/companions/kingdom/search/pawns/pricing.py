@@ -35,7 +35,7 @@ class Prices(NamedTuple):
 
     `units` and `points` are the prices themselves. `with_code` is the most beyond them with cards
     of each code, `beyond` with the hands of each group of a draw, both in parts of a point; `whole`
-    is the mean over the hands, in units. `known` are the prices of goods with cards, in parts.
+    is the mean over the hands, in units. `costs` are the prices of goods with cards, in parts.
     """
 
     units: PerCube
@@ -43,7 +43,7 @@ class Prices(NamedTuple):
     with_code: dict[Packed, int]
     beyond: list[int]
     whole: int
-    known: dict[Holding, int]
+    costs: dict[Holding, int]
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Pricing:
 
     sending: Sending
     sums: list[Layer]
-    found: dict[int, list[Prices]] = field(default_factory=dict)
+    in_use: dict[int, list[Prices]] = field(default_factory=dict)
     _search: PriceSearch = field(init=False)
     _good: Cubes | None = None
     _failed: dict[int, int] = field(default_factory=dict)
@@ -67,13 +67,13 @@ class Pricing:
 
     # Finding prices.
 
-    def of(self, draws: int) -> list[Prices]:
+    def of(self, cards: int) -> list[Prices]:
         """The prices for so many cards drawn, those that were found first in front."""
-        if draws not in self.found:
+        if cards not in self.in_use:
             if self._good is None:
                 self._good = self._best()
-            self.found[draws] = [self._at(self._search.beside(self._good, draws), draws)]
-        return self.found[draws]
+            self.in_use[cards] = [self._at(self._search.beside(self._good, cards), cards)]
+        return self.in_use[cards]
 
     def _best(self) -> Cubes:
         """The best of a few sums, those that mostly are worth most."""
@@ -82,26 +82,26 @@ class Pricing:
         dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, USUAL_WORTHS)), reverse=True)
         return max(dear[:_FEW], key=self.sending.weighing.plain)
 
-    def _at(self, prices: PerCube, draws: int) -> Prices:
-        draw = self.sending.weighing.draw(draws)
-        with_code = self._search.beyond(prices, draws)
+    def _at(self, prices: PerCube, cards: int) -> Prices:
+        draw = self.sending.weighing.draw(cards)
+        with_code = self._search.beyond(prices, cards)
         beyond = [max([with_code[code] for code in alike.codes]) for alike in draw.alike]
         units = tuple(price * self.sending.weighing.unit for price in prices)
         return Prices(units, prices, with_code, beyond, draw.mean(beyond), {})
 
-    def failed(self, draws: int, gap: float) -> bool:
+    def failed(self, cards: int, gap: float) -> bool:
         """Count a promise that was too high by so much; true if other prices are to be found."""
-        if gap <= _GAP * self.sending.weighing.unit or len(self.found[draws]) >= _MOST_PRICES:
+        if gap <= _GAP * self.sending.weighing.unit or len(self.in_use[cards]) >= _MOST_PRICES:
             return False
-        failed = self._failed[draws] = self._failed.get(draws, 0) + 1
+        failed = self._failed[cards] = self._failed.get(cards, 0) + 1
         return failed % _FAILED == 0 and failed <= _FAILED * _MOST_PRICES
 
-    def look(self, goods: Cubes, draws: int) -> None:
+    def look(self, goods: Cubes, cards: int) -> None:
         """Look for prices beside some goods, from the first ones on."""
-        several = self.found[draws]
-        prices = self._search.beside(goods, draws, several[0].points)
+        several = self.in_use[cards]
+        prices = self._search.beside(goods, cards, several[0].points)
         if all(prices != other.points for other in several):
-            several.append(self._at(prices, draws))
+            several.append(self._at(prices, cards))
 
     # What things cost, in units.
 
@@ -127,7 +127,7 @@ class Pricing:
         points = extra.points * self.sending.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
-    def cards(self, draws: int, prices: Prices) -> float:
+    def gain_of(self, cards: int, prices: Prices) -> float:
         """The most that so many cards drawn add to the price of goods."""
         hands, kept = self.sending.weighing.hands, float(self.sending.weighing.spending.kept)
         gains = [max(price, kept) for price in prices.points]
@@ -135,14 +135,14 @@ class Pricing:
         for card, count in hands.unseen.items():
             goods = sum(map(mul, gains, read_cubes(card)))
             whole += count * (max(gains) if card == ANY else goods + points_of(card))
-        return whole / max(1, hands.unseen.total()) * hands.drawn(draws) * hands.unit
+        return whole / max(1, hands.unseen.total()) * hands.available(cards) * hands.unit
 
     # In parts of a point.
 
     def parts(self, holding: Holding, prices: Prices) -> int:
         """The price of goods with cards as cubes, or of a change of them, in parts of a point."""
-        price = prices.known.get(holding)
+        price = prices.costs.get(holding)
         if price is None:
-            costs = map(mul, prices.points, cubes_of(holding))
-            price = prices.known[holding] = int(sum(costs) * self.sending.weighing.scale)
+            each = map(mul, prices.points, cubes_of(holding))
+            price = prices.costs[holding] = int(sum(each) * self.sending.weighing.scale)
         return price

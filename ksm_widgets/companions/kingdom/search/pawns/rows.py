@@ -79,11 +79,11 @@ class Rows:
         self._kinds = sorted({land.goods for land in position.box.lands.values()})
         self._copies = Copies(self._kinds)
 
-    def most_priced(self, draws: int, pawns: int, copies: int) -> float:
+    def most_priced(self, cards: int, pawns: int, copies: int) -> float:
         """The most that the goods of so many pawns and copies can cost."""
-        key = draws, pawns, copies
+        key = cards, pawns, copies
         if key not in self._highest:
-            prices = self.pricing.of(draws)[0].units
+            prices = self.pricing.of(cards)[0].units
 
             def price(goods: Cubes) -> float:
                 return sum(map(float.__mul__, prices, map(float, goods)))
@@ -94,9 +94,9 @@ class Rows:
             self._highest[key] = price(self._start) + sum(several[:pawns]) + copied
         return self._highest[key]
 
-    def row(self, draws: int, pawns: int, copies: int) -> Iterator[Sum]:
+    def row(self, cards: int, pawns: int, copies: int) -> Iterator[Sum]:
         """The sums of so many pawns and copies beside so many cards drawn, the dearest first."""
-        key = draws, pawns, copies
+        key = cards, pawns, copies
         if key not in self._rows:
             self._rows[key] = self._row(*key), []
         several, sums = self._rows[key]
@@ -105,11 +105,11 @@ class Rows:
                 sums.append(Sum(goods, copied, mask, spots, [price]))
             yield sums[at]
 
-    def _row(self, draws: int, pawns: int, copies: int) -> list[_Priced]:
+    def _row(self, cards: int, pawns: int, copies: int) -> list[_Priced]:
         """The sums of so many pawns and copies, the dearest first, by prices for cards drawn."""
-        prices = self.pricing.of(draws)[0]
+        prices = self.pricing.of(cards)[0]
         row: list[_Priced]
-        if draws and copies:
+        if cards and copies:
             several = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
             row = [
                 (self.pricing.price(goods, copied, prices), goods, copied, ways)

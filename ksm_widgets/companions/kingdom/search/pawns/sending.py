@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added
 from ksm_widgets.companions.kingdom.places import Action, CardAction, Spot
-from ksm_widgets.companions.kingdom.search.pawns.limits import draws_at, most_in_all, most_of_each
+from ksm_widgets.companions.kingdom.search.pawns.limits import most_cards, most_in_all, most_of_each
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
@@ -35,8 +35,8 @@ class Sending:
     position: Position
     seat: int
     worths: Worths
-    count: int = 0
-    """The number of pawns to place; all that are left if 0."""
+    count: int | None = None
+    """The number of pawns to place; None for all that are left."""
     pulse: Pulse = no_pulse
     barred: Collection[Spot] = ()
     """Spots where no pawn can go."""
@@ -54,7 +54,7 @@ class Sending:
         yields = self.yields = Yields(
             position,
             seat,
-            self.count or position.pawns_left(seat),
+            position.pawns_left(seat) if self.count is None else self.count,
             tuple(spot for spot in free if spot not in self.barred),
             tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat),
         )
@@ -68,4 +68,4 @@ class Sending:
         spending = Spending(
             position, seat, self.worths, may_trade=True, most=most, in_all=in_all, pulse=self.pulse
         )
-        self.weighing = Weighing(position, seat, spending, draws_at(yields))
+        self.weighing = Weighing(position, seat, spending, most_cards(yields))

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.places import CardAction
 from ksm_widgets.companions.kingdom.search.pawns.choosing import Seen
-from ksm_widgets.companions.kingdom.search.pawns.drawing import Drawing
+from ksm_widgets.companions.kingdom.search.pawns.means import Means
 from ksm_widgets.companions.kingdom.search.pawns.packing import GUARD, greatest
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
     from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
     from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
-    from ksm_widgets.companions.kingdom.search.pawns.drawing import Ends
+    from ksm_widgets.companions.kingdom.search.pawns.means import Ends
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
     from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
@@ -31,59 +31,59 @@ class Valuing:
     """The worths of sums beside choices, by the prices in use."""
 
     pricing: Pricing
-    drawing: Drawing = field(init=False)
-    _found: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
+    means: Means = field(init=False)
+    _reached: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.drawing = Drawing(self.pricing)
+        self.means = Means(self.pricing)
 
-    def value(self, found: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
+    def value(self, sum_: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
         """The worth of a sum beside a choice, in units.
 
         If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
         Where cards are drawn it is only promised unless `is_exact`, by what all hands promise.
         """
         floor -= choice.points
-        key = found.goods + choice.cubes, found.copies
-        top = choice.known.tops.get(key)
+        key = sum_.goods + choice.cubes, sum_.copies
+        top = choice.bounds.tops.get(key)
         if top is not None and top <= floor:
             return top + choice.points
-        promised, prices = self._promised(found, choice, floor)
+        promised, prices = self._promised(sum_, choice, floor)
         if promised <= floor:
             return floor + choice.points
         price = promised - prices.whole
-        top = self._mean(found, choice, price, prices, floor, is_exact=is_exact)
-        choice.known.tops[key] = top
+        top = self._mean(sum_, choice, price, prices, floor, is_exact=is_exact)
+        choice.bounds.tops[key] = top
         extra = choice.extra
-        if self.pricing.failed(extra.draws, promised - max(floor, top)):
-            ends = self._ends(_gathered(found, choice), extra)
-            self.pricing.look(self.drawing.best_end(ends, extra), extra.draws)
+        if self.pricing.failed(extra.cards, promised - max(floor, top)):
+            ends = self._ends(_gathered(sum_, choice), extra)
+            self.pricing.look(self.means.best_end(ends, extra), extra.cards)
         return top + choice.points
 
-    def _promised(self, found: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
+    def _promised(self, sum_: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
         """The most that a sum is worth beside a choice, but for its points, by the best prices."""
-        several = self.pricing.found[choice.extra.draws]
-        most, best = found.prices[0] + choice.adds[0], several[0]
+        several = self.pricing.in_use[choice.extra.cards]
+        most, best = sum_.prices[0] + choice.adds[0], several[0]
         for at in range(1, len(several)):
             if most <= floor:
                 break
-            one = self._priced(found, choice, at)
+            one = self._priced(sum_, choice, at)
             if one < most:
                 most, best = one, several[at]
         return most, best
 
-    def _priced(self, found: Sum, choice: Choice, at: int) -> float:
+    def _priced(self, sum_: Sum, choice: Choice, at: int) -> float:
         """The most that a sum is worth beside a choice, but for its points, by some prices."""
-        several = self.pricing.found[choice.extra.draws]
+        several = self.pricing.in_use[choice.extra.cards]
         for prices in several[len(choice.adds) : at + 1]:
             choice.adds.append(self.pricing.beside(choice.extra, prices) - choice.points)
-        for prices in several[len(found.prices) : at + 1]:
-            found.prices.append(self.pricing.price(found.goods, found.copies, prices))
-        return found.prices[at] + choice.adds[at]
+        for prices in several[len(sum_.prices) : at + 1]:
+            sum_.prices.append(self.pricing.price(sum_.goods, sum_.copies, prices))
+        return sum_.prices[at] + choice.adds[at]
 
     def _mean(
         self,
-        found: Sum,
+        sum_: Sum,
         choice: Choice,
         price: float,
         prices: Prices,
@@ -93,16 +93,16 @@ class Valuing:
     ) -> int:
         """The mean over all hands of a sum with this price, without points, or as in `value`.
 
-        Who gathers less than with pawns that are worth no more than `floor` can't get more than it.
+        Goods that are all among others worth no more than `floor` are worth no more than it, too.
         """
-        extra, weighing, seen = choice.extra, self.pricing.sending.weighing, choice.known.seen
-        gathered = _gathered(found, choice)
+        extra, weighing, seen = choice.extra, self.pricing.sending.weighing, choice.bounds.seen
+        gathered = _gathered(sum_, choice)
         # Who has more may find the stock without the two cubes of a trade.
-        covers = extra.draws and CardAction.TRADER not in extra.trades
+        covers = extra.cards and CardAction.TRADER not in extra.trades
         if covers and _is_covered(gathered, seen, floor):
             return floor
         ends, parts = self._ends(gathered, extra), int(price / (weighing.unit // weighing.scale))
-        top = self.drawing.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
+        top = self.means.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
         if covers:
             seen.append(Seen(tuple([goods | GUARD for goods in gathered]), top))
         return top
@@ -110,9 +110,9 @@ class Valuing:
     def _ends(self, gathered: tuple[Packed, ...], extra: Extra) -> Ends:
         """All that can be made of a sum by copies, thefts and trades, but for what is less."""
         key = gathered, extra.taxed, extra.trades
-        ends = self._found.get(key)
+        ends = self._reached.get(key)
         if ends is None:
-            ends = self._found[key] = self._made(*key)
+            ends = self._reached[key] = self._made(*key)
         return ends
 
     def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
@@ -125,9 +125,9 @@ class Valuing:
         return ends[0], tuple([end - ends[0] for end in ends])
 
 
-def _gathered(found: Sum, choice: Choice) -> tuple[Packed, ...]:
+def _gathered(sum_: Sum, choice: Choice) -> tuple[Packed, ...]:
     """The goods of a sum with those of a choice, one for each choice of copies."""
-    return tuple([found.goods + copied + choice.cubes for copied in found.copies])
+    return tuple([sum_.goods + copied + choice.cubes for copied in sum_.copies])
 
 
 def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:

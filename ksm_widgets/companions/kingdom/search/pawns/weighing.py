@@ -33,12 +33,12 @@ _UNKNOWN = -_NEVER
 
 @dataclass(slots=True)
 class Weighing:
-    """The worth of a seat's goods with its cards; it draws up to `most` more."""
+    """The worth of a seat's goods with its cards; it draws up to `most_cards` more."""
 
     position: Position
     seat: int
     spending: Spending
-    most: int
+    most_cards: int
     scale: int = field(init=False)
     """The parts of a point in which worths are told: so many that prices are whole numbers."""
     is_rich: bool = field(init=False)
@@ -56,7 +56,7 @@ class Weighing:
         dear = sum(sum(row[:level]) for row, level in prices)
         self.is_rich = self.position.points(self.seat) >= dear
         self._shift = 1 if self.is_rich else _SHIFT
-        self.hands = Hands(self.position, self.seat, self.most, self.scale, self.is_rich)
+        self.hands = Hands(self.position, self.seat, self.most_cards, self.scale, self.is_rich)
         self.needs = Needs(self.spending, self.scale, self._shift)
 
     @property
@@ -64,9 +64,9 @@ class Weighing:
         """The number of units in a point; means over hands are in units."""
         return self.hands.unit
 
-    def draw(self, draws: int) -> Draw:
+    def draw(self, cards: int) -> Draw:
         """Every hand after so many cards are drawn."""
-        return self.hands.after(draws)
+        return self.hands.after(cards)
 
     def rounded(self, worth: int) -> int:
         """A worth of `Needs` in parts of a point."""
@@ -74,9 +74,9 @@ class Weighing:
 
     def promised(self, goods: Packed, codes: list[Packed]) -> int:
         """The most that goods can be worth with a hand, by the codes of its cards."""
-        return self.rounded(max([self.needs.most(goods + code) for code in codes]))
+        return self.rounded(max([self.needs.promise(goods + code) for code in codes]))
 
-    def known(self, goods: Packed, codes: list[Packed]) -> int:
+    def promised_before(self, goods: Packed, codes: list[Packed]) -> int:
         """The same, as far as it has been worked out."""
         tops = self.needs.tops
         return self.rounded(max([tops.get(goods + code, _UNKNOWN) for code in codes]))
@@ -99,7 +99,9 @@ class Weighing:
     def _best_way(self, goods: Cubes, ways: list[CodedCards]) -> int:
         """The worth of goods with cards that count in these ways, if points are not short."""
         packed, best = pack(goods), _NEVER
-        promised = sorted([(self.needs.most(packed + way[1]), way) for way in ways], reverse=True)
+        promised = sorted(
+            [(self.needs.promise(packed + way[1]), way) for way in ways], reverse=True
+        )
         for top, way in promised:
             if top <= best:
                 break

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 class Extra(NamedTuple):
     """The yield of some spots without goods of their own.
 
-    `bits` are those of the spots in masks. They bring `points`, `draws` of cards, `cubes` from the
+    `bits` are those of the spots in masks. They bring `points`, `cards` drawn, `cubes` from the
     stock, `taxed` ones from others, `copies` of places, and thefts and `trades`.
     """
 
     spots: tuple[Spot, ...] = ()
     bits: int = 0
     points: int = 0
-    draws: int = 0
+    cards: int = 0
     cubes: Cubes = NONE
     taxed: Cubes = NONE
     copies: int = 0
@@ -45,7 +45,7 @@ def both(one: Extra, other: Extra) -> Extra:
         one.spots + other.spots,
         one.bits | other.bits,
         one.points + other.points,
-        one.draws + other.draws,
+        one.cards + other.cards,
         added(one.cubes, other.cubes) if any(other.cubes) else one.cubes,
         added(one.taxed, other.taxed) if any(other.taxed) else one.taxed,
         one.copies + other.copies,
@@ -83,9 +83,9 @@ class Yields:
             case Bonus.TRIBUTE:
                 return extra._replace(cubes=one_of_each())
             case Bonus.ARK:
-                return extra._replace(draws=box.ark)
+                return extra._replace(cards=box.ark)
             case Action.PROPHET:
-                return extra._replace(draws=1)
+                return extra._replace(cards=1)
             case Bonus.ALTAR:
                 return extra._replace(points=box.altar * position.number(seat))
             case Action.MINISTER:

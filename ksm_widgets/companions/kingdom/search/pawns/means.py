@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import Packed, unpack
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Draw, Drawn
+    from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Draw, PossibleHand
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
@@ -33,40 +33,45 @@ _Ranked = list[tuple[Packed, int]]
 class _Changes(NamedTuple):
     """Bounds of a set of changes, for any goods to start from.
 
-    `known` is what the best of them promises, by the holding before. `ranked` has them by prices.
-    `means` are bounds, by the first goods, the cards drawn, and the points if these may be short.
+    `promises` has what the best of them promises, by the holding before. `ranked` has them by
+    prices. `bounds` are those of means, by the first goods, the cards drawn, and the points if
+    these may be short.
     """
 
-    known: dict[Holding, int]
+    promises: dict[Holding, int]
     ranked: dict[PerCube, _Ranked]
-    means: dict[tuple[Packed, int, int], int]
+    bounds: dict[tuple[Packed, int, int], int]
 
 
 @dataclass(slots=True)
 class _Mean:
-    """A mean over all hands while it is worked out: it is `most` or less, in units.
+    """A mean over all hands of a `draw` while it is worked out: it is `bound` or less, in units.
 
     `tops` are the most that the hands of each group are worth, in parts of a point: at first what
-    prices tell, by which the `first` goods cost `price`, then what the hands promise.
+    prices tell, by which the `first` goods cost `price`, then what the hands promise. `points` were
+    got before.
     """
 
+    changes: _Changes
+    draw: Draw
+    points: int
     first: Packed
     ranked: _Ranked
     prices: Prices
     price: int
     tops: list[int]
-    most: int
+    bound: int
 
-    def lower(self, at: int, top: int, draw: Draw) -> None:
+    def lower(self, at: int, top: int) -> None:
         """Lower the most that the hands of a group are worth, if it is higher."""
         less = self.tops[at] - top
         if less > 0:
-            self.most -= draw.counts[at] * draw.each * less
+            self.bound -= self.draw.counts[at] * self.draw.each * less
             self.tops[at] = top
 
 
 @dataclass(slots=True)
-class Drawing:
+class Means:
     """The means over all hands, which are kept by the changes that can be made of goods."""
 
     pricing: Pricing
@@ -83,66 +88,75 @@ class Drawing:
         If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
         It is only promised unless `is_exact`.
         """
-        first, changes = ends
+        first, _ = ends
         weighing = self.pricing.sending.weighing
-        made = self._changes.get(changes)
-        if made is None:
-            made = self._changes[changes] = _Changes({}, {}, {})
-        key = first, extra.draws, 0 if weighing.is_rich else extra.points
-        most = made.means.get(key)
-        if most is not None and most <= floor:
-            return most
-        draw = weighing.draw(extra.draws)
-        mean = self._begun(made, ends, price, prices, draw)
-        if mean.most > floor:
-            self._promise(made, mean, draw, floor)
-        if mean.most > floor and is_exact:
-            self._work_out(made, mean, draw, extra.points, floor)
-        made.means[key] = mean.most
-        return mean.most
+        changes = self._changes_to(ends)
+        key = first, extra.cards, 0 if weighing.is_rich else extra.points
+        bound = changes.bounds.get(key)
+        if bound is not None and bound <= floor:
+            return bound
+        mean = self._begun(changes, ends, extra, price, prices)
+        if mean.bound > floor:
+            self._promise(mean, floor)
+        if mean.bound > floor and is_exact:
+            self._work_out(mean, floor)
+        changes.bounds[key] = mean.bound
+        return mean.bound
 
-    def _begun(self, made: _Changes, ends: Ends, price: int, prices: Prices, draw: Draw) -> _Mean:
+    def _changes_to(self, ends: Ends) -> _Changes:
+        """What is kept of the changes to these ends."""
+        _, changes = ends
+        found = self._changes.get(changes)
+        if found is None:
+            found = self._changes[changes] = _Changes({}, {}, {})
+        return found
+
+    def _begun(
+        self, changes: _Changes, ends: Ends, extra: Extra, price: int, prices: Prices
+    ) -> _Mean:
         """A mean as far as prices tell: the dearest of all ends costs `price` at most."""
-        first, changes = ends
-        ranked = made.ranked.get(prices.points)
+        first, several = ends
+        ranked = changes.ranked.get(prices.points)
         if ranked is None:
-            several = [(self.pricing.parts(change, prices), change) for change in changes]
-            several.sort(reverse=True)
-            ranked = made.ranked[prices.points] = [(change, -gain) for gain, change in several]
+            gains = [(self.pricing.parts(change, prices), change) for change in several]
+            gains.sort(reverse=True)
+            ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
         cost = self.pricing.parts(first, prices)
         price = min(price, cost - ranked[0][1])
-        most = price * draw.part + prices.whole
+        draw = self.pricing.sending.weighing.draw(extra.cards)
+        bound = price * draw.part + prices.whole
         tops = [*map(price.__add__, prices.beyond)]
-        return _Mean(first, ranked, prices, cost, tops, most)
+        return _Mean(changes, draw, extra.points, first, ranked, prices, cost, tops, bound)
 
     # What hands promise.
 
-    def _promise(self, made: _Changes, mean: _Mean, draw: Draw, floor: int) -> None:
+    def _promise(self, mean: _Mean, floor: int) -> None:
         """Lower a mean to what hands promise, until it is no more than `floor`.
 
         What is known comes first, then the hands that are drawn most often.
         """
-        weighing = self.pricing.sending.weighing
+        weighing, draw = self.pricing.sending.weighing, mean.draw
         unknown = []
-        for at, known in enumerate(map(made.known.get, map(mean.first.__add__, draw.plain))):
-            if known is None:
+        promises = map(mean.changes.promises.get, map(mean.first.__add__, draw.plain))
+        for at, promise in enumerate(promises):
+            if promise is None:
                 unknown.append(at)
             else:
-                mean.lower(at, weighing.rounded(known), draw)
+                mean.lower(at, weighing.rounded(promise))
         for at in unknown:
-            if mean.most <= floor:
+            if mean.bound <= floor:
                 break
             self.pricing.sending.pulse()
-            mean.lower(at, weighing.rounded(self._best_of(made, mean, draw.alike[at])), draw)
+            mean.lower(at, weighing.rounded(self._best_of(mean, draw.alike[at])))
 
-    def _best_of(self, made: _Changes, mean: _Mean, alike: Alike) -> int:
+    def _best_of(self, mean: _Mean, alike: Alike) -> int:
         """The most that hands promise with the best that can be made."""
-        first, known = mean.first, made.known
+        first, promises = mean.first, mean.changes.promises
         for code in alike.codes:
-            if first + code not in known:
-                most = mean.price + mean.prices.with_code[code]
-                known[first + code] = self._best(first + code, most, mean.ranked)
-        return max([known[first + code] for code in alike.codes])
+            if first + code not in promises:
+                top = mean.price + mean.prices.with_code[code]
+                promises[first + code] = self._best(first + code, top, mean.ranked)
+        return max([promises[first + code] for code in alike.codes])
 
     def _best(self, holding: Holding, most: int, ranked: _Ranked) -> int:
         """The most that goods with cards promise after one of the changes.
@@ -157,7 +171,7 @@ class Drawing:
                 break
             top = get(holding + change)
             if top is None:
-                top = needs.most(holding + change)
+                top = needs.promise(holding + change)
             if top > best:
                 best, dear = top, most - top // shift
         return best
@@ -166,48 +180,42 @@ class Drawing:
         """The goods that promise most of all that can be made, with the hand drawn most often."""
         first, changes = ends
         weighing = self.pricing.sending.weighing
-        codes = weighing.draw(extra.draws).alike[0].codes
+        codes = weighing.draw(extra.cards).alike[0].codes
         best = max(changes, key=lambda change: weighing.promised(first + change, codes))
         return unpack(first + best)
 
     # What hands are worth.
 
-    def _work_out(self, made: _Changes, mean: _Mean, draw: Draw, points: int, floor: int) -> None:
+    def _work_out(self, mean: _Mean, floor: int) -> None:
         """Lower a mean to what hands are worth, until it is no more than `floor`."""
-        for alike, top, more in zip(draw.alike, mean.tops, mean.prices.beyond, strict=True):
-            for hand in alike.hands:
+        draw = mean.draw
+        for at, (alike, top) in enumerate(zip(draw.alike, mean.tops, strict=True)):
+            for possible in alike.hands:
                 self.pricing.sending.pulse()
-                worth = self._worth(made, mean, alike, hand, points, top, more)
-                mean.most -= hand.draws * draw.each * (top - worth)
-                if mean.most <= floor:
+                worth = self._worth(mean, at, possible)
+                mean.bound -= possible.times * draw.each * (top - worth)
+                if mean.bound <= floor:
                     return
 
-    def _worth(
-        self,
-        made: _Changes,
-        mean: _Mean,
-        alike: Alike,
-        drawn: Drawn,
-        points: int,
-        top: int,
-        more: int,
-    ) -> int:
-        """The worth of the best that can be made with a hand that promises `top`."""
-        weighing, first, (hand, ways, _) = self.pricing.sending.weighing, mean.first, drawn
+    def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> int:
+        """The worth of the best that can be made with a hand, which is in a group of its draw."""
+        weighing, first, (hand, ways, _) = self.pricing.sending.weighing, mean.first, possible
+        codes, points = mean.draw.alike[at].codes, mean.points
         # Mostly what promises most is worth as much.
-        best, code = max([(made.known[first + code], code) for code in alike.codes])
+        best, code = max([(mean.changes.promises[first + code], code) for code in codes])
         tops = weighing.needs.tops
         change = next(one for one, _ in mean.ranked if tops.get(first + code + one) == best)
         worth = weighing.worth(unpack(first + change), hand, ways, points)
-        if worth >= top:
+        if worth >= mean.tops[at]:
             return worth
+        dearest = mean.price + mean.prices.beyond[at]
         promised = []
         for change, cost in mean.ranked:
-            known = weighing.known(first + change, alike.codes)
-            promised.append((min(mean.price + more - cost, known), first + change))
+            promise = weighing.promised_before(first + change, codes)
+            promised.append((min(dearest - cost, promise), first + change))
         for most, goods in sorted(promised, reverse=True):
             if most <= worth:
                 break
-            if weighing.promised(goods, alike.codes) > worth:
+            if weighing.promised(goods, codes) > worth:
                 worth = max(worth, weighing.worth(unpack(goods), hand, ways, points))
         return worth
