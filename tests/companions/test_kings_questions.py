@@ -192,7 +192,7 @@ own 2.4.5:O4,G7 1.4.4:G0,O3 1.4.4:T4 3.4.6:G6,T9 2.3.4:O4,O6 3.3.6!:T1 ; 2.4.6!:
 done 1.1.1 3.1.4! 1.3.3 1.1.1 ; 2.2.3 1.1.1 | discard G3 D2 D5 O0 D7 G1 T3 T6 G4 D6 | \
 others 6:T5,G4""")
     alone = Alone(position, 1)
-    state = alone.state(position, LONGEST)
+    state = alone.state(LONGEST)
     given_up = fewest_turns(alone, state, 8, limit=0)
     assert (given_up.turns, given_up.at_least, given_up.proven) == (None, 4, False)
     assert 4 < fewest_turns(alone, state, 8, limit=100).at_least < LONGEST
@@ -318,7 +318,7 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
     position = small_position(Random(seed))
     seat = position.turn
     alone = Alone(position, seat)
-    state = alone.state(position, LONGEST)
+    state = alone.state(LONGEST)
     for at, place in [*_places(position)][seed % 2 :: 2]:
         found = fewest_turns(alone, state, at)
         missing = alone.to_finish(state, at)
@@ -336,8 +336,8 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
 def _chance_as_the_oracle(seed: int, turns: int) -> None:
     position = small_position(Random(seed), poor=True)
     seat = position.turn
-    chances = Chances(position, seat)
-    state = chances.alone.state(position, turns)
+    chances = Chances(Alone(position, seat))
+    state = chances.alone.state(turns)
     places = [one for one in _places(position) if chances.alone.to_finish(state, one[0]) <= turns]
     for at, place in places[-1:]:
         right = chance(position, seat, place, turns, pack_of(position))
@@ -387,7 +387,7 @@ def _fewest_as_by_states(seed: int, turns: int) -> None:
     """Further than the oracle goes: with a memo, by the plays and draws of `Alone`."""
     position = small_position(Random(seed))
     alone = Alone(position, position.turn)
-    state = alone.state(position, LONGEST)
+    state = alone.state(LONGEST)
     for at, _ in _places(position):
         found = fewest_turns(alone, state, at)
         soon = found.turns if found.turns is not None and found.turns <= turns else None

@@ -117,7 +117,7 @@ def ask_fewest(
     """
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
-    state = alone.state(position, LONGEST)
+    state = alone.state(LONGEST)
     left = turns_left(position)
     rows: list[tuple[Target[Fewest], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
@@ -163,9 +163,9 @@ def ask_chance(
     number of turns with any chance; at most MOST_CHANCE_TURNS. Raises NoAnswer.
     """
     position, seat = _own_turn(position)
-    chances = Chances(position, seat, pulse)
-    alone = chances.alone
-    state = alone.state(position, LONGEST)
+    alone = Alone(position, seat, pulse)
+    chances = Chances(alone)
+    state = alone.state(LONGEST)
     rows: list[tuple[Target[Chance], list[Phrase]]] = []
     for at, place, mine in _targets(position, seat, target):
         missing = alone.to_finish(state, at)

@@ -7,6 +7,7 @@ nothing is planned. A unit drawn from the deck isn't known either, and is left o
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,27 +144,34 @@ def fits(top: int, unit: int) -> bool:
     return strength > top if strength else top == STRONGEST
 
 
+@dataclass(slots=True)
 class Alone:
     """A seat that plays on alone from a position: its race, its mines, and what a play does.
 
     `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
-    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
-        self.seat = seat
-        self.pulse = pulse
+    position: Position
+    seat: int
+    pulse: Pulse = no_pulse
+    races: dict[Kind, frozenset[int]] = field(init=False)
+    """The races of each kind of unit (K10, K12, K13)."""
+    mines: list[Mine] = field(default_factory=list)
+    """The mines by their numbers."""
+    _on_top: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        position = self.position
         every = frozenset(range(len(RANKS)))
         kings = frozenset(RANKS.index(race) for race in position.kings)
-        own = frozenset([RANKS.index(position.race(seat))])
+        own = frozenset([RANKS.index(position.race(self.seat))])
         self.races = {
             Kind.ANY: every,
             Kind.TAKER: every - kings | own,
             Kind.FOREIGN: every - own,
             Kind.OVERSEER: own,
         }
-        """The races of each kind of unit (K10, K12, K13)."""
-        self.on_top = position.box.returned is Returned.TOP
-        self.mines: list[Mine] = []
+        self._on_top = position.box.returned is Returned.TOP
 
     def number(self, mine: Mine | Unseen) -> int:
         """The number of a mine."""
@@ -173,8 +181,9 @@ class Alone:
             self.mines.append(mine)
         return self.mines.index(mine)
 
-    def state(self, position: Position, turns: int) -> State:
-        """The state of a position for so many turns."""
+    def state(self, turns: int) -> State:
+        """The state to begin with, for so many turns."""
+        position = self.position
         return State(
             tuple(
                 self._known(site) if isinstance(site, Site) else None if site is None else _UNSEEN
@@ -252,7 +261,7 @@ class Alone:
         piles = list(camp)
         for race in {RACE[unit] for unit in units}:
             back = tuple(unit for unit in reversed(units) if RACE[unit] == race)
-            piles[race] = piles[race] + back if self.on_top else back + piles[race]
+            piles[race] = piles[race] + back if self._on_top else back + piles[race]
         return tuple(piles)
 
     def draws(self, state: State) -> list[int]:

@@ -8,6 +8,7 @@ them, and the first that reaches it ends the search.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,10 +26,8 @@ from ksm_widgets.companions.kings.search.alone import (
     number_of,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
-from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 
 MOST_CHANCE_TURNS = 3
@@ -43,27 +42,29 @@ class Chance(NamedTuple):
     acts: tuple[Act, ...]
 
 
+@dataclass(slots=True)
 class Chances:
-    """The chances of a seat from a position; what was found for one mine helps with the next.
+    """The chances of a seat that plays on alone; what was found for one mine helps with the next.
 
-    `pulse` is called now and then, and may raise to stop.
+    Its `pulse` is called now and then, and may raise to stop.
     """
 
-    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
-        self.alone = Alone(position, seat, pulse)
-        self.position = position
-        self.unseen = Counter(
-            {number_of(unit): count for unit, count in unseen_units(position).items()}
-        )
-        self.total = self.unseen.total()
-        self.known: dict[object, Fraction] = {}
+    alone: Alone
+    _unseen: Counter[int] = field(init=False)
+    _total: int = field(init=False)
+    _known: dict[object, Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        unseen = unseen_units(self.alone.position)
+        self._unseen = Counter({number_of(unit): count for unit, count in unseen.items()})
+        self._total = unseen.total()
 
     def finishing(self, target: int, turns: int) -> Chance:
         """The greatest chance to finish a mine in some turns.
 
         `target` is its place, as `Alone.plays` counts them.
         """
-        state = self.alone.state(self.position, turns)
+        state = self.alone.state(turns)
         best = NO
         acts: tuple[Act, ...] = ()
         if self.alone.to_finish(state, target) > turns:
@@ -115,9 +116,9 @@ class Chances:
         blank = alone.drawn(after, FROM_DECK)
         if not blank.deck:
             return NO
-        left = Counter(self.unseen)
+        left = Counter(self._unseen)
         left.subtract(gone)
-        total = self.total - len(gone)
+        total = self._total - len(gone)
         if turns == 2:
             if self._of_turn(blank, target, 1, gone):
                 return SURE
@@ -150,9 +151,9 @@ class Chances:
         if turns == 1:
             return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
         key = state, target, turns, gone
-        found = self.known.get(key)
+        found = self._known.get(key)
         if found is None:
-            found = self.known[key] = self._best_play(state, target, turns, gone)
+            found = self._known[key] = self._best_play(state, target, turns, gone)
         return found
 
     def _best_play(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:

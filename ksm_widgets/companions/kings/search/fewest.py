@@ -6,6 +6,7 @@ not, a search of all plays decides, as far as it goes.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import (
@@ -65,10 +66,13 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
             turns += 1
         acts = _Filling(alone, steps).acts(state, target)
         while acts is None:
-            if turns > longest or search.never(state, target):
+            found = search.plan(state, target, turns) if turns <= longest else NEVER
+            if not isinstance(found, int):
+                acts = found
+            elif found >= LONGEST:
                 return Fewest(None, NEVER, ())
-            acts = search.plan(state, target, turns)
-            turns += acts is None
+            else:
+                turns += 1
     except GivenUp:
         return Fewest(None, turns, ())
     return Fewest(turns, turns, tuple(acts))
@@ -87,13 +91,14 @@ def _outcomes(
             yield one
 
 
+@dataclass(slots=True)
 class _Filling:
     """Real acts for the steps of an ideal, with plays elsewhere in between."""
 
-    def __init__(self, alone: Alone, steps: Steps) -> None:
-        self.alone = alone
-        self.steps = steps
-        self.left = _FILLINGS
+    alone: Alone
+    steps: Steps
+    left: int = _FILLINGS
+    """The turns that it may still look at."""
 
     def acts(self, state: State, target: int, turn: int = 0) -> list[Act] | None:
         """The acts from a turn on; None if none are found."""
@@ -156,34 +161,41 @@ def _needed(state: State, wanted: list[int]) -> int:
     return piles[0] if piles else FROM_DECK
 
 
+@dataclass(slots=True)
 class _Search:
     """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
 
-    def __init__(self, alone: Alone, limit: int) -> None:
-        self.alone = alone
-        self.left = limit
-        # Of a state and the mine's place, the number of turns in which it is not enough.
-        self.failed: dict[tuple[State, int], int] = {}
+    alone: Alone
+    left: int
+    """The positions that it may still look at."""
+    _failed: dict[tuple[State, int], int] = field(default_factory=dict)
+    """Of a state and the mine's place, the number of turns that are not enough."""
 
-    def plan(self, state: State, target: int, turns: int) -> list[Act] | None:
+    def plan(self, state: State, target: int, turns: int) -> list[Act] | int:
         """Acts that finish the mine in so many turns or fewer; raises GivenUp.
 
-        None if there are none; `failed` has then the turns that are not enough, which may be more.
+        If there are none, the number of turns that are not enough, which may be more.
         """
-        alone = self.alone
-        key = state, target
         if not state.deck:
-            self._fails(key, NEVER)
-            return None
-        if turns <= self.failed.get(key, 0):
-            return None
+            return NEVER
+        key = state, target
+        failed = self._failed.get(key, 0)
+        if turns <= failed:
+            return failed
         self.left -= 1
         if self.left < 0:
             raise GivenUp
+        found = self._searched(state, target, turns)
+        if isinstance(found, int):
+            self._failed[key] = found
+        return found
+
+    def _searched(self, state: State, target: int, turns: int) -> list[Act] | int:
+        """The same, without what is known."""
+        alone = self.alone
         if not self._can(state, target, turns):
             never = Ideal(alone, state, target).steps(longest_plan(alone, state)) is None
-            self._fails(key, NEVER if never else turns)
-            return None
+            return NEVER if never else turns
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
         for one in _outcomes(alone, state, target, self._plays(state, target, turns)):
@@ -195,21 +207,11 @@ class _Search:
             for draw in self._draws(one.after):
                 following = alone.drawn(one.after, draw)
                 found = self.plan(following, one.target, turns - 1)
-                if found is not None:
+                if not isinstance(found, int):
                     play = alone.play_act(state, one.unit, one.at)
                     return [play, draw_act(draw), *found]
-                enough = min(enough, self.failed[following, one.target] + 1)
-        if alone.to_finish(state, target) >= turns:
-            enough = turns
-        self._fails(key, enough)
-        return None
-
-    def _fails(self, key: tuple[State, int], turns: int) -> None:
-        self.failed[key] = max(turns, self.failed.get(key, 0))
-
-    def never(self, state: State, target: int) -> bool:
-        """Whether it is certain that the mine can't be finished in any number of turns."""
-        return self.failed.get((state, target), 0) >= LONGEST
+                enough = min(enough, found + 1)
+        return turns if alone.to_finish(state, target) >= turns else enough
 
     def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)

@@ -7,6 +7,7 @@ enough by the turn in which a unit is played.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +22,7 @@ from ksm_widgets.companions.kings.search.alone import (
     Chain,
     Kind,
     Open,
+    Own,
     State,
     fits,
 )
@@ -118,49 +120,62 @@ class _Moment(NamedTuple):
         return (*self.drawn[:at], card.depth + 1, *self.drawn[at + 1 :])
 
 
+@dataclass(slots=True)
 class Ideal:
     """The ideal for one mine: which units are played on it, and in which turns at best."""
 
-    def __init__(self, alone: Alone, state: State, target: int) -> None:
-        self.alone = alone
-        self.site = state.site(target)
-        self.captures = alone.to_capture(self.site) if isinstance(self.site, Open) else 0
-        self.kinds = [kind for kind in alone.kinds(self.site) if kind is not Kind.CAPTURED]
+    alone: Alone
+    state: State
+    target: int
+    _site: Open | Own = field(init=False)
+    _captures: int = 0
+    """The number of plays until the mine is captured; 0 if it is."""
+    _kinds: list[Kind] = field(init=False)
+    """The kind of unit of each play that is missing."""
+    _source: _Source = field(init=False)
+    _limit: int = 0
+    """The turns that the search may take."""
+    _left: int = 0
+    """The steps that it may still look at."""
+    _failed: dict[_Source, set[_Moment]] = field(default_factory=dict)
+    """The moments that led nowhere in this search."""
+
+    def __post_init__(self) -> None:
+        alone, state = self.alone, self.state
+        self._site = state.site(self.target)
+        self._captures = alone.to_capture(self._site) if isinstance(self._site, Open) else 0
+        self._kinds = [kind for kind in alone.kinds(self._site) if kind is not Kind.CAPTURED]
         piles = [_Pile(pile[::-1]) for pile in state.camp]
         # The capture of this mine takes a card of the deck, that of another one more.
-        if state.deck - 1 - (self.captures > 0) > 0:
+        if state.deck - 1 - (self._captures > 0) > 0:
             for at, site, first in _capturable(alone, state):
-                if at != target:
+                if at != self.target:
                     wait = alone.to_capture(site)
                     piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(site.units)]
-        self.source = _Source(state.hand, tuple(piles))
-        # Of one search: how many turns and further steps it may take, and what led nowhere.
-        self.limit = 0
-        self.left = _LIMIT
-        self.failed: dict[_Source, set[_Moment]] = {}
+        self._source = _Source(state.hand, tuple(piles))
 
     def steps(self, limit: int) -> Steps | None:
         """The units played on the mine, and when, in so many turns; None if there is no way.
 
         Raises GivenUp if there is too much to look at.
         """
-        self.limit, self.left, self.failed = limit, _LIMIT, {}
-        start = _Moment(0, 0, self.site.top, (0,) * len(self.source.piles))
-        return self._capturing(start) if self.captures else self._mining(self.source, start)
+        self._limit, self._left, self._failed = limit, _LIMIT, {}
+        start = _Moment(0, 0, self._site.top, (0,) * len(self._source.piles))
+        return self._capturing(start) if self._captures else self._mining(self._source, start)
 
     def _look(self) -> None:
         """Count a step of the search; raises GivenUp after too many."""
         self.alone.pulse()
-        self.left -= 1
-        if self.left < 0:
+        self._left -= 1
+        if self._left < 0:
             raise GivenUp
 
     def _plays(
         self, source: _Source, cards: list[_Card], now: _Moment
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
-        races = self.alone.races[self.kinds[now.played]]
-        latest = self.limit - len(self.kinds) + now.played
+        races = self.alone.races[self._kinds[now.played]]
+        latest = self._limit - len(self._kinds) + now.played
         for number, card in enumerate(cards):
             unit = card.unit
             if not fits(now.top, unit) or RACE[unit] not in races or number in now.used:
@@ -176,13 +191,13 @@ class Ideal:
 
     def _capturing(self, start: _Moment) -> Steps | None:
         """The steps from the beginning, each way to capture the mine in turn."""
-        cards = self.source.cards()
+        cards = self._source.cards()
 
         def found(now: _Moment, before: Steps) -> Steps | None:
             self.alone.pulse()
-            for unit, after in self._plays(self.source, cards, now):
+            for unit, after in self._plays(self._source, cards, now):
                 steps = (*before, (after.turn - 1, unit))
-                captured = after.played == self.captures
+                captured = after.played == self._captures
                 whole = self._captured(after, steps) if captured else found(after, steps)
                 if whole is not None:
                     return whole
@@ -194,7 +209,7 @@ class Ideal:
         """The steps with those after a capture, which may wait for more draws."""
         *earlier, (soonest, last) = before
         units = [unit for _, unit in before]
-        for turn in range(soonest, self.limit - len(self.kinds) + self.captures):
+        for turn in range(soonest, self._limit - len(self._kinds) + self._captures):
             for source in self._sources(turn, now.drawn, units):
                 start = _Moment(turn + 1, now.played, NONE, (0,) * len(source.piles))
                 later = self._mining(source, start)
@@ -209,8 +224,8 @@ class Ideal:
         """
         spare = turn - sum(drawn)
         ranges = []
-        for pile, need in zip(self.source.piles, drawn, strict=True):
-            is_open = turn - self.captures + 1 >= pile.wait and turn >= pile.first
+        for pile, need in zip(self._source.piles, drawn, strict=True):
+            is_open = turn - self._captures + 1 >= pile.wait and turn >= pile.first
             most = len(pile.units) if is_open else need
             ranges.append(range(need, min(most, need + spare) + 1))
         full = min(turn, sum(one.stop - 1 for one in ranges))
@@ -221,26 +236,26 @@ class Ideal:
 
     def _source_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> _Source:
         """The source after a capture with these units, and so many draws from each pile."""
-        assert isinstance(self.site, Open)
-        hand, piles = [*self.source.hand], []
-        for pile, count in zip(self.source.piles, counts, strict=True):
+        assert isinstance(self._site, Open)
+        hand, piles = [*self._source.hand], []
+        for pile, count in zip(self._source.piles, counts, strict=True):
             hand += pile.units[:count]
             piles.append(pile._replace(units=pile.units[count:]))
         for unit in units:
             hand.remove(unit)
         camp = tuple(pile.units[::-1] for pile in piles[:FROM_DECK])
         piles[:FROM_DECK] = [
-            _Pile(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
+            _Pile(pile[::-1]) for pile in self.alone.returned(camp, (*self._site.units, *units))
         ]
         return _Source(tuple(sorted(hand)), tuple(piles), since=turn)
 
     def _mining(self, source: _Source, start: _Moment) -> Steps | None:
         """The steps of miners and overseer."""
         cards = source.cards()
-        failed = self.failed.setdefault(source, set())
+        failed = self._failed.setdefault(source, set())
 
         def found(now: _Moment) -> Steps | None:
-            if now.played == len(self.kinds):
+            if now.played == len(self._kinds):
                 return ()
             # What is no stronger than the top isn't played again, so that it's all the same.
             stronger = any(STRENGTH[cards[one].unit] > now.top for one in now.used)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import STRONGEST
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _STRENGTHS = STRONGEST + 1
 
 
+@dataclass(slots=True)
 class Supply:
     """The turns, counted from 0, in which a unit of each kind and strength can be played at best.
 
@@ -30,22 +32,27 @@ class Supply:
     after its capture. That draws and plays compete is left out: it is a bound.
     """
 
-    __slots__ = ("_kinds", "_units", "alone", "soonest")
+    alone: Alone
+    state: State
+    turns: int
+    drawing: bool = field(default=False, kw_only=True)
+    """Whether a draw comes before the first turn."""
+    soonest: int = field(default=NEVER, init=False)
+    """The first turn after the capture of a mine of the centre."""
+    _units: list[tuple[int, int]] = field(init=False)
+    _kinds: dict[Kind, list[int]] = field(default_factory=dict, init=False)
 
-    def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
-        """For so many turns; `drawing` if a draw comes before the first."""
-        self.alone = alone
+    def __post_init__(self) -> None:
+        alone, state, turns = self.alone, self.state, self.turns
         found = [(unit, 0) for unit in state.hand]
         for pile in state.camp:
-            found += zip(reversed(pile), range(0 if drawing else 1, turns), strict=False)
-        self.soonest = NEVER
+            found += zip(reversed(pile), range(0 if self.drawing else 1, turns), strict=False)
         for _, site in state.open_sites():
             time = alone.to_capture(site)
             self.soonest = min(self.soonest, time)
             if time < turns:
                 found += [(unit, time) for unit in site.units]
         self._units = found
-        self._kinds: dict[Kind, list[int]] = {}
 
     def _times(self, kind: Kind) -> list[int]:
         """The first turn for each strength of a kind; made when first asked for, as few are."""

@@ -8,6 +8,7 @@ mines together no more can be finished than there are turns for their missing un
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import BLANK, FROM_DECK, Alone, Open, State, draw_act
@@ -50,7 +51,7 @@ def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse
     """
     alone = Alone(position, seat, pulse)
     search = _Search(alone)
-    state = alone.state(position, turns)
+    state = alone.state(turns)
     change = search.best(state, turns, _LEAST)
     for length in range(turns + 1):
         found = search.plan(state, turns, length, change)
@@ -77,31 +78,36 @@ class _Turn(NamedTuple):
     draw: int
 
 
+@dataclass(slots=True)
 class _Search:
-    def __init__(self, alone: Alone) -> None:
-        self.alone = alone
-        # Of a state and a number of turns, the greatest change that isn't excluded, and whether it
-        # is reached.
-        self.known: dict[tuple[State, int], tuple[int, bool]] = {}
+    """The search for the largest change of score, and then for a plan that brings it."""
+
+    alone: Alone
+    _known: dict[tuple[State, int], tuple[int, bool]] = field(default_factory=dict)
+    """Of a state and a number of turns, the largest change not excluded, and if it is reached."""
 
     def best(self, state: State, turns: int, least: int) -> int:
         """The largest change of score; if that is no more than `least`, only a bound for it."""
         if not turns or not state.deck:
             return 0
         key = state, turns
-        highest, exact = self.known.get(key, (-_LEAST, False))
+        highest, exact = self._known.get(key, (-_LEAST, False))
         if exact or highest <= least:
             return highest
         bounds, goals = self.bound(state, turns)
         highest = min(highest, bounds[-1])
         if highest > least:
             highest, exact = self._searched(state, turns, least, bounds, goals)
-        self.known[key] = highest, exact
+        self._known[key] = highest, exact
         return highest
 
     def _searched(
         self, state: State, turns: int, least: int, bounds: list[int], goals: set[int]
     ) -> tuple[int, bool]:
+        """The largest change of all plays, and whether it is reached; else it is only a bound.
+
+        `bounds` and `goals` are those of `bound`.
+        """
         alone = self.alone
         plays = alone.plays(state)
         if not plays:
@@ -147,7 +153,10 @@ class _Search:
     def bound(
         self, state: State, turns: int, *, drawing: bool = False
     ) -> tuple[list[int], set[int]]:
-        """A bound of the change of score for each number of turns, and the mines it comes from."""
+        """A bound of the change of score for each number of turns, and the mines it comes from.
+
+        `drawing` if a draw comes before the first turn.
+        """
         alone = self.alone
         most = [0] * (turns + 1)
         goals: set[int] = set()
