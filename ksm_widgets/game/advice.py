@@ -19,6 +19,7 @@ from ksm_widgets.analysis.knowledge import (
 )
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
+from ksm_widgets.game.telling import names
 from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, KsmError, Power, RuleError, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
@@ -413,9 +414,11 @@ def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
     """A sentence of that kind on these options: cards by number, of turns how many; or none."""
     if not options:
         return []
-    cards = [one.choice.number for one in options if isinstance(one.choice, Card)]
+    cards = sorted(one.choice.number for one in options if isinstance(one.choice, Card))
     key = counted(f"match_advice.{'' if cards else 'turns_'}{kind}", len(options))
-    return [Phrase.of(key, others=cards) if cards else Phrase.of(key, count=len(options))]
+    if cards:
+        return [Phrase.of(key, others=names([*map(str, cards)]))]
+    return [Phrase.of(key, count=len(options))]
 
 
 def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:

@@ -149,7 +149,7 @@ def test_equal_as_good_unknown_and_worse_are_told_apart() -> None:
     assert [one.choice for one in equal_to_best(options)] == [options[1].choice]
     reader = Reader("en")
     assert [reader.say(one) for one in as_good_told(options)] == [
-        "But cards 15, 21 are about as good: the differences may be luck.",
+        "But cards 15 and 21 are about as good: the differences may be luck.",
         "For card 12, nobody can tell from these games: it may be as good, or worse.",
         "Card 19 was not checked closely: at first it did worse.",
     ]
