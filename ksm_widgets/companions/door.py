@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.lessons import notebook_of
 from ksm_widgets.companions.shelf import curricula, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
-from ksm_widgets.telling.doors import Door, DoorLesson
+from ksm_widgets.telling.doors import Door, DoorGame, DoorLesson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,12 +26,31 @@ def _picture(reader: Reader) -> Scene:
     return beside(*(picture() for picture in pages().values()))
 
 
+def _games(reader: Reader) -> Iterator[DoorGame]:
+    books = rulebooks()
+    for name, picture in pages().items():
+        words = f"companion_{name}"
+        yield DoorGame(
+            title=reader.text(f"{words}.name"),
+            lines=(reader.text(f"{words}.plot"), reader.text(f"{words}.asks")),
+            picture=picture(),
+            path=notebook_of(name),
+            rules=f"{reader.language}/{books[name].page}" if name in books else "",
+            lessons=tuple(_lessons_of(name, reader)),
+        )
+
+
+def _lessons_of(name: str, reader: Reader) -> Iterator[DoorLesson]:
+    taught = curricula()
+    for lesson in taught[name].lessons if name in taught else ():
+        title = reader.text(f"prose_{lesson.name}.title")
+        path = f"{reader.language}/{lesson.file}"
+        yield DoorLesson(lesson.label, title, path, lesson.tasks, lesson.further)
+
+
 def _lessons(reader: Reader) -> Iterator[DoorLesson]:
-    for taught in curricula().values():
-        for lesson in taught.lessons:
-            title = reader.text(f"prose_{lesson.name}.title")
-            path = f"{reader.language}/{lesson.file}"
-            yield DoorLesson(lesson.label, title, path, lesson.tasks, lesson.further)
+    for game in _games(reader):
+        yield from game.lessons
 
 
 SHELF = Door(
@@ -41,6 +60,6 @@ SHELF = Door(
     wide=True,
     lessons=_lessons,
     rulebooks={f"{{language}}/{book.page}": book for book in rulebooks().values()},
-    others=tuple(map(notebook_of, pages())),
+    games=_games,
     warm_up=_WARM_UP,
 )

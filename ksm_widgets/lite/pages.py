@@ -67,7 +67,9 @@ def index_page() -> str:
 def _paths(reader: Reader) -> Iterator[str]:
     """Yield every page of the site in a reader's language."""
     for door in DOORS:
-        yield door.url("", reader.language)
+        yield door.page(reader.language)
+        if door.games is not None:
+            yield from (game.path for game in door.games(reader))
         if door.lessons is not None:
             yield from (lesson.path for lesson in door.lessons(reader))
 

@@ -133,7 +133,7 @@ class Home(PageHandler):
             return
         for door in DOORS:
             if door.leads_on and door.leads_on in self.request.arguments:
-                address = door.url(self.base_url, self.visit.language)
+                address = self.base_url + door.page(self.visit.language)
                 self.redirect(f"{address}?{self.request.query}")
                 return
         self.renew_login()

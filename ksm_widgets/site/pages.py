@@ -79,7 +79,7 @@ def page_frame(
             {
                 "words": reader.text(f"{door.words}.name"),
                 "at": door.url(base, language),
-                "here": "page" if door.url("", language) == path else _within(door, reader, path),
+                "here": "page" if door.page(language) == path else _within(door, reader, path),
             }
             for door in DOORS
         ],
@@ -101,7 +101,9 @@ def page_frame(
 def _within(door: Door, reader: Reader, path: str) -> str:
     """Whether the page is another one behind a door, as `aria-current` says so."""
     lessons = () if door.lessons is None else door.lessons(reader)
-    return "true" if path in {*door.others, *(lesson.path for lesson in lessons)} else ""
+    games = () if door.games is None else door.games(reader)
+    paths = {lesson.path for lesson in lessons} | {game.path for game in games}
+    return "true" if path in paths else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
@@ -114,7 +116,7 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
-_HOME_WORDS = ("welcome", "what", "begin", "foot", "lesson_done", "lesson_begun")
+_HOME_WORDS = ("welcome", "what", "begin", "foot", "lesson_done", "lesson_begun", "open", "rules")
 
 
 def home_page(
@@ -145,11 +147,13 @@ def home_page(
     ]
     lists = [
         {
-            "name": f"{door.name}-lessons",
+            "name": door.part,
             "title": text(f"{door.words}.lessons"),
             "words": text(f"{door.words}.lessons_what"),
-            "lessons": [
-                {"at": base + lesson.path, "lesson": lesson} for lesson in door.lessons(reader)
+            "lessons": list(door.lessons(reader)),
+            "games": [
+                {"game": game, "picture": Markup(paint_svg(game.picture))}
+                for game in (() if door.games is None else door.games(reader))
             ],
         }
         for door in DOORS

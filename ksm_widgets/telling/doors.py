@@ -40,16 +40,31 @@ class DoorLesson:
 
 
 @dataclass(frozen=True, slots=True)
+class DoorGame:
+    """A game behind a door: its title, what it is about, its picture and its lessons.
+
+    `path` is that of its page, `rules` that of its rulebook's page, if it has one.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    picture: Scene
+    path: str
+    rules: str = ""
+    lessons: tuple[DoorLesson, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Door:
     """A way from home into a feature: a notebook, or the page of a rulebook.
 
     `path` is below the site, with `{language}` filled in. The words are the catalogues' table
     `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages,
     under `lessons` and the line `lessons_what`; `rulebooks` are those of pages that have no door of
-    their own, by path, and `others` are the paths of other pages behind this one. A `wide` page
-    uses the window's whole width. Addresses of home that have the parameter `leads_on` lead to this
-    door.
-    `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
+    their own, by path. A door to several `games` leads to where home shows each with its lessons.
+    A `wide` page uses the window's whole width. Addresses of home that have the parameter
+    `leads_on` lead to this door. `warm_up` is Python that a kernel runs before anybody visits, for
+    what takes long at first.
     """
 
     name: str
@@ -59,7 +74,7 @@ class Door:
     rulebook: Rulebook | None = None
     lessons: Callable[[Reader], Iterable[DoorLesson]] | None = None
     rulebooks: Mapping[str, Rulebook] = field(default_factory=dict)
-    others: tuple[str, ...] = ()
+    games: Callable[[Reader], Iterable[DoorGame]] | None = None
     leads_on: str = ""
     warm_up: str = ""
 
@@ -68,6 +83,15 @@ class Door:
         """The table of the door's words."""
         return f"door_{self.name}"
 
+    @property
+    def part(self) -> str:
+        """The place on the home page where the lessons or the games behind the door are."""
+        return f"behind-{self.name}"
+
+    def page(self, language: str) -> str:
+        """Return the path of the door's page."""
+        return self.path.format(language=language)
+
     def url(self, base: str, language: str) -> str:
-        """Return the door's address on the site at `base`."""
-        return base + self.path.format(language=language)
+        """Return the address on the site at `base` to which the door leads."""
+        return base + (self.page(language) if self.games is None else f"#{self.part}")

@@ -56,6 +56,10 @@ def test_home_leads_to_every_lesson_and_door(language: str) -> None:
         assert f"{BASE}{language}/{lesson.file}" in parts.addresses
     for door in DOORS:
         assert door.url(BASE, language) in parts.addresses
+    for game in GAMES:
+        assert f"{BASE}{game}.ipynb" in parts.addresses
+        assert f"{BASE}{language}/{game}-rules.md" in parts.addresses
+    assert {at.partition("#")[2] for at in parts.addresses if "#" in at} <= {*parts.names}
     files = _files(parts)
     assert len(files) > len(LESSONS)
     assert [file for file in files if not file.is_file()] == []
