@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Phrase
 
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 
 class Status(StrEnum):
@@ -41,11 +42,11 @@ class NoAnswer(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[R]):
+class Answer(Generic[R_co]):
     """The answer to a question: options, the best first, reasons for all, and what it assumes."""
 
     status: Status
-    options: tuple[R, ...]
+    options: tuple[R_co, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
 

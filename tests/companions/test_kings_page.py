@@ -84,7 +84,7 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
     page.act("question", "sure")
     page.act("ask", "")
     page.wait()
-    assert [one.change for one in page.page.looked.found.rows] == [4, 4, 5, 7]
+    assert [one.option.change for one in page.page.looked.found.rows] == [4, 4, 5, 7]
     assert page.page.looked.row == 3
 
 
@@ -101,7 +101,7 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     assert ["play O7 centre 3"] in groups
     assert len(groups) == len(found.rows) < len(found.answer.options)
     assert found.headline("en").key == "kings_page.found_opens"
-    row = next(at for at, one in enumerate(found.rows) if getattr(one, "owner", None) == 2)
+    row = next(at for at, one in enumerate(found.rows) if getattr(one.option, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
 
 
@@ -109,7 +109,7 @@ def test_each_row_says_why_it_is_so_itself() -> None:
     """Plans that gain nothing are equal, whatever their numbers of turns."""
     position = Game.begin(2, 4).position.seen(1)
     found = ask(position, Query(Question.SURE))
-    assert len(set(found.rows)) == 1
+    assert len({row.option for row in found.rows}) == 1
     told = [found.reasons(row)[0] for row in range(4)]
     assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]
     assert [one.params.get("turns") for one in told[1:]] == [2, 3, 4]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.answering import Answer, Answered
 from ksm_widgets.companions.kings.links import Query, Question
@@ -17,7 +17,7 @@ from ksm_widgets.companions.kings.questions import (
     ask_sure,
     ask_sure_by_turns,
 )
-from ksm_widgets.companions.kings.rules import Draw, apply
+from ksm_widgets.companions.kings.rules import Act, Draw, apply
 from ksm_widgets.companions.kings.search.chances import Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -28,55 +28,55 @@ from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
-    from ksm_widgets.companions.kings.rules import Act
 
 Compared = SurePlan | Target[Fewest] | Target[Chance] | Opening
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Answered[Position, Query, "Compared", "Act"]):
+class Found(Answered[Position, Query, Reasoned[Compared], Act]):
     """The findings for a query, and the position that was asked about.
 
     `groups` are the options row by row: plays that open the same to the next player share one.
     """
 
-    answer: Answer[Any]
-    groups: tuple[tuple[Reasoned[Any], ...], ...]
+    groups: tuple[tuple[Reasoned[Compared], ...], ...]
 
     @classmethod
-    def of(cls, position: Position, query: Query, answer: Answer[Any]) -> Self:
+    def of(cls, position: Position, query: Query, answer: Answer[Reasoned[Compared]]) -> Self:
         """The findings in an answer."""
-        rows: dict[object, list[Reasoned[Any]]] = {}
+        rows: dict[object, list[Reasoned[Compared]]] = {}
         for at, one in enumerate(answer.options):
             rows.setdefault(_effect(one.option) or at, []).append(one)
         return cls(position, query, answer, tuple(map(tuple, rows.values())))
 
     @property
-    def rows(self) -> tuple[Compared, ...]:
+    def rows(self) -> tuple[Reasoned[Compared], ...]:
         """The options compared, row by row."""
-        return tuple(group[0].option for group in self.groups)
+        return tuple(group[0] for group in self.groups)
 
     def headline(self, language: str) -> Phrase:
         """The finding in a sentence."""
         question = self.query.question
-        chances = {(row.take, row.push) for row in self.rows if isinstance(row, Opening)}
+        options = [row.option for row in self.rows]
+        chances = {(one.take, one.push) for one in options if isinstance(one, Opening)}
         alike = question is Question.OPENS and len(chances) == 1
         return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
 
     @property
     def first_row(self) -> int:
         """The row to look at first: of sure plans the best one that has acts."""
-        changes = [row.change if row.acts else -1 for row in self.rows if isinstance(row, SurePlan)]
+        plans = [row.option for row in self.rows]
+        changes = [one.change if one.acts else -1 for one in plans if isinstance(one, SurePlan)]
         return changes.index(max(changes)) if changes else 0
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        why = self.groups[row][0].why if self.groups else ()
+        why = self.rows[row].why if self.rows else ()
         return (*why, *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
-        return self.rows[row].acts if self.rows else ()
+        return self.rows[row].option.acts if self.rows else ()
 
     def after(self, row: int, step: int) -> Position:
         """The position after so many acts of a row, if nobody else plays."""
@@ -112,7 +112,7 @@ def ask(
 
     `part_done` gets the number of the parts that are done.
     """
-    answer: Answer[Any]
+    answer: Answer[Reasoned[Compared]]
     match query.question:
         case Question.SURE:
             if query.turns is None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 F = TypeVar("F", Fewest, Chance)
-R = TypeVar("R", bound="SurePlan | Target[Any] | Opening")
+R_co = TypeVar("R_co", bound="SurePlan | Target[Any] | Opening", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,10 @@ class Target(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoned(Generic[R]):
+class Reasoned(Generic[R_co]):
     """An option of an answer, and why it is so."""
 
-    option: R
+    option: R_co
     why: tuple[Phrase, ...]
 
 
@@ -280,11 +280,11 @@ def _named(target: Target[F]) -> dict[str, object]:
 
 def _answer(
     position: Position,
-    rows: Sequence[tuple[R, list[Phrase]]],
+    rows: Sequence[tuple[R_co, list[Phrase]]],
     reasons: list[Phrase],
     assuming: list[str],
     status: Status = Status.OPTIMAL,
-) -> Answer[Reasoned[R]]:
+) -> Answer[Reasoned[R_co]]:
     if not isinstance(legal(position)[0], Play):
         stuck = [Phrase("kings_ask.stuck")]
         rows, reasons = [(option, stuck) for option, _ in rows], [] if rows else stuck

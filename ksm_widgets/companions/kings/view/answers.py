@@ -46,9 +46,9 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
         looked,
         _HEADS[found.query.question],
         [_label(page, found, at) for at in range(len(found.rows))],
-        [_cells(page, found, one) for one in found.rows],
+        [_cells(page, found, one.option) for one in found.rows],
         stepped(page, looked),
-        _opened(page, found.rows[looked.row]),
+        _opened(page, found.rows[looked.row].option),
     )
 
 
@@ -65,7 +65,7 @@ _MOST_NAMED = 3
 
 
 def _label(page: Page, found: Found, at: int) -> str:
-    one = found.rows[at]
+    one = found.rows[at].option
     match one:
         case SurePlan():
             turns = at + 1
