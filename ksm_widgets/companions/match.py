@@ -145,6 +145,13 @@ class Match(ABC, Generic[P, A]):
         """The rule that forbids what a touch seems to mean, where a game says one."""
         return None
 
+    def remark(self, place: Hashable | None) -> Phrase | None:
+        """What to say after a touch of a place that hasn't moved the game on, if anything.
+
+        The same after a button, with no place.
+        """
+        return None
+
     # What all games share.
 
     @classmethod

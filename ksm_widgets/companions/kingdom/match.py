@@ -38,8 +38,6 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
-    from ksm_widgets.companions.kingdom.places import Place
-
 
 _BEGINS = "kingdom_play.begins"
 
@@ -174,9 +172,14 @@ class KingdomMatch(Match[Position, Act]):
         pairs = [pair for act in self.acts for pair in aims(act)]
         return tuple(dict.fromkeys(pair.second for pair in pairs if pair.first == self.place))
 
-    def remark(self, place: Place) -> Phrase | None:
-        """Advice on a place that was touched, or the reason why nothing can be done there."""
-        if self.waits or self.actor is None or self.at is not None:
+    def remark(self, place: Hashable | None) -> Phrase | None:
+        """Advice on a place that was touched, or the reason why nothing can be done there.
+
+        After the button to build nothing more, whether that is meant.
+        """
+        if self.place is Really.DONE:
+            return Phrase("kingdom_play.really", {"act": act_phrase(self.view, Pass())})
+        if place is None or self.waits or self.actor is None or self.at is not None:
             return None
         view, phase = self.view, self.game.position.phase
         if self.place is not None:

@@ -118,11 +118,13 @@ def _begin(page: AnyPage, value: str) -> AnyPage:
     return page.with_match(page.match_type.begin(page.players, page.people, seed))
 
 
-def _playing(command: Callable[[AnyMatch, str], AnyMatch]) -> Act[Any]:
+def in_match(command: Callable[[Any, str], AnyMatch]) -> Act[Any]:
+    """The act of a control that is there only in a game."""
+
     def act(page: AnyPage, value: str) -> AnyPage:
         if page.match is None:
             raise ForgedValue(value[:20])
-        return page.with_match(command(page.match, value))
+        return page.gone_on(page.match, command(page.match, value))
 
     return act
 
@@ -169,10 +171,10 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "seats": lambda page, value: replace(page, players=_seats(page, value)),
         "people": lambda page, value: replace(page, people=_seats(page, value, 1)),
         "begin": _begin,
-        "do": _playing(_do),
-        "ready": _playing(lambda match, _: match.passed_on()),
-        "all": _playing(lambda match, _: replace(match, place=None)),
-        "at": _playing(_at),
+        "do": in_match(_do),
+        "ready": in_match(lambda match, _: match.passed_on()),
+        "all": in_match(lambda match, _: replace(match, place=None)),
+        "at": in_match(_at),
         "end": lambda page, _: page.with_match(None),
         "study": _study,
         "record": _record,

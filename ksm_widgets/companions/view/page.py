@@ -17,7 +17,7 @@ from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
 from ksm_widgets.rules.errors import KsmError, RuleError
-from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone
+from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -329,7 +329,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             refused = self.playing.refusal(place)
             if refused is not None:
                 return page.telling(Notice.refusal(refused))
-            return page._played(self.playing, self.playing.touched(place))
+            return page._played(self.playing, self.playing.touched(place), place)
         if self.mode is Mode.PLAY:  # The game that begins is another one.
             return page
         draft = self.draft.touched(place)
@@ -337,11 +337,20 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             draft = draft.telling(Notice.of("shelf_page.no_change"))
         return page.with_draft(draft)
 
-    def _played(self, before: M, after: M) -> Self:
+    def _played(self, before: M, after: M, place: Any) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
-        page = self.with_match(after)
-        idle = bool(before.acts) and after == before
+        page = self.gone_on(before, after, place)
+        idle = bool(before.acts) and after == before and page.notice is None
         return page.telling(Notice.of("shelf_play.no_use")) if idle else page
+
+    def gone_on(self, before: M, after: M, place: Any | None = None) -> Self:
+        """The page after a touch or a button in a game, with what the game remarks on it."""
+        page = self.with_match(after)
+        remark = None if after.game != before.game else after.remark(place)
+        if remark is None:
+            return page
+        told = () if place is None else (plain(page._told(place) + "."),)
+        return page.telling(Notice((*told, remark), rule=remark.rule))
 
     def keyed(self, key: str) -> Self:
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""

@@ -13,13 +13,13 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, seated
-from ksm_widgets.page.state import ForgedValue, among, item, member, whole
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, in_match, seated
+from ksm_widgets.page.state import ForgedValue, among, member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from ksm_widgets.companions.kingdom.match import KingdomMatch
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.page.state import Act
 
@@ -57,25 +57,11 @@ def _touch(page: Page, value: str) -> Page:
     return page.released(places[among(places, value)])
 
 
-def _do(page: Page, value: str) -> Page:
-    match = page.match
-    if match is None:
-        raise ForgedValue(value[:20])
-    act = item(match.acts, value)
-    after = match.decided(act)
-    page = page.with_match(after)
-    if after.game != match.game:
-        return page
-    told = match.phrase(match.view, act)
-    return page.telling(Notice.of("kingdom_play.really", act=told))
-
-
-def _back(page: Page, value: str) -> Page:
+def _back(match: KingdomMatch, value: str) -> KingdomMatch:
     """Take back what was built last."""
-    match = page.playing
-    if match is None or not match.can_take_back:
+    if not match.can_take_back:
         raise ForgedValue(value[:20])
-    return page.with_match(match.taken_back())
+    return match.taken_back()
 
 
 def _score(position: Position, value: str) -> Position:
@@ -105,9 +91,8 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
         "example": _example,
-        "do": _do,
         "touch": _touch,
-        "back": _back,
+        "back": in_match(_back),
         "good": _good,
         "seat": _seat,
         "card": _card,

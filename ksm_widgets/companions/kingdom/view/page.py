@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
-from ksm_widgets.telling.phrases import Notice, Phrase, plain
+from ksm_widgets.telling.phrases import Phrase
 
 _FIRST: Cursor[Place] = Cursor("Lebanon")
 
@@ -44,18 +44,6 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     def begun(self) -> tuple[str, ...]:
         """The end at which a road begins."""
         return () if self.draft.end is None else (self.draft.end,)
-
-    def released(self, place: Place | None) -> Page:
-        """Use the tool where the finger was lifted; in a game, say what can be done there."""
-        page = super(Page, self).released(place)
-        before, after = self.playing, page.playing
-        if place is None or before is None or after is None:
-            return page
-        remark = None if after.game != before.game else after.remark(place)
-        if remark is None:
-            return page
-        told = plain(place_told(page.seen, place, page.language) + ".")
-        return page.telling(Notice((told, remark), rule=remark.rule))
 
     def fitting(self) -> tuple[Question, ...]:
         """While pawns are placed, the question about them comes first."""
