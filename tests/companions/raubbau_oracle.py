@@ -8,6 +8,7 @@ chooses, all fillings that look alike to that seat are played on together.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 Worlds = list[tuple[Position, int]]
 Range = tuple[Fraction, Fraction]
+Value = Callable[[Position, Position, bool], Fraction | int]
+"""The worth of a world at the end of an action phase, by how it began and whether `me` acted."""
 MOST_UNSEEN = 6
 
 
@@ -95,8 +98,12 @@ def small_position(rng: Random, cave_ins: int = 1) -> Position | None:
     return None
 
 
-def oracle(position: Position) -> dict[Act, Range] | None:
-    """The least and the greatest worth of each turn of `me`; None with too many fillings."""
+def oracle(position: Position, value: Value | None = None) -> dict[Act, Range] | None:
+    """The least and the greatest worth of each turn of `me`; None with too many fillings.
+
+    `value` is the worth of the end of the action phase, by default that of the match.
+    """
+    value = _worth if value is None else value
     me = position.me
     assert me is not None
     position = replace(position, turn=me)
@@ -111,7 +118,7 @@ def oracle(position: Position) -> dict[Act, Range] | None:
             after = move_made(world, move)
             after = set_going(after if after.phase is Phase.ACT else bound(after))
             bound_worlds.append((after, weight))
-        low, high = _played(bound_worlds, position)
+        low, high = _played(bound_worlds, position, value)
         found[move] = (low / total, high / total)
     return found
 
@@ -195,14 +202,14 @@ def _tunnels(position: Position) -> list[tuple[tuple[Tunnel, ...], int]]:
     return list(orders.items())
 
 
-def _played(worlds: Worlds, root: Position) -> Range:
+def _played(worlds: Worlds, root: Position, value: Value, *, acted: bool = False) -> Range:
     """The least and the greatest worth of worlds played on, not divided by their number."""
     alike: dict[object, Worlds] = defaultdict(list)
     for world, weight in worlds:
         alike[_look(world, root)].append((world, weight))
     low = high = Fraction(0)
     for group in alike.values():
-        worth = _of_group(group, root)
+        worth = _of_group(group, root, value, acted=acted)
         low, high = low + worth[0], high + worth[1]
     return low, high
 
@@ -223,24 +230,26 @@ def _look(world: Position, root: Position) -> object:
     )
 
 
-def _of_group(group: Worlds, root: Position) -> Range:
+def _of_group(group: Worlds, root: Position, value: Value, *, acted: bool) -> Range:
     first = group[0][0]
     if first.phase is not Phase.ACT:
-        total = sum(weight * _worth(world, root) for world, weight in group)
+        total = sum(weight * value(world, root, acted) for world, weight in group)
         return Fraction(total), Fraction(total)
     acts = legal(first)
     if isinstance(acts[0], Stand):  # Nobody digs there any more.
         acts = acts[:1]
     elif isinstance(acts[0], Lay):  # To look costs nothing in the last round.
         acts = tuple(act for act in acts if isinstance(act, Lay) and not act.unlooked)
+    acted |= first.turn == root.me
     worths = [
-        _played([(apply(world, act), weight) for world, weight in group], root) for act in acts
+        _played([(apply(world, act), weight) for world, weight in group], root, value, acted=acted)
+        for act in acts
     ]
     least = max if first.turn == root.me else min
     return least(low for low, _ in worths), max(high for _, high in worths)
 
 
-def _worth(world: Position, root: Position) -> Fraction:
+def _worth(world: Position, root: Position, _: bool) -> Fraction:
     """Points of the match, in the last match the share of the game."""
     me = root.me
     assert me is not None
@@ -249,3 +258,23 @@ def _worth(world: Position, root: Position) -> Fraction:
     best = max(world.points)
     leaders = world.points.count(best)
     return Fraction(1, leaders) if world.points[me - 1] == best else Fraction(0)
+
+
+def _wakes_before(world: Position, root: Position) -> bool:
+    """Whether a dragon has been woken by somebody who acts before `me`."""
+    assert root.me is not None
+    order = root.order()
+    waker = world.awakened
+    return waker is not None and order.index(waker) < order.index(root.me)
+
+
+CHANCES: dict[str, Value] = {
+    "wakes": lambda world, root, _: world.awakened == root.me,
+    "before": lambda world, root, _: _wakes_before(world, root),
+    "after": lambda world, root, _: (
+        world.awakened not in (None, root.me) and not _wakes_before(world, root)
+    ),
+    "others": lambda world, root, _: world.awakened not in (None, root.me),
+    "skipped": lambda world, root, acted: not acted and not _wakes_before(world, root),
+}
+"""The odds of a plan, as the worth of a world: 1 where it has come true."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -14,16 +15,27 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.planning import Pass, kept_plan
+from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
-from ksm_widgets.companions.raubbau.search.chances import Stacked, cave_in_among, cave_in_range
+from ksm_widgets.companions.raubbau.search import odds
+from ksm_widgets.companions.raubbau.search.chances import (
+    Stacked,
+    Worth,
+    cave_in_among,
+    cave_in_range,
+)
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
+from ksm_widgets.companions.raubbau.search.walking import Walk
 from ksm_widgets.companions.raubbau.text import position_text, read_position
-from tests.companions.raubbau_oracle import oracle, small_position
+from tests.companions.raubbau_oracle import CHANCES, oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.answering import Answer
+    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.odds import Odds
     from ksm_widgets.companions.raubbau.search.weighing import Option
 
@@ -90,6 +102,32 @@ def test_odds_trust_that_nobody_digs_a_dragon_he_knows() -> None:
     trusting = _options(ask_odds(read_position(without)))["dig s1 n"]
     assert trusting.after.low == 0
     assert doubting.after.low == Fraction(2, 15)
+
+
+def test_chances_that_hang_on_others_choices_are_found_each_by_itself() -> None:
+    # Seat 2 draws where a cave-in is likely or not, and lays it where it hits seat 3, or me.
+    text = """\
+match 1 | players 3 | start 2 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 2 2 | tunnels 11
+stacks r7 g14 g16 | front vP3 ; g? ; g? | gone -
+mine -,-,vD1,-,-/-,r?2,ns,es,vP1@1/g?2,nesw,E,nesw,r?3/-,ne,r?2,nes,g?2@3/-,-,-,v?3@2,-"""
+    answer = ask_odds(read_position(text))
+    options = _options(answer)
+    leave = options.pop("leave")
+    assert leave.after == leave.others
+    assert leave.after.low < leave.after.high
+    for one in options.values():
+        assert one.after == Worth.sure(0)
+        assert one.before == one.others == leave.others
+    assert options["dig w2 e"].skipped == Worth.sure(0)
+    # What is known only roughly says so.
+    assert [act for act, one in options.items() if one.roughly] == [
+        *("pass", "dig e2 w", "dig s1 n", "dig s1 w"),
+    ]
+    assert answer.status == "feasible"
+    assert "raubbau_ask.roughly" in [one.key for one in answer.assuming]
+    assert "raubbau_ask.roughly" not in [
+        one.key for one in ask_odds(read_position(EXAMPLE_2)).assuming
+    ]
 
 
 def test_one_round_earlier_two_models_are_compared() -> None:
@@ -191,6 +229,29 @@ def _compared(seeds: range, cave_ins: int = 1) -> int:
 def test_a_sample_agrees_with_the_oracle() -> None:
     assert _compared(range(1, 61)) == 15
     assert _compared(range(1, 41), cave_ins=2) == 9
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [290, 534, 701, 705])
+def test_odds_agree_with_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # In these positions somebody chooses, or a dragon may wake before and after.
+    monkeypatch.setattr(odds, "Walk", partial(Walk, limit=100_000))
+    position = small_position(Random(seed))
+    assert position is not None
+    options = ask_odds(position).options
+    for name, chance in CHANCES.items():
+        right = oracle(position, chance)
+        assert right is not None
+        for one in options:
+            if _acts(position, one.act) or name in ("wakes", "others"):
+                worth = getattr(one, name)
+                assert (worth.low, worth.high) == right[one.act], (name, act_text(one.act))
+
+
+def _acts(position: Position, move: Move) -> bool:
+    """Whether who makes this move acts then, and does neither wait nor leave."""
+    kept = kept_plan(position, position.turn) if isinstance(move, Pass) else move
+    return kept is not None and not isinstance(kept, Leave)
 
 
 def test_a_tunnel_that_joins_two_arms_lets_cave_ins_reach_further() -> None:

@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import WIN, LeaveAnswer, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import ROUGHLY, WIN, LeaveAnswer, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
@@ -46,6 +46,12 @@ class _Plans(Answered[Position, Query, R, "Act"]):
     def unseen(self) -> tuple[Phrase, ...]:
         """The unseen cards of each set that can be dug."""
         return self.answer.reasons
+
+    @property
+    def tone(self) -> Tone:
+        """The tone of the answer: good only if the first plan is certainly the best."""
+        sure = len(self.rows) == 1 or self.answer.status is Status.OPTIMAL
+        return Tone.GOOD if sure else Tone.INFO
 
     @property
     def asked(self) -> Position:
@@ -159,10 +165,11 @@ class FoundWorths(_Plans[Option]):
         return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
 
     @property
-    def tone(self) -> Tone:
-        """The tone of the answer: good only if the first plan is certainly the best."""
-        sure = len(self.rows) == 1 or self.answer.status is Status.OPTIMAL
-        return Tone.GOOD if sure else Tone.INFO
+    def assuming(self) -> tuple[Phrase, ...]:
+        """The assumptions behind the figures, odds among them."""
+        told = self.answer.assuming
+        roughly = any(odds.roughly for odds in self.by_act.values())
+        return (*told, ROUGHLY) if roughly and ROUGHLY not in told else told
 
     def odds(self, row: int) -> Odds:
         """The odds of a row."""

@@ -82,7 +82,7 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     model = found.query.model
     answer, under = found.answer, model or MODELS[0]
     modelled = bool(answer.models)
-    assuming = [*answer.assuming]
+    assuming = [*found.assuming]
     if modelled and model is None:
         assuming.append(Phrase("raubbau_ask.by_model"))
     plans = []

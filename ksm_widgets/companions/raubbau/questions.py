@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
+ROUGHLY = Phrase("raubbau_ask.roughly")
+"""What is left out of an answer that is only rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,19 @@ def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pul
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
     The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
-    assumes that nobody digs a card they know to be a dragon. `pulse` is called now and then, and
-    may raise to stop. Raises NoAnswer.
+    assumes that nobody digs a card they know to be a dragon. What takes too many steps is answered
+    roughly, and says so. `pulse` is called now and then, and may raise to stop. Raises NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
     found = [odds_of(position, move, safe, pulse) for move in _moves(position)]
     found.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
-    reasons, assuming = _reasons(position, safe), _assuming(position, safe)
-    return Answer(Status.OPTIMAL, tuple(found), reasons, assuming)
+    roughly = any(odds.roughly for odds in found)
+    return Answer(
+        Status.FEASIBLE if roughly else Status.OPTIMAL,
+        tuple(found),
+        _reasons(position, safe),
+        _assuming(position, safe, roughly=roughly),
+    )
 
 
 def ask_leave(
@@ -94,7 +101,7 @@ def ask_leave(
         Status.OPTIMAL if sure else Status.FEASIBLE,
         tuple(options),
         _reasons(position, safe),
-        (*_assuming(position, safe), *_weighed(weighing), *shared),
+        (*_assuming(position, safe, roughly=weighing.roughly), *_modelled(weighing), *shared),
         aim,
         models if weighing.modelled else (),
     )
@@ -162,7 +169,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
+def _assuming(position: Position, safe: frozenset[Field], *, roughly: bool) -> tuple[Phrase, ...]:
     found = [Phrase("raubbau_ask.equally")]
     if safe:
         found.append(Phrase("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
@@ -173,13 +180,13 @@ def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     ]
     if idle:
         found.append(Phrase("raubbau_ask.idle", {"seats": idle}))
+    if roughly:
+        found.append(ROUGHLY)
     return tuple(found)
 
 
-def _weighed(weighing: Weighing) -> Iterator[Phrase]:
-    """The assumptions behind worths."""
-    if weighing.roughly:
-        yield Phrase("raubbau_ask.roughly")
+def _modelled(weighing: Weighing) -> Iterator[Phrase]:
+    """The model of the last round behind worths."""
     if weighing.modelled:
         named = f"_{weighing.models[0]}" if len(weighing.models) == 1 else ""
         yield Phrase(f"raubbau_ask.last_round{named}")

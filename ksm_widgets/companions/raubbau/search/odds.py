@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_card
 from ksm_widgets.companions.raubbau.search.walking import Walk, binding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Collection, Mapping
 
     from ksm_widgets.companions.pulse import Pulse
     from ksm_widgets.companions.raubbau.places import Field
@@ -29,22 +29,20 @@ _NEVER = Worth.sure(0)
 class Odds:
     """The odds of a plan; each is an interval where it depends on what others choose.
 
-    `wakes` is the chance to wake a dragon oneself, `before` that somebody does earlier, `after`
-    that somebody does later, `skipped` that a cave-in takes the action; `faces` has the chances of
-    the card taken, if the dig comes off.
+    `wakes` is the chance to wake a dragon oneself, `before` that somebody does who acts earlier,
+    `after` that somebody does who acts later, `others` that either does; `skipped` is the chance
+    that a cave-in takes the action, `faces` has those of the card taken, if the dig comes off.
+    `roughly` is whether too much can happen to find all of them exactly.
     """
 
     act: Move
     wakes: Worth
     before: Worth
     after: Worth
+    others: Worth
     skipped: Worth
     faces: Mapping[Face, Fraction]
-
-    @property
-    def others(self) -> Worth:
-        """The chance that somebody else wakes a dragon, whether before or after one acts."""
-        return Worth(self.before.low + self.after.low, self.before.high + self.after.high)
+    roughly: bool
 
     @property
     def gem(self) -> Fraction:
@@ -54,37 +52,38 @@ class Odds:
 
 def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
-    me, after = position.turn, binding(position, move)
+    me, bound = position.turn, binding(position, move)
+    roughly = False
 
-    def chance(wanted: Callable[[int | None], bool], acting: Worth | None = None) -> Worth:
-        """The chance that who wakes the dragon is as wanted; see `acting` of Walk."""
+    def chance(
+        wakers: Collection[int | None], acting: Worth | None = None, onward: Worth = _NEVER
+    ) -> Worth:
+        """The chance that one of these wakes the dragon, None for nobody; see `acting` of Walk."""
+        nonlocal roughly
 
-        def value(gems: Mapping[int, int], awakened: int | None) -> int:
-            return int(wanted(awakened))
+        def value(gems: Mapping[int, int], waker: int | None) -> int:
+            return int(waker in wakers)
 
-        walk = Walk(me, Settling(value), lambda _: _NEVER, safe, acting, pulse=pulse)
-        return walk.found(after)[0]
+        walk = Walk(me, Settling(value), lambda _: onward, safe, acting, pulse=pulse)
+        found, roughly = walk.found(bound, rough=roughly)
+        return found
 
-    if after.phase is not Phase.ACT or after.plan(me) is None:
-        later = chance(lambda waker: waker is not None)
-        return Odds(move, _NEVER, _NEVER, later, _NEVER, {})
-    before = chance(lambda waker: waker is not None, acting=_NEVER)
-    others = chance(lambda waker: waker not in (None, me))
-    acts = chance(lambda _: False, acting=Worth.sure(1))
-    return Odds(
-        move,
-        wakes=chance(lambda waker: waker == me),
-        before=before,
-        after=_left(others, before),
-        skipped=_left(Worth.sure(1), before, acts),
-        faces=_card_odds(position, after.target(me), safe),
-    )
-
-
-def _left(whole: Worth, *parts: Worth) -> Worth:
-    """What is left of a chance without its parts, of which each may be an interval."""
-    low = whole.low - sum(part.high for part in parts)
-    return Worth(max(Fraction(0), low), whole.high - sum(part.low for part in parts))
+    if bound.phase is not Phase.ACT or bound.plan(me) is None:
+        others = chance(bound.inside)
+        return Odds(move, _NEVER, _NEVER, others, others, _NEVER, {}, roughly)
+    at = bound.inside.index(me)
+    earlier, later = bound.inside[:at], bound.inside[at + 1 :]
+    before = after = skipped = _NEVER
+    if earlier:
+        before = chance(earlier, acting=_NEVER)
+        skipped = chance({None, *later}, acting=_NEVER, onward=Worth.sure(1))
+    wakes = chance({me})
+    if later:
+        after = chance(later)
+    # Where others' choices matter, the chances of both are no sum: one choice may decide both.
+    others = chance({*earlier, *later}) if earlier and later else after if later else before
+    faces = _card_odds(position, bound.target(me), safe)
+    return Odds(move, wakes, before, after, others, skipped, faces, roughly)
 
 
 def _card_odds(
