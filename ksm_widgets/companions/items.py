@@ -139,25 +139,19 @@ class Items(ABC, Generic[P]):
         return tuple(good) if whole else (default,) * self.players
 
     @overload
-    def number(
-        self, key: str, least: int, most: int, default: int, *, again: bool = False
-    ) -> int: ...
+    def number(self, key: str, least: int, most: int, default: int) -> int: ...
 
     @overload
     def number(self, key: str, least: int, most: int, default: None) -> int | None: ...
 
-    def number(
-        self, key: str, least: int, most: int, default: int | None, *, again: bool = False
-    ) -> int | None:
-        """The number of an item; `again` if its fault is noted already."""
+    def number(self, key: str, least: int, most: int, default: int | None) -> int | None:
+        """The number of an item."""
         text = self.items.get(key)
         if text is None or (text == "-" and default is None):
             return default
         if re.fullmatch("-?[0-9]{1,3}", text) and least <= int(text) <= most:
             return int(text)
-        if not again:
-            found = beginning(text)
-            self.wrong("shelf_text.number", key, found=found, least=least, most=most)
+        self.wrong("shelf_text.number", key, found=beginning(text), least=least, most=most)
         return default
 
     def word(self, key: str, kind: type[E], default: E) -> E:

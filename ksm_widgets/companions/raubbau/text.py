@@ -67,13 +67,14 @@ class _Reading(Items[Position]):
             if plans[seat - 1] is not None:
                 self.refuse("two_places", "leaving", seat=seat)
             plans[seat - 1] = Leave()
-        step = self._step(self.number("turn", 1, self.players, 1))
+        turn = self.number("turn", 1, self.players, 1)
+        step = self._step(turn)
         return Position(
             box=self.box,
             match=self.number("match", 1, self.box.matches, 1),
             players=self.players,
             start=self.number("start", 1, self.players, 1),
-            turn=self.number("turn", 1, self.players, 1, again=True),
+            turn=turn,
             me=self.number("me", 1, self.players, None),
             phase=self.word("phase", Phase, Phase.PLAN),
             lap=self.number("lap", 1, 99, 1),
