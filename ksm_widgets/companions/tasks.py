@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ksm_widgets.course.material import disordered
+from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Option, Order, options
 from ksm_widgets.tasks.numbers import worded_field
@@ -77,11 +77,13 @@ class Topic:
         value: Number,
         rule: str,
         mistakes: Mistakes | None = None,
-        sum: str = "",
+        working: str = "",
         **params: object,
     ) -> NumberField:
         """A number to fill in, with its words under a key."""
-        return worded_field(name, f"{self.game}_task.{key}_", value, rule, mistakes, sum, **params)
+        return worded_field(
+            name, f"{self.game}_task.{key}_", value, rule, mistakes, working, **params
+        )
 
     def mainly(self, rule: str) -> Self:
         """The same with another main rule."""
@@ -134,13 +136,20 @@ def players_in_order(
 
 
 def picked(
-    rng: Random, positions: Iterable[T], wanted: Callable[[T], bool], often: float
-) -> T | None:
-    """A position that is as wanted: each `often` taken, else the last; None if there is none."""
-    last = None
-    for position in positions:
-        if wanted(position):
-            last = position
-            if rng.random() < often:
-                break
-    return last
+    rng: Random, game: Callable[[], Iterable[T]], wanted: Callable[[T], bool], chance: float
+) -> T:
+    """A position that is as wanted, of the first game that has one.
+
+    Each is taken with this chance; if none of a game is, its last one.
+    """
+
+    def make() -> T | None:
+        last = None
+        for position in game():
+            if wanted(position):
+                last = position
+                if rng.random() < chance:
+                    break
+        return last
+
+    return until(make)

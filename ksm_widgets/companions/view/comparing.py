@@ -57,9 +57,9 @@ def compared(
     *above: Child,
     below: Child = None,
 ) -> Child:
-    """The figures of each plan under their heads, then the plan looked at, and why it has them.
+    """The figures of each plan under their heads, then the plan looked at, and its reasons.
 
-    `above` the reasons is what else there is to the plan, `below` what there is to all.
+    `above` comes before the reasons, `below` after them.
     """
     text, found = page.text, looked.found
     title = text("shelf_page.compared")

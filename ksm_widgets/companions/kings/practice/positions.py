@@ -20,7 +20,6 @@ from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.material import until
 from ksm_widgets.draw import DARK
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -91,14 +90,12 @@ def position_where(
     players: tuple[int, int] = (2, 3),
 ) -> Position:
     """A position before a play that is as wanted; of several in a game, one at random."""
-
-    def make() -> Position | None:
-        positions = playing(rng, between(rng, *players))
-        return picked(
-            rng, positions, lambda one: one.phase is Phase.PLAY and wanted(one), often=0.3
-        )
-
-    return until(make)
+    return picked(
+        rng,
+        lambda: playing(rng, between(rng, *players)),
+        lambda one: one.phase is Phase.PLAY and wanted(one),
+        chance=0.3,
+    )
 
 
 def without_own(rng: Random) -> Position:

@@ -84,7 +84,7 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     if wanted == "entry":
         position = last_tunnel_drawn(rng, fits)
     else:
-        position = ready(position_where(rng, fits, often=0.5))
+        position = ready(position_where(rng, fits, chance=0.5))
     seat, place = position.turn, position.acting_plan.field
     card = position.mine.get(place)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
@@ -146,7 +146,7 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         ends = str(one.mine[place])
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
-    position = position_where(rng, fits, often=0.5)
+    position = position_where(rng, fits, chance=0.5)
     place = position.acting_plan.field
 
     def why_not(spot: Field) -> Phrase:
@@ -273,7 +273,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         taken = [spot for spot in ends(one) if isinstance(one.mine.get(spot), Treasure)]
         return bool(free) and len(taken) > len(free)
 
-    position = position_where(rng, fits, often=0.6)
+    position = position_where(rng, fits, chance=0.6)
     seat = position.turn
     place = position.acting_plan.field
 

@@ -20,7 +20,6 @@ from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
-from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.telling.phrases import Phrase, plain
 
@@ -115,16 +114,12 @@ def position_where(
     wanted: Callable[[Position], bool],
     *,
     players: tuple[int, int] = (3, 4),
-    often: float = 0.25,
+    chance: float = 0.25,
     match: int = 1,
     most: int = _MOST_LAID,
 ) -> Position:
-    """A position of a match that is as wanted, each taken so `often`, else the last of a match."""
-
-    def make() -> Position | None:
-        return picked(rng, playing(rng, between(rng, *players), match, most), wanted, often)
-
-    return until(make)
+    """A position of a match that is as wanted, each taken with this chance."""
+    return picked(rng, lambda: playing(rng, between(rng, *players), match, most), wanted, chance)
 
 
 def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
@@ -189,7 +184,7 @@ def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Positi
     def fits(one: Position) -> bool:
         return not one.tunnels and acting(one, None, 0, ALL) and wanted(one)
 
-    return position_where(rng, fits, players=(3, 3), often=0.5, most=ALL)
+    return position_where(rng, fits, players=(3, 3), chance=0.5, most=ALL)
 
 
 def tunnels_used(position: Position) -> int:
