@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -268,7 +269,8 @@ def _wakes_before(world: Position, root: Position) -> bool:
     return waker is not None and order.index(waker) < order.index(root.me)
 
 
-CHANCES: dict[str, Value] = {
+_True = Callable[[Position, Position, bool], bool]
+_CHANCES: dict[str, _True] = {
     "wakes": lambda world, root, _: world.awakened == root.me,
     "before": lambda world, root, _: _wakes_before(world, root),
     "after": lambda world, root, _: (
@@ -277,4 +279,21 @@ CHANCES: dict[str, Value] = {
     "others": lambda world, root, _: world.awakened not in (None, root.me),
     "skipped": lambda world, root, acted: not acted and not _wakes_before(world, root),
 }
-"""The odds of a plan, as the worth of a world: 1 where it has come true."""
+"""Whether each of the odds of a plan has come true in a world."""
+
+
+def _less(true: _True, world: Position, root: Position, acted: bool) -> int:
+    return -int(true(world, root, acted))
+
+
+def odds_oracle(position: Position) -> dict[str, dict[Act, Range]]:
+    """The least and the greatest of each of the odds of each turn of `me`, who chooses the least.
+
+    There must be few enough fillings.
+    """
+    found: dict[str, dict[Act, Range]] = {}
+    for name, true in _CHANCES.items():
+        worths = oracle(position, partial(_less, true))
+        assert worths is not None
+        found[name] = {act: (-high, -low) for act, (low, high) in worths.items()}
+    return found

@@ -29,6 +29,7 @@ _NEVER = Worth.sure(0)
 class Odds:
     """The odds of a plan; each is an interval where it depends on what others choose.
 
+    One's own choices, such as the stacks in a blast, are those with the least chance.
     `wakes` is the chance to wake a dragon oneself, `before` that somebody does who acts earlier,
     `after` that somebody does who acts later, `others` that either does; `skipped` is the chance
     that a cave-in takes the action, `faces` has those of the card taken, if the dig comes off.
@@ -62,11 +63,12 @@ def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse
         nonlocal roughly
 
         def value(gems: Mapping[int, int], waker: int | None) -> int:
-            return int(waker in wakers)
+            # Below 0, since I choose what is worth the most.
+            return -int(waker in wakers)
 
         walk = Walk(me, Settling(value), lambda _: onward, safe, acting, pulse=pulse)
         found, roughly = walk.found(bound, rough=roughly)
-        return found
+        return Worth(-found.high, -found.low)
 
     if bound.phase is not Phase.ACT or bound.plan(me) is None:
         others = chance(bound.inside)
@@ -76,7 +78,7 @@ def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse
     before = after = skipped = _NEVER
     if earlier:
         before = chance(earlier, acting=_NEVER)
-        skipped = chance({None, *later}, acting=_NEVER, onward=Worth.sure(1))
+        skipped = chance({None, *later}, acting=_NEVER, onward=Worth.sure(-1))
     wakes = chance({me})
     if later:
         after = chance(later)
