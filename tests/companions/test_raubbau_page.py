@@ -256,6 +256,7 @@ def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> No
     told = words(page, "plans")
     assert "3 points, in the third match 4" in told
     assert "0 → 3" in told
+    assert 'tabindex="0" role="region" aria-label="The end of match 1"' in html(page, "plans")
     assert {card.face for card in match.view.treasures()}.isdisjoint({Face.UNSEEN})
     assert "Next match" in words(page, "turn")
     # It is still to be looked at when the page comes back, and nothing can be asked about it.

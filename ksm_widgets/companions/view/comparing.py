@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.companions.shelf import companion
-from ksm_widgets.companions.view.parts import lines_of, steps
+from ksm_widgets.companions.view.parts import lines_of, scrolling, steps
 from ksm_widgets.page.html import button, choice, element, folded, note, row, section
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def compared(
     table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
     return section(
         title,
-        element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title),
+        scrolling(title, table),
         element("h3", text("shelf_page.plan_of", plan=plans[looked.row])),
         above,
         listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),

@@ -32,6 +32,11 @@ def text_area(name: str, label: str, text: str) -> Child:
     )
 
 
+def scrolling(title: str, table: Child) -> Child:
+    """A table that scrolls sideways where it is too wide, also by keys."""
+    return element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
+
+
 def lines_of(phrases: tuple[Phrase, ...], page: AnyPage) -> Iterator[Child]:
     """Sentences as a list."""
     yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reason_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.comparing import figure
+from ksm_widgets.companions.view.parts import scrolling
 from ksm_widgets.page.html import element, section
 from ksm_widgets.telling.phrases import Phrase
 
@@ -31,7 +32,7 @@ def result(page: Page) -> Child:
     heads = ("raubbau_task.head_player", "raubbau_task.score_head_gems", "raubbau_play.head_points")
     top = element("tr", *(element("th", page.text(key), scope="col") for key in heads))
     table = element("table.ksm-compare", top, _rows(page, end, before))
-    return section(title, element("div.ksm-scrolls", table), class_="ksm-found")
+    return section(title, scrolling(title, table), class_="ksm-found")
 
 
 def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup]:

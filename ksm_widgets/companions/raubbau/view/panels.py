@@ -29,6 +29,7 @@ from ksm_widgets.companions.view.numbers import (
     segment,
     stepper,
 )
+from ksm_widgets.companions.view.parts import scrolling
 from ksm_widgets.page.html import button, element, folded, group, row
 
 if TYPE_CHECKING:
@@ -210,6 +211,5 @@ def words(page: Page) -> Child:
     )
     beside = (place for place in page.picture.places if isinstance(place, Beside))
     lines = [place_told(position, place, language) for place in beside]
-    scrolled = element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
     rest = element("ul", (element("li", line) for line in lines))
-    return folded(title, scrolled, rest, id_="ksm-text-board")
+    return folded(title, scrolling(title, table), rest, id_="ksm-text-board")
