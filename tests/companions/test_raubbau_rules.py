@@ -234,6 +234,14 @@ def test_one_may_look_at_the_cards_a_tunnel_points_to() -> None:
     assert str(played(laid, "lay es not n2e1").mine[Field(-2, 1)]) == "gU2"
 
 
+def test_cards_that_one_does_not_look_at_may_be_named_in_any_order() -> None:
+    dug = played(_digging("vS2,rG,gU2/-,ns,-/-,E,-", tunnels=["nesw"]), "go")
+    assert names(dug)[-1] == "lay nesw not n2w1 n2e1"
+    laid = played(dug, "lay nesw not n2e1 n2w1")
+    assert laid == played(dug, "lay nesw not n2w1 n2e1")
+    assert [str(laid.mine[Field(-2, east)]) for east in (-1, 1)] == ["vS2", "gU2"]
+
+
 def test_a_meeple_goes_to_no_card_that_somebody_else_is_about_to_take() -> None:
     planned = table("rG,g?@2/ns,ns/E,nw", tunnels=["es"])
     blasted = table("rG,g?,v?@2*/ns,-,ns/E,ew,nw", front="- ; rU gP ; -", tunnels=["es"])

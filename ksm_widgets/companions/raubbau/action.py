@@ -33,7 +33,7 @@ class Lay:
     """Lay the tunnel drawn with these ends; `unlooked` are cards not looked at (B22, B24)."""
 
     ends: Tunnel
-    unlooked: tuple[Field, ...] = ()
+    unlooked: frozenset[Field] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,9 @@ def _needs_tunnel(position: Position) -> bool:
     return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
 
 
-def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
-    return [chosen for count in range(len(places) + 1) for chosen in combinations(places, count)]
+def _subsets(places: tuple[Field, ...]) -> list[frozenset[Field]]:
+    counts = range(len(places) + 1)
+    return [frozenset(chosen) for count in counts for chosen in combinations(places, count)]
 
 
 def to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:

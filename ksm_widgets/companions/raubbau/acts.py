@@ -36,7 +36,7 @@ def act_of(words: list[str]) -> Act | None:
         case ["lay", ends] if re.fullmatch(ENDS, ends):
             return Lay(Tunnel(ends))
         case ["lay", ends, "not", *fields] if re.fullmatch(ENDS, ends):
-            return Lay(Tunnel(ends), tuple(map(Field.parse, fields)))
+            return Lay(Tunnel(ends), frozenset(map(Field.parse, fields)))
         case ["draw", stack] if _DIGIT.fullmatch(stack):
             return Draw(int(stack))
         case ["draw", stack, place] if _DIGIT.fullmatch(stack):
@@ -62,7 +62,8 @@ def act_text(act: Act) -> str:
         case Scare(victim, way):
             return f"spider {victim} {way}"
         case Lay(ends, unlooked):
-            return " ".join(["lay", ends, *(["not", *map(str, unlooked)] if unlooked else [])])
+            rest = ["not", *map(str, sorted(unlooked))] if unlooked else []
+            return " ".join(["lay", ends, *rest])
         case Draw(stack, spot):
             return f"draw {stack}" if spot is None else f"draw {stack} {spot}"
         case Put(fields):

@@ -118,7 +118,8 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return Phrase("raubbau_act.go_plan", {"plan": _planned(position, plan)})
         case Lay(ends, unlooked):
             key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
-            return Phrase(key, {"ends": ends_phrase(ends), "places": list(map(str, unlooked))})
+            places = [*map(str, sorted(unlooked))]
+            return Phrase(key, {"ends": ends_phrase(ends), "places": places})
         case Draw(stack, place):
             top = position.stacks[stack - 1][-1].set
             key = "raubbau_act.draw" if place is None else "raubbau_act.draw_for"

@@ -188,7 +188,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     return MarkPlaces(
         **topic.ask("look", place=str(place)),
         table=table(laid, place, marks=True, seat=seat),
-        right_ones=frozenset(act.unlooked),
+        right_ones=act.unlooked,
         why_not=why_not,
     )
 
