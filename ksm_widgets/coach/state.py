@@ -115,9 +115,10 @@ class CoachState:
     """The review of a seat's game so far, and the choice being shown, which has the board.
 
     `choices` is how many there are, `running` whether the review continues, `whole` whether it is
-    complete. `at` is the number of the choice shown, `reasons` its verdict once that is known.
-    `trying` is an attempt at it; `solved` are the numbers of mistakes already tried. `again` says
-    that it is a single mistake that came back, rather than a review.
+    complete. `at` is the number of the choice shown, `reasons` its verdict once that is known;
+    `thought_out` are the verdicts so far. `trying` is an attempt at it; `solved` are the numbers of
+    mistakes already tried. `again` says that it is a single mistake that came back, rather than a
+    review.
     """
 
     match: Match
@@ -129,6 +130,7 @@ class CoachState:
     at: int | None = None
     shown: ShownPart = ShownPart.MADE
     reasons: Reasons | None = None
+    thought_out: tuple[Reasons, ...] = ()
     trying: RetryAttempt | None = None
     solved: frozenset[int] = frozenset()
     again: bool = False
@@ -398,4 +400,10 @@ class CoachState:
         """Show another choice; MatchError if it is not reviewed yet."""
         if at is None or not 0 <= at < len(self.review.findings):
             raise MatchError("match.not_now")
-        return replace(self, at=at, shown=ShownPart.MADE, reasons=None, trying=None)
+        finding = self.review.findings[at]
+        reasons = next((one for one in self.thought_out if one.finding is finding), None)
+        return replace(self, at=at, shown=ShownPart.MADE, reasons=reasons, trying=None)
+
+    def reasoned(self, reasons: Reasons) -> Self:
+        """Take in the verdict on the choice shown, which is kept for when it is shown again."""
+        return replace(self, reasons=reasons, thought_out=(*self.thought_out, reasons))

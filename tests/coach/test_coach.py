@@ -219,6 +219,24 @@ def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any)
     assert "(yours)" in words(game, "coach")
 
 
+def test_what_was_thought_out_about_a_choice_is_there_when_it_is_shown_again(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-at", "1")
+    known = words(game, "said")
+    act(game, "coach-at", "0")
+    assert words(game, "said") != known
+    shown = game.page.coach.looking_at(1)
+    assert shown.wanted is None
+    act(game, "coach-at", "1")
+    assert words(game, "said") == known
+    # It counts no longer once the choice has been weighed anew.
+    act(game, "coach-at", "0")
+    findings = [*game.page.coach.review.findings]
+    findings[1] = replace(findings[1])
+    anew = replace(game.page.coach.review, findings=tuple(findings))
+    assert replace(game.page.coach, review=anew).looking_at(1).wanted is findings[1]
+
+
 def test_two_cards_are_shown_side_by_side(game: Any) -> None:
     act(game, "coach")
     act(game, "coach-at", "0")

@@ -216,7 +216,7 @@ class CoachedPage(TablePage):
 
     def reasoned(self, reasons: Reasons) -> Self:
         """Take in the verdict on the choice shown."""
-        return replace(self, coaching=replace(self.coach, reasons=reasons))
+        return replace(self, coaching=self.coach.reasoned(reasons))
 
     def judged(self, judged: Judged | KsmError) -> Self:
         """Take in a judged answer, or the error of one that is not allowed."""
