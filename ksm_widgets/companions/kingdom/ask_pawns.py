@@ -168,7 +168,8 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
         barred = (*Bonus, *found)
         sending = Sending(view, other, Worths(), count=1, pulse=pulse, barred=barred)
         found += best_spots(sending, only_best=True).spots
-    return tuple(spot for spot in found if spot in free_spots(position, seat))
+    free = free_spots(position, seat)
+    return tuple(spot for spot in found if spot in free)
 
 
 def _amounts(goods: Cubes) -> list[Phrase | str]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 LEVELS = 4
 """Places for cubes of each kind on the market."""
 _BONUSES = {2: (Bonus.ALTAR,), 3: (Bonus.ARK, Bonus.ALTAR), 4: (*Bonus,)}
@@ -130,7 +131,7 @@ class Box:
             fortune=_fortune(values),
             cubes=_cubes(values["box.cubes"]),
             fewer=(values["box.fewer_2"], values["box.fewer_3"], 0),
-            pawns=tuple(values[f"box.pawns_{players}"] for players in (2, 3, 4)),
+            pawns=tuple(values[f"box.pawns_{players}"] for players in _PLAYERS),
             road=read_cubes(values["box.road"]),
             pass_is_final=values["market.pass"] == "final",
             sources=MappingProxyType({**sources, **land_sources, **card_sources}),
@@ -223,7 +224,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "box.cubes": _worded(" ".join(f"{good}[1-9][0-9]?" for good in GOODS)),
     "box.fewer_3": whole(0, 9),
     "box.fewer_2": whole(0, 9),
-    **{f"box.pawns_{players}": whole(1, 9) for players in (2, 3, 4)},
+    **{f"box.pawns_{players}": whole(1, 9) for players in _PLAYERS},
     "box.road": _worded(f"[{GOODS}]{{1,6}}"),
     **{line: whole(1, most) for line, (_, most) in _SIZES.items()},
     **{f"market.{good}": _worded(" ".join(["[1-9][0-9]?"] * LEVELS)) for good in GOODS},

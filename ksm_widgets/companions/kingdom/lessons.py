@@ -113,7 +113,7 @@ CURRICULUM = curriculum(
             Drawn("round", ("S30", "S21"), trading.end_of_round),
             "text3",
             Drawn("road", ("S26", "S28"), building.where_a_road_goes),
-            Drawn("best", ("S26", "S12", "S28"), building.best_road),
+            Drawn("best", ("S26", "S12", "S28"), building.road_that_adds_most),
             "text4",
             Drawn("block", ("S29",), building.next_block),
             Drawn("favour", ("S31",), building.favour),

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, less, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, less, read_cubes, total
 from ksm_widgets.companions.kingdom.position import UNSEEN
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def goods_cards(hand: Iterable[str]) -> list[str]:
 
 def covered(cost: Cubes, cards: Iterable[str]) -> Cubes:
     """The part of a cost that fortune cards pay; what they have beyond it is lost."""
-    worth = added(read_cubes(""), *(read_cubes(card.removeprefix(f"{ANY}:")) for card in cards))
+    worth = total(read_cubes(card.removeprefix(f"{ANY}:")) for card in cards)
     return least(cost, worth)
 
 

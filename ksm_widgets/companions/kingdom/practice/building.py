@@ -49,6 +49,7 @@ _MANY = 12
 """Cubes with which much can be paid."""
 _SHOWN = 5
 """Payments to choose from at most."""
+_WORKS_FINE = because("works_fine", "S25")
 
 
 def may_build(rng: Random, topic: Topic) -> Choose:
@@ -57,7 +58,7 @@ def may_build(rng: Random, topic: Topic) -> Choose:
     options = [_work_option(position, str(at), act) for at, act in enumerate(works)]
     return Choose(
         **topic.ask("works", 1, seat=position.turn, card=card_phrase(position, card)),
-        praise=_works_fine(),
+        praise=_WORKS_FINE,
         table=table(position),
         options=tuple(options),
         several=True,
@@ -89,10 +90,6 @@ def _card_bought(rng: Random) -> tuple[Position, int, list[Work]] | None:
     return position, bought.card, shuffled(rng, works)
 
 
-def _works_fine() -> Phrase:
-    return because("works_fine", "S25")
-
-
 def _work_option(position: Position, name: str, act: Work) -> Option:
     """A work, and why it can be built or not."""
     label = act_phrase(position, act)
@@ -100,7 +97,7 @@ def _work_option(position: Position, name: str, act: Work) -> Option:
         apply(position, act)
     except ActRefused as error:
         return Option(name, label, False, Phrase.why(error))
-    return Option(name, label, True, _works_fine())
+    return Option(name, label, True, _WORKS_FINE)
 
 
 # Roads.
@@ -128,7 +125,7 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         return [place for place, keys in several.items() if None in keys and len(keys) > 2]
 
     position = position_where(
-        rng, Phase.BUILD, lambda one: len(one.roads) < 12 and bool(fitting(one))
+        rng, Phase.BUILD, lambda one: len(one.roads) < one.box.roads and bool(fitting(one))
     )
     place = chosen(rng, fitting(position))
     why = faults(position, place)
@@ -148,7 +145,7 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     )
 
 
-def best_road(rng: Random, topic: Topic) -> Choose:
+def road_that_adds_most(rng: Random, topic: Topic) -> Choose:
     """The road that makes a pawn bring most (S26, S12, S28)."""
 
     def make() -> tuple[Position, dict[Road, int], dict[Road, ActRefused]] | None:
@@ -245,8 +242,12 @@ def favour(rng: Random, topic: Topic) -> Choose:
     """The player with the favour after a token was taken (S31)."""
     wanted = chosen(rng, ("moves", "tie", "same"))
 
+    def fits(position: Position) -> bool:
+        # At least two more blocks can be built after this one.
+        return not position.bought and position.temple < len(position.box.steps) - 2
+
     def make() -> tuple[Position, Position] | None:
-        position = position_where(rng, Phase.BUILD, lambda one: not one.bought and one.temple < 8)
+        position = position_where(rng, Phase.BUILD, fits)
         seat = position.turn
         position = with_random_tokens(rng, position, between(rng, 1, 5))
         placed = with_block(with_random_hand(rng, position, seat, 0))
@@ -273,8 +274,8 @@ def what_is_left(rng: Random, topic: Topic) -> Numbers:
     holds = rng.random() < 0.7
 
     def fits(position: Position) -> bool:
-        seat = position.turn
-        return (position.favour == seat) is holds and 0 < position.buildings(seat) < 5
+        seat, most = position.turn, position.box.most_buildings
+        return (position.favour == seat) is holds and 0 < position.buildings(seat) < most
 
     position = position_where(rng, Phase.BUILD, fits)
     seat, box = position.turn, position.box

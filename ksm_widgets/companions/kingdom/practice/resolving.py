@@ -59,7 +59,7 @@ def resolves_next(rng: Random, topic: Topic) -> Choose:
         return fitting
 
     def fits(position: Position) -> bool:
-        # Of the order it only counts where a player has been before who takes the Altar.
+        # The Altar changes the order only for a player who isn't the first.
         return (not altar or position.number(position.turn) > 1) and bool(acts(position))
 
     position = position_where(rng, Phase.RESOLVE, fits, players=(3, 4))

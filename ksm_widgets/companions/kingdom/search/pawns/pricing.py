@@ -1,7 +1,7 @@
 """The prices of cubes that are in use in Kingdom of Solomon, and what sums are worth by them.
 
-Prices are looked for beside a good sum. Where they promised too much several times, others are,
-beside the best that can be made of the sum for which they did.
+The first prices are looked for beside a good sum. Whenever prices have promised too much several
+times, others are looked for, beside the best that can be made of the last such sum.
 """
 
 from __future__ import annotations

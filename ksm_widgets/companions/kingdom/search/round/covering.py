@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, less, read_cubes, total
 from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -71,10 +71,10 @@ def _coverings(
                     after = tuple(sorted((*left[:at], rest, *left[at + 1 :])))
                     following[after] = max(following.get(after, 0), unused)
         reached = following
-    whole = added(NONE, *costs)
+    whole = total(costs)
     found: dict[Cubes, int] = {}
     for left, unused in reached.items():
-        paid = less(whole, added(NONE, *left))
+        paid = less(whole, total(left))
         found[paid] = max(found.get(paid, 0), unused)
     return tuple(
         (paid, unused)
@@ -103,7 +103,7 @@ def shared(
             for at in range(len(costs))
         )
         pairs = [*zip(costs, parts, strict=True)]
-        if added(NONE, *(covered(cost, part) for cost, part in pairs)) != wanted:
+        if total(covered(cost, part) for cost, part in pairs) != wanted:
             continue
         if all(useful(cost, part) for cost, part in pairs):
             return parts
