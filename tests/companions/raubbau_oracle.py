@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
@@ -65,8 +65,8 @@ def small_box(rng: Random, cave_ins: int) -> Box:
     ]
     ours = the_box()
     lines.append("[points]")
-    for name in ("most", "most_last", "tied", "inside", "awakened", "floor"):
-        lines.append(f'{name} = [{getattr(ours, name)}, "known"]')
+    for name, value in asdict(ours.points).items():
+        lines.append(f'{name} = [{value}, "known"]')
     lines.append(
         '[length]\nmatches = [3, "known"]\nend_at_points = [4, "known"]\n'
         'blast_cost = ["U P", "known"]\ncave_ins = [true, "known"]\nlaps = [5, "known"]\n'

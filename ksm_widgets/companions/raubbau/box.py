@@ -12,7 +12,7 @@ from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 
 class Face(Enum):
@@ -52,6 +52,23 @@ NAMED_SETS = ("r", "g", "v")
 
 
 @dataclass(frozen=True, slots=True)
+class Points:
+    """The points after a match, as they are gained and lost, and the fewest one can have (B42).
+
+    `most` and `tied` are for those who left with the most gems, alone or not, `most_last` instead
+    of `most` in the last match; `inside` and `awakened` for those who didn't leave before a dragon
+    woke.
+    """
+
+    most: int
+    most_last: int
+    tied: int
+    inside: int
+    awakened: int
+    floor: int
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """A box: what is in it, and the numbers of the rules; `sources` has how we know each line.
 
@@ -71,45 +88,43 @@ class Box:
     drift_sets: int
     stacks: int
     first_seat: int
-    most: int
-    most_last: int
-    tied: int
-    inside: int
-    awakened: int
-    floor: int
+    points: Points
     matches: int
     end_at_points: int
     blast_cost: Cost
-    cave_ins: bool
     laps: int
-    draw_order: str
     sources: Mapping[str, Source] = field(compare=False, repr=False)
 
     @classmethod
     def parse(cls, text: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         values, sources, faults = read_lines(text, _LINES)
-        if not faults:
-            faults = _against_each_other(values)
-        if faults:
-            raise FaultyPosition(sorted(faults, key=lambda fault: str(fault.params.get("line"))))
-        values = {line.rpartition(".")[2]: value for line, value in values.items()}
+        _raise(faults)
+        tables: dict[str, dict[str, Any]] = {}
+        for line, value in values.items():
+            table, _, name = line.rpartition(".")
+            tables.setdefault(table, {})[name] = value
+        treasures, length = tables["treasures"], tables["length"]
         faces: dict[Face, int] = {
-            face: values.pop(face.name.lower()) for face in Face if face is not Face.UNSEEN
+            face: treasures[face.name.lower()] for face in Face if face is not Face.UNSEEN
         }
-        if not values["cave_ins"]:
+        if not length["cave_ins"]:
             faces[Face.CAVE_IN] = 0
-        tunnels = {kind: values.pop(kind) for kind in KINDS}
-        return cls(
-            **{
-                **values,
-                "sets": tuple(values["sets"].split()),
-                "blast_cost": Cost(values["blast_cost"]),
-            },
-            tunnels=MappingProxyType(tunnels),
+        box = cls(
+            **tables[""],
+            **tables["set_up"],
+            tunnels=MappingProxyType(tables["tunnels"]),
             faces=MappingProxyType(faces),
+            sets=tuple(treasures["sets"].split()),
+            points=Points(**tables["points"]),
+            matches=length["matches"],
+            end_at_points=length["end_at_points"],
+            blast_cost=Cost(length["blast_cost"]),
+            laps=length["laps"],
             sources=MappingProxyType(sources),
         )
+        _raise([*_against_each_other(box)])
+        return box
 
     @property
     def treasures(self) -> int:
@@ -166,19 +181,21 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "length.blast_cost": lambda value: value in [cost.value for cost in Cost],
     "length.cave_ins": lambda value: isinstance(value, bool),
     "length.laps": whole(1, 99),
-    "length.draw_order": lambda value: value == "token",
+    "length.draw_order": lambda value: value == "token",  # The rules know no other.
 }
 """Every line of a box file, with the check of its value."""
 
 
-def _against_each_other(values: Mapping[str, Any]) -> list[BoxError]:
+def _against_each_other(box: Box) -> Iterator[BoxError]:
     """The faults between lines that are right one by one."""
-    faults = []
-    tunnels = sum(values[f"tunnels.{kind}"] for kind in KINDS)
-    wanted = values["set_up.tunnels_per_player"] * MOST_PLAYERS + values["set_up.tunnels_extra"]
+    tunnels, wanted = sum(box.tunnels.values()), box.tunnels_for(MOST_PLAYERS)
     if tunnels < wanted:
-        faults.append(BoxError("raubbau_box.tunnels", line="tunnels", found=tunnels, least=wanted))
-    if values["points.floor"] > 0:
-        line, found = "points.floor", values["points.floor"]
-        faults.append(BoxError("shelf_box.value", line=line, found=found))
-    return faults
+        yield BoxError("raubbau_box.tunnels", line="tunnels", found=tunnels, least=wanted)
+    if box.points.floor > 0:
+        yield BoxError("shelf_box.value", line="points.floor", found=box.points.floor)
+
+
+def _raise(faults: list[BoxError]) -> None:
+    """Raise FaultyPosition if there are any faults, in the order of their lines."""
+    if faults:
+        raise FaultyPosition(sorted(faults, key=lambda fault: str(fault.params.get("line"))))

@@ -32,18 +32,18 @@ def points_after(
     """
     highest = max(gems.values(), default=0)
     best = [seat for seat, count in gems.items() if count == highest]
-    won = box.most_last if match == box.matches else box.most
+    won = box.points.most_last if match == box.matches else box.points.most
     gains = []
     for seat, had in enumerate(points, start=1):
         if seat == awakened:
-            gain = box.awakened
+            gain = box.points.awakened
         elif seat not in gems:
-            gain = box.inside
+            gain = box.points.inside
         elif seat in best:
-            gain = won if len(best) == 1 else box.tied
+            gain = won if len(best) == 1 else box.points.tied
         else:
             gain = 0
-        gains.append(max(box.floor, had + gain))
+        gains.append(max(box.points.floor, had + gain))
     return tuple(gains)
 
 

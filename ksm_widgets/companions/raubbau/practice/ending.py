@@ -128,13 +128,16 @@ def score(rng: Random, topic: Topic) -> Numbers:
         told_how = Phrase(f"raubbau_task.score_{how}")
         rows.append((player(seat), told_how, number(gems[seat]), number(had)))
         why = reason_of(showing, awakened, seat)
-        mistakes: dict[int, str | tuple[str, str]] = {had + box.most: "three", had: f"{why}_why"}
+        mistakes: dict[int, str | tuple[str, str]] = {
+            had + box.points.most: "three",
+            had: f"{why}_why",
+        }
         if match == box.matches:
-            mistakes[had + box.most] = "last"
+            mistakes[had + box.points.most] = "last"
         if awakened is None and seat not in out:
-            mistakes[had + box.inside] = ("quiet", "B41")
-        lost = box.awakened if seat == awakened else box.inside
-        if seat not in showing and had + lost < box.floor:
+            mistakes[had + box.points.inside] = ("quiet", "B41")
+        lost = box.points.awakened if seat == awakened else box.points.inside
+        if seat not in showing and had + lost < box.points.floor:
             mistakes[had + lost] = "floor"
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
         because_of = because(f"score_{why}_why", "B42")
