@@ -24,12 +24,12 @@ def tools(page: Page) -> Child:
     box = draft.position.box
     cubes = (Tile(good, pieces.cube(good), say(good_phrase(good)), good) for good in GOODS)
     things = (
-        Tile(tool, sprite, text(f"kingdom_tool.{tool}"), key)
-        for sprite, tool, key in (
-            (pieces.house(draft.seat), BUILDING, "b"),
-            (pieces.pawn(draft.seat), PAWN, "p"),
-            (pieces.road(), ROAD, "r"),
-            (pieces.token(), TOKEN, "t"),
+        Tile(tool, sprite, text(f"kingdom_tool.{tool}"))
+        for sprite, tool in (
+            (pieces.house(draft.seat), BUILDING),
+            (pieces.pawn(draft.seat), PAWN),
+            (pieces.road(), ROAD),
+            (pieces.token(), TOKEN),
         )
     )
     cards = [(str(card), say(card_phrase(draft.position, card))) for card in box.buildings]

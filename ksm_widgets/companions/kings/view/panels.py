@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.view.controls import LARGEST_SIZE
-from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button
+from ksm_widgets.companions.view.kit import Tile, clearing, keyed, kit, tiles, tool_button
 from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled
 from ksm_widgets.companions.view.panels import in_words
 from ksm_widgets.page.html import element, row
@@ -37,14 +37,14 @@ def tools(page: Page) -> Child:
         )
         for one in (Unit(draft.unit.race, strength) for strength in range(STRONGEST + 1))
     )
-    mine = Tile(MINE, pieces.mine(draft.mine, page.theme), text("kings_tool.mine"), "m")
+    mine = Tile(MINE, pieces.mine(draft.mine, page.theme), text("kings_tool.mine"))
     overseer = [(0, text("kings_page.overseer_no")), (1, text("kings_page.overseer_yes"))]
     return kit(
         page,
         tiles(page, "races", "race", races, unit and unit.race),
         tiles(page, "strengths", "strength", strengths, unit and str(unit.strength)),
         row(
-            mine.shown("tool", draft.tool),
+            keyed(page, mine).shown("tool", draft.tool),
             tool_button(page, DONE, text("kings_tool.done")),
             clearing(page),
         ),

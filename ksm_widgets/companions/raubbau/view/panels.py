@@ -56,12 +56,11 @@ def _tunnels(page: Page) -> Child:
             kind,
             pieces.tunnel(Tunnel(KINDS[kind]), page.theme),
             page.text(f"raubbau_tool.{kind}"),
-            key,
         )
-        for kind, key in zip(TUNNEL_TOOLS, "iltx", strict=True)
+        for kind in TUNNEL_TOOLS
     ]
     down = pieces.tunnel(FACE_DOWN, page.theme)
-    kinds.append(Tile(DOWN, down, page.text("raubbau_tool.down"), "#"))
+    kinds.append(Tile(DOWN, down, page.text("raubbau_tool.down")))
     return tools_of(page, "tunnels", kinds)
 
 
@@ -85,11 +84,10 @@ def _meeples(page: Page) -> Child:
             str(Tool(MEEPLE, seat)),
             pieces.meeple(seat),
             page.text("raubbau_tool.meeple", seat=seat),
-            str(seat),
         )
         for seat in page.position.seats
     ]
-    blast = Tile(BLAST, pieces.burst(), page.text("raubbau_tool.blast"), "*")
+    blast = Tile(BLAST, pieces.burst(), page.text("raubbau_tool.blast"))
     return tools_of(page, "meeples", [*meeples, blast])
 
 
