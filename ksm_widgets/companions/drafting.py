@@ -79,8 +79,13 @@ class Drafted(ABC, Generic[P]):
         """A position as another seat asks about it."""
 
     @staticmethod
+    def filled_up(position: P, /) -> P:
+        """The position with as many cards left as there must be, if any are."""
+        return position
+
+    @staticmethod
     def balanced(before: P, after: P, /) -> P:
-        """The position after a change with as many cards left as there must be, if any are."""
+        """The position after a change, filled up if it was so before."""
         return after
 
     # What all games share.

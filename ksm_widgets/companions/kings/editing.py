@@ -272,6 +272,7 @@ class Draft(Drafted[Position]):
     blank = staticmethod(blank)
     with_players = staticmethod(with_players)
     with_me = staticmethod(with_me)
+    filled_up = staticmethod(filled_up)
     balanced = staticmethod(balanced)
 
     tool: str = UNIT

@@ -13,7 +13,13 @@ from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
-from ksm_widgets.companions.raubbau.counting import balanced, stack_of, with_me, with_players
+from ksm_widgets.companions.raubbau.counting import (
+    balanced,
+    filled_up,
+    stack_of,
+    with_me,
+    with_players,
+)
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.record import Game
@@ -73,6 +79,7 @@ class Draft(Drafted[Position]):
     blank = staticmethod(blank)
     with_players = staticmethod(with_players)
     with_me = staticmethod(with_me)
+    filled_up = staticmethod(filled_up)
     balanced = staticmethod(balanced)
 
     tool: str = CARD

@@ -158,6 +158,7 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "redo": _draft(lambda draft, _: draft.redo()),
         "clear": _draft(lambda draft, _: draft.put(draft.blank(draft.position.players))),
         "example": _draft(_example),
+        "fill": _draft(lambda draft, _: draft.put(draft.filled_up(draft.position))),
         "paste": _draft(lambda draft, text: draft.read(text)),
         "tool": _draft(_tool),
         "players": _players,

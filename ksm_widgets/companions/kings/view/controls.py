@@ -73,7 +73,6 @@ def _deck(position: Position, value: str) -> Position:
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
-        "fill": changed(lambda position, _: editing.filled_up(position)),
         "race": _race,
         "strength": _strength,
         "defence": _mine("defence", MOST_DEFENCE),

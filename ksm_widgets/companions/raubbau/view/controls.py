@@ -63,7 +63,6 @@ def _drawn(page: Page, value: str) -> Page:
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
-        "fill": changed(lambda position, _: counting.filled_up(position)),
         "set": _set,
         "face": _face,
         "match": changed(counting.with_match, number(1, 9)),
