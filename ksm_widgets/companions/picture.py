@@ -71,6 +71,11 @@ def add_row(
     return y + count * (high + GAP)
 
 
+def panel(box: Rectangle, theme: Theme) -> Rect:
+    """The ground of a place beside the board."""
+    return Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
+
+
 def side_by_side(
     sprites: Sequence[Sprite], x: float, y: float, size: float, wide: float, *, middle: bool = False
 ) -> list[Item]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.naming import effect_label
-from ksm_widgets.companions.picture import side_by_side
+from ksm_widgets.companions.picture import panel, side_by_side
 from ksm_widgets.draw.shapes import Placed, Rect, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.words import sentence
@@ -49,7 +49,7 @@ class Painter:
 
     def panel(self, box: Rectangle) -> Rect:
         """The ground of a place."""
-        return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
+        return panel(box, self.theme)
 
     def bold(self, text: str, x: float, y: float, size: float, wide: float | None = None) -> Text:
         """Words in bold, smaller where they would be wider than they may be."""

@@ -67,8 +67,7 @@ def race_tile(race: Race) -> Sprite:
 def unit(of: Unit | Unseen) -> Sprite:
     """A unit: its race's colour and sign, its strength; unseen ones have a bare back."""
     if of is UNSEEN:
-        stone = themes.DARK.unseen
-        return Sprite((*_card(stone), *word("?", 50, 30, 42, stone.ink, 14)))
+        return _unseen(themes.DARK)
     colours = COLOURS[of.race]
     return Sprite(
         (
@@ -96,11 +95,10 @@ def king(race: Race) -> Sprite:
 @cache
 def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
     """A mine: defence on a shield, size on a cart, value on a coin, a crown for an overseer."""
-    stone = theme.unseen
-    shapes: list[Drawn | Placed] = [*_card(stone)]
     if of is UNSEEN:
-        return Sprite((*shapes, *word("?", 50, 30, 42, stone.ink, 14)))
-    shapes += [
+        return _unseen(theme)
+    shapes: list[Drawn | Placed] = [
+        *_card(theme.unseen),
         Path("M30 96 L30 76 C30 52 70 52 70 76 L70 96 Z", "#17100a"),
         Path("M8 10 L40 10 L40 26 C40 40 30 45 24 48 C18 45 8 40 8 26 Z", "#c9d3dc", _OUTLINE, 3),
         *word(str(of.defence), 24, 15, 22, _OUTLINE, 15),
@@ -116,6 +114,12 @@ def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
         crown = "M58 84 L55 60 L66 70 L74 56 L82 70 L93 60 L90 84 Z"
         shapes.append(Path(crown, "#f3bd3c", _OUTLINE, 3))
     return Sprite(tuple(shapes))
+
+
+def _unseen(theme: Theme) -> Sprite:
+    """A card of which the side shown is not known."""
+    stone = theme.unseen
+    return Sprite((*_card(stone), *word("?", 50, 30, 42, stone.ink, 14)))
 
 
 def _card(colours: themes.Face) -> tuple[Drawn, ...]:

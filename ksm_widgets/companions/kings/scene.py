@@ -27,6 +27,7 @@ from ksm_widgets.companions.picture import (
     Rectangle,
     TablePicture,
     add_row,
+    panel,
     side_by_side,
 )
 from ksm_widgets.companions.telling import numeral
@@ -138,7 +139,7 @@ class KingsPicture(TablePicture[Place]):
                 site = (position.centre if row is Row.CENTRE else own)[number - 1]
                 sign = word(str(number), x + 14, y + 8, 16, theme.soft_ink, 15)
                 return [*self._site(site, box), *sign]
-        items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
+        items: list[Item] = [panel(box, theme)]
         match place:
             case Numbered(_, seat):
                 return [*items, *self._seat(seat, box)]

@@ -14,6 +14,7 @@ from ksm_widgets.companions.picture import (
     Rectangle,
     TablePicture,
     add_row,
+    panel,
     side_by_side,
 )
 from ksm_widgets.companions.raubbau import pieces
@@ -163,19 +164,19 @@ class RaubbauPicture(TablePicture[Place]):
 
     def _beside(self, place: Beside, box: Rectangle) -> list[Item]:
         theme, position = self.theme, self.position
-        panel = Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
+        ground = panel(box, theme)
         match place:
             case Beside(Area.STACK, number):
-                return [panel, *self._stack(position.stacks[number - 1], box)]
+                return [ground, *self._stack(position.stacks[number - 1], box)]
             case Beside(Area.SEAT, seat):
-                return [panel, *self._player(seat, box)]
+                return [ground, *self._player(seat, box)]
             case Beside(Area.STAIRS):
-                return [panel, *self._stairs(box)]
+                return [ground, *self._stairs(box)]
             case Beside(Area.TUNNELS):
-                return [panel, *self._tunnels(box)]
+                return [ground, *self._tunnels(box)]
         x, y, wide, _ = box
         gone = self._cards(position.gone, x + 5, y + 6, wide - 10)
-        return [panel, *gone, *self._count(len(position.gone), box)]
+        return [ground, *gone, *self._count(len(position.gone), box)]
 
     def _stairs(self, box: Rectangle) -> list[Item]:
         """The stairs, with everybody who has left or is about to."""
