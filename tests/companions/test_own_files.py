@@ -26,7 +26,7 @@ from tests.companions.kingdom_positions import EXAMPLE_1 as KINGDOM_EXAMPLE
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.companions.raubbau_positions import EXAMPLE_2 as RAUBBAU_EXAMPLE
 from tests.companions.shared import touch
-from tests.page.kernelless import words
+from tests.page.kernelless import html, key, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -259,6 +259,17 @@ def test_raubbau_s_cards_are_of_the_sets_of_one_s_own(put: Putting) -> None:
     touch(page, "clear=", "n1", *(f"count=stack,{at},-99" for at in range(3)), "fill=")
     assert "a?" in page.page.draft.text
     assert page.page.draft.faults == ()
+    assert "on top: card a?" in words(page, "words")
+    page.close()
+
+
+def test_a_set_of_raubbau_with_the_letter_of_a_tunnel_has_no_key(put: Putting) -> None:
+    put("raubbau.toml", RAUBBAU.replace('"r g v"', '"r t v"'))
+    page: Any = shelf_game("raubbau", language="en")
+    shown = re.findall(r"<kbd[^>]*>(\w)</kbd>", html(page, "hand"))
+    assert [shown.count(letter) for letter in "rtv"] == [1, 1, 1]
+    key(page, "t")
+    assert page.page.draft.tool == "t"
     page.close()
 
 

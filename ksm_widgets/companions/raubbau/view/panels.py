@@ -71,7 +71,8 @@ def _treasures(page: Page) -> Child:
             name,
             pieces.treasure(name, Face.UNSEEN),
             page.reader.text("raubbau_tool.set", set=term_of_set(name)),
-            name,
+            # A set of one's own may have the letter of a tunnel, whose key it is.
+            "" if name in page.tool_keys else name,
         )
         for name in page.position.box.sets
     )
