@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,15 +15,17 @@ from hypothesis import strategies as st
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.box import FILES, Box, Face, the_box
+from ksm_widgets.companions.raubbau.cards import Thing, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.counting import filled_up
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.record import Game
-from ksm_widgets.companions.raubbau.rules import legal
+from ksm_widgets.companions.raubbau.rules import legal, new_match
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.rules.errors import FaultyPosition, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
-from tests.companions.shared import InText
+from tests.companions.shared import InText, box_faults
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,6 +99,29 @@ def test_values_that_cannot_be_are_refused(right: str, wrong: str, key: str) -> 
     with pytest.raises(FaultyPosition) as caught:
         Box.parse(BOX.replace(right, wrong))
     assert key in [fault.key.partition(".")[2] for fault in caught.value.faults]
+
+
+def test_a_box_has_only_as_many_tunnels_as_fields_have_names() -> None:
+    many = re.sub(r"^(straight|bend|t|cross) = \[[0-9]+", r"\1 = [99", BOX, flags=re.MULTILINE)
+    many = many.replace("tunnels_per_player = [5", "tunnels_per_player = [19")
+    dealt = new_match(Random(1), 5, Box.parse(many.replace("extra = [2", "extra = [3"))).seen(1)
+    assert len(dealt.tunnels) == 98
+    assert read_position(position_text(dealt), dealt.box) == dealt
+    # All of them in a line, with a treasure at its end.
+    row: dict[Field, Thing] = {Field(0, east): Tunnel("ew") for east in range(1, 99)}
+    laid = replace(dealt, tunnels=()).with_mine({**row, Field(0, 99): Treasure("r")})
+    laid = filled_up(laid)
+    assert read_position(position_text(laid), laid.box) == laid
+    (fault,) = box_faults(Box.parse, many.replace("extra = [2", "extra = [4"))
+    assert (fault.key, fault.params["found"]) == ("raubbau_box.match", 99)
+
+
+def test_a_box_has_only_as_many_treasures_as_stacks_can_say() -> None:
+    dealt = new_match(Random(1), 3, Box.parse(BOX.replace("gem = [6", "gem = [89"))).seen(1)
+    assert [*map(len, dealt.stacks)] == [99, 99, 99]
+    assert read_position(position_text(dealt), dealt.box) == dealt
+    (fault,) = box_faults(Box.parse, BOX.replace("gem = [6", "gem = [90"))
+    assert (fault.key, fault.params["found"]) == ("raubbau_box.stacks", 100)
 
 
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
 KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}
 """A tunnel card of each kind, rotated one way."""
+MOST_TUNNELS = 98
+"""The most tunnels of a match: at their end in one line there is a field that has a name."""
+MOST_STACKED = 99
+"""The most cards in a stack."""
 NAMED_SETS = ("r", "g", "v")
 """The sets of the box that comes with the project, which have names."""
 
@@ -191,6 +195,13 @@ def _against_each_other(box: Box) -> Iterator[BoxError]:
     tunnels, wanted = sum(box.tunnels.values()), box.tunnels_for(MOST_PLAYERS)
     if tunnels < wanted:
         yield BoxError("raubbau_box.tunnels", line="tunnels", found=tunnels, least=wanted)
+    if wanted > MOST_TUNNELS:
+        line = "set_up.tunnels_per_player"
+        yield BoxError("raubbau_box.match", line=line, found=wanted, most=MOST_TUNNELS)
+    highest = -(-box.treasures // box.stacks)
+    if highest > MOST_STACKED:
+        line = "set_up.stacks"
+        yield BoxError("raubbau_box.stacks", line=line, found=highest, most=MOST_STACKED)
     if box.points.floor > 0:
         yield BoxError("shelf_box.value", line="points.floor", found=box.points.floor)
 

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, KINDS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import (
+    FEWEST_PLAYERS,
+    KINDS,
+    MOST_PLAYERS,
+    MOST_STACKED,
+    MOST_TUNNELS,
+    Face,
+)
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.plans import Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
@@ -155,13 +162,13 @@ def with_stacked(position: Position, at: int, more: int) -> Position:
     """The position with so many more cards in the stack with an index."""
     stack = position.stacks[at]
     top = stack[-1].set if stack else position.box.sets[0]
-    size = max(0, min(len(stack) + more, position.box.treasures))
+    size = max(0, min(len(stack) + more, position.box.treasures, MOST_STACKED))
     return position.with_stack(at + 1, stack_of(top, size))
 
 
 def with_tunnels(position: Position, more: int) -> Position:
     """The position with so many more tunnel cards left."""
-    count = max(0, min(len(position.tunnels) + more, 99))
+    count = max(0, min(len(position.tunnels) + more, MOST_TUNNELS))
     return replace(position, tunnels=(None,) * count)
 
 

@@ -19,6 +19,7 @@ from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.box import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    MOST_TUNNELS,
     SIDES,
     Box,
     Face,
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-_MOST_SIDE = 40
+_MOST_SIDE = MOST_TUNNELS + 3
+"""The fields of all tunnels in a line, with the entry and a treasure at either end."""
 _CARD = re.compile(r"([a-z])([GDCUPS?])([1-5]*)(\+?)")
 _SPOT = re.compile(rf"([^@]*)((?:@[1-5][{SIDES}]?\*?)*)")
 _MEEPLE = re.compile(rf"@([1-5])([{SIDES}]?)(\*?)")
