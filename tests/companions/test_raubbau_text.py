@@ -17,6 +17,7 @@ from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.box import FILES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Thing, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.counting import filled_up
+from ksm_widgets.companions.raubbau.editing import EXAMPLES
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Phase
@@ -55,12 +56,28 @@ def test_more_faults_of_a_position() -> None:
     assert "kind" in _faults(crosses)
 
 
+@pytest.mark.parametrize(
+    ("step", "spot"),
+    [
+        ("stand", "ns@1"),  # Its only end has no treasure.
+        ("lay rS gS", "ns@1"),  # More cards than open ends.
+        ("draw rS", "ns@1"),  # As many already.
+        ("lay rS", "-@1"),
+        ("turn nes", "-@1n"),  # No tunnel is to the north.
+        ("row s1", "v?3@1"),
+    ],
+)
+def test_a_step_that_nobody_can_take_is_a_fault(step: str, spot: str) -> None:
+    text = EXAMPLES["turn"].replace("step turn nes", f"step {step}").replace("-@1", spot)
+    assert "step" in _faults(text)
+
+
 def test_a_card_drawn_and_not_looked_at_may_be_a_cave_in() -> None:
     text = f"""\
 match 1 | players 3 | start 1 | turn 1 | me 1 | phase act | out - | points 0 0 0 | drift 3 3 3 | \
 tunnels 14
 stacks r16 g8 g8 | front - ; {" ".join(["v?"] * 12)} ; - | gone - | step draw v?
-mine -,v?,-,-/-,-,nes@1,vP12/v?3@3,ew,E,nw"""
+mine -,v?,-,-/-,-,nesw@1,vP12/v?3@3,ew,E,nw"""
     assert position_text(read_position(text)) == text
 
 

@@ -6,12 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
+from ksm_widgets.companions.raubbau.action import legal_deeds, open_ends
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import NO_MATERIALS, plan_fault
-from ksm_widgets.companions.raubbau.plans import Blast
-from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
+from ksm_widgets.companions.raubbau.plans import Blast, Reached
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
@@ -34,18 +35,29 @@ def _seats(position: Position) -> Iterator[RuleError]:
 def _phase(position: Position) -> Iterator[RuleError]:
     if position.acted and position.phase is not Phase.ACT:
         yield PositionFault("raubbau_fault.acted", "B8")
-    step, plan = position.step, position.plan(position.turn)
+    step = position.step
     if position.phase is Phase.ACT and position.target(position.turn) is None:
         yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
-    elif step is not None:
-        place = position.target(position.turn)
-        laid = place is not None and position.is_open(place)
-        fits = {
-            StepKind.ROTATE: place not in position.mine,
-            StepKind.ROW: isinstance(plan, Blast) and set(step.done) <= set(plan.fields()),
-        }
-        if position.phase is not Phase.ACT or not fits.get(step.kind, laid):
-            yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
+    elif step is not None and not _fits(position, step):
+        yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
+
+
+def _fits(position: Position, step: Step) -> bool:
+    """Whether a step is one of the action planned, and can be taken."""
+    plan = position.plan(position.turn)
+    if position.phase is not Phase.ACT or not isinstance(plan, Reached):
+        return False
+    place = plan.field
+    match step.kind:
+        case StepKind.ROTATE:
+            fits = place not in position.mine
+        case StepKind.ROW:
+            fits = isinstance(plan, Blast) and {*step.done} <= {*plan.fields()}
+        case StepKind.DRAW:
+            fits = position.is_open(place) and len(step.cards) < len(open_ends(position, place))
+        case StepKind.LAY | StepKind.STAND:
+            fits = position.is_open(place)
+    return fits and plan.way in position.ways(place) and bool(legal_deeds(position))
 
 
 def _tunnels(position: Position) -> Iterator[RuleError]:
@@ -137,7 +149,7 @@ def _plans(position: Position) -> Iterator[RuleError]:
 faults_of = Checks(
     (
         ("out leaving acted rounds_left phase turn mine", _seats),
-        ("acted phase step turn mine", _phase),
+        ("acted out phase stacks step turn mine", _phase),
         ("mine step", _tunnels),
         ("mine step tunnels", _tunnel_count),
         ("mine step stacks front gone", _cards),
