@@ -139,13 +139,13 @@ def _gem(unseen: Unseen) -> Fraction:
 def _dominates(one: Rotation, other: Rotation) -> bool:
     """Whether a way to lay a tunnel is at least as good in everything, and better in something.
 
-    Of two that are alike in everything, the first in the order of rotations is kept.
+    Of two that are alike in everything, the first in the alphabet is kept.
     """
 
     def goods(rotation: Rotation) -> list[Fraction]:
         looks, hit = len(rotation.looks), len(rotation.hit)
         return [rotation.gems, -rotation.cave_in, *map(Fraction, (looks, rotation.stands, -hit))]
 
-    mine, others = goods(one), goods(other)
-    better = all(a >= b for a, b in zip(mine, others, strict=True))
-    return better and (mine != others or one.act.ends < other.act.ends)
+    these, those = goods(one), goods(other)
+    as_good = all(a >= b for a, b in zip(these, those, strict=True))
+    return as_good and (these != those or one.act.ends < other.act.ends)
