@@ -82,8 +82,8 @@ class Mine:
     heights: list[int]
     on: list[int]
     """The tile in each slot, -1 for none."""
-    memory: Ints
-    """A memory with the geometry and this mine in it, and nothing else."""
+    rows: Ints
+    """The mine in the kernel's memory, from `MINE_HEIGHT` on."""
     steps: tuple[int, int]
     """The number of legal moves in it, by the standard and by the beginners' rule."""
     counts: Mapping[Tile, int]
@@ -104,18 +104,16 @@ def mine_of(engine: Engine, position: Position) -> Mine:
         quarries += [quarry] * height
         levels += range(1, height + 1)
     heights = [len(stack) for stack in position.stacks]
-    memory = engine.copy(geometry(engine))
     # These rows are one behind the other: written together, they are written once.
     none = [0] * (at.SLOTS - len(tiles))
-    rows = [*heights, *on, *quarries, *none, *levels]
-    memory[at.MINE_HEIGHT : at.MINE_HEIGHT + len(rows)] = engine.ints(rows)
+    rows = engine.ints([*heights, *on, *quarries, *none, *levels])
     down = up = 0
     for height, near in zip(heights, _beside(), strict=True):
         if height:
             for other in near:
                 down += heights[other] < height
                 up += heights[other] < FULL_HEIGHT
-    return Mine(tiles, heights, on, memory, (down, up), Counter(tiles))
+    return Mine(tiles, heights, on, rows, (down, up), Counter(tiles))
 
 
 @cache

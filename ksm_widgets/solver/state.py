@@ -13,7 +13,14 @@ from ksm_widgets.rules.deck import placements
 from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_table, seen_boards
+from ksm_widgets.solver.cache import (
+    flat_places,
+    geometry,
+    give_back,
+    mine_of,
+    overcount_table,
+    seen_boards,
+)
 from ksm_widgets.solver.ceilings import ceiling_of, changes_by_one
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.every import LISTS, NOTES
@@ -248,9 +255,11 @@ class SearchState:
             m[at.IS_WANTED + t] = 1
 
     def _memory(self, room: Ints) -> Ints:
-        """An empty memory, followed by the tables of overcounts; in this room if that is enough."""
+        """A memory with the mine and the tables of overcounts; in this room, if that is enough."""
         tables = [overcount_table(self.engine, part, self.scale) for part in self.ceiling.parts]
-        return self.engine.joined(room, [self.mine.memory, *tables])
+        m = self.engine.joined(room, [geometry(self.engine), *tables])
+        m[at.MINE_HEIGHT : at.MINE_HEIGHT + len(self.mine.rows)] = self.mine.rows
+        return m
 
     def _lay_out_parts(self) -> None:
         """Write how tiles count together: their codes, and where the tables begin."""
