@@ -13,7 +13,14 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.pieces import cube, fortune
 from ksm_widgets.companions.kingdom.places import TEMPLE, Action, Bonus, SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Pawn
-from ksm_widgets.companions.kingdom.practice import building, ending, placing, resolving, trading
+from ksm_widgets.companions.kingdom.practice import (
+    actions,
+    building,
+    ending,
+    placing,
+    resolving,
+    trading,
+)
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.lessons import Drawn, curriculum
@@ -92,10 +99,10 @@ CURRICULUM = curriculum(
             Drawn("brings", ("S16",), resolving.bonus_brings),
             Drawn("altar", ("S17", "S13"), resolving.resolves_next),
             "text5",
-            Drawn("artisan", ("S18",), resolving.artisan_places),
-            Drawn("thief", ("S20", "S18"), resolving.thefts),
-            Drawn("swap", ("S19", "S18"), resolving.swaps),
-            Drawn("tax", ("S19",), resolving.who_pays),
+            Drawn("artisan", ("S18",), actions.artisan_places),
+            Drawn("thief", ("S20", "S18"), actions.thefts),
+            Drawn("swap", ("S19", "S18"), actions.swaps),
+            Drawn("tax", ("S19",), actions.who_pays),
             "text6",
         ),
     ),
