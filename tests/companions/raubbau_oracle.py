@@ -265,18 +265,18 @@ def _wakes_before(world: Position, root: Position) -> bool:
     """Whether a dragon has been woken by somebody who acts before `me`."""
     assert root.me is not None
     order = root.order()
-    waker = world.awakened
+    waker = world.waker
     return waker is not None and order.index(waker) < order.index(root.me)
 
 
 _True = Callable[[Position, Position, bool], bool]
 _CHANCES: dict[str, _True] = {
-    "wakes": lambda world, root, _: world.awakened == root.me,
+    "wakes": lambda world, root, _: world.waker == root.me,
     "before": lambda world, root, _: _wakes_before(world, root),
     "after": lambda world, root, _: (
-        world.awakened not in (None, root.me) and not _wakes_before(world, root)
+        world.waker not in (None, root.me) and not _wakes_before(world, root)
     ),
-    "others": lambda world, root, _: world.awakened not in (None, root.me),
+    "others": lambda world, root, _: world.waker not in (None, root.me),
     "skipped": lambda world, root, acted: not acted and not _wakes_before(world, root),
 }
 """Whether each of the odds of a plan has come true in a world."""

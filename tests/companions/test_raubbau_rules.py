@@ -218,7 +218,7 @@ def test_what_a_seat_sees_can_be_played_on() -> None:
     assert names(digging) == []
     assert refused(digging, "go") == "B22"
     dragon = _digging("-,rD12,-/-,ns,-/-,E,-").seen(1)
-    assert played(dragon, *names(dragon)).awakened == 1
+    assert played(dragon, *names(dragon)).waker == 1
     blast = table("-,rG,-/-,ns,-/-,E,-", front="rU1 gP1 ; - ; -")
     bound = played(blast, "blast n2 s", "leave", "leave", "pass", "pass", "pass").seen(1)
     while bound.phase is Phase.ACT:
@@ -282,7 +282,7 @@ def test_a_dragon_ends_the_match_for_those_inside() -> None:
     ended = bound
     while ended.phase is Phase.ACT:
         ended = apply(ended, legal(ended)[0])
-    assert (ended.awakened, ended.points) == (2, (-1, -1, 3))
+    assert (ended.waker, ended.points) == (2, (-1, -1, 3))
 
 
 def test_a_blast_takes_three_cards_and_three_tunnels() -> None:
@@ -353,7 +353,7 @@ def test_a_cave_in_ends_a_blast_and_brings_down_its_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("match", "points", "gems", "awakened", "after"),
+    ("match", "points", "gems", "waker", "after"),
     [
         (1, (0, 0, 0), {1: 2, 2: 1, 3: 0}, None, (3, 0, 0)),
         (1, (0, 0, 0), {1: 0, 2: 0, 3: 0}, None, (1, 1, 1)),
@@ -366,10 +366,10 @@ def test_points(
     match: int,
     points: tuple[int, ...],
     gems: dict[int, int],
-    awakened: int | None,
+    waker: int | None,
     after: tuple[int, ...],
 ) -> None:
-    assert points_after(the_box(), match, points, gems, awakened) == after
+    assert points_after(the_box(), match, points, gems, waker) == after
 
 
 def test_the_round_after_the_first_left_is_the_last() -> None:
@@ -386,7 +386,7 @@ def test_who_left_keeps_materials_and_spiders() -> None:
     position = table("-,vD/-,ns/-,E", front="rG1 gS1 ; rU2 ; gP3")
     bound = played(position, "leave", "dig n2 s", "leave", "pass", "pass", "pass")
     over = played(bound, "go")
-    assert over.awakened == 2
+    assert over.waker == 2
     following = next_match(over, Random(1))
     assert [[str(card) for card in front] for front in following.fronts] == [
         ["gS123+"],

@@ -111,9 +111,10 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
             return tuple(map(Put, permutations(ends, len(step.cards))))
         case StepKind.STAND:
             return tuple(map(Stand, standings(position, seat)))
-    rest = [spot for spot in plan.fields() if spot not in step.done]
-    taking = tuple(Take(spot) for spot in rest if spot in position.mine)
-    return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
+        case StepKind.ROW:
+            rest = [spot for spot in plan.fields() if spot not in step.done]
+            taking = tuple(Take(spot) for spot in rest if spot in position.mine)
+            return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
 
 
 def _needs_tunnel(position: Position) -> bool:
@@ -298,13 +299,11 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
     """The position after a card of a blast was taken or drawn (B28, B29)."""
     step = position.step
     assert step is not None
-    plan = position.acting_plan
-    place = plan.field
     if card.face is Face.DRAGON:
         return _woken(position, seat, spot, card)
     if card.face is Face.CAVE_IN:
         position = position.with_mine({spot: card.known_to(*position.seats)})
-        position = fallen(position, [spot], [place.next(plan.way)])
+        position = fallen(position, [spot], [position.acting_plan.origin])
         return _acted(position.with_plan(seat, None), seat)
     position = position.with_card(seat, card)
     position = position.with_mine({spot: FACE_DOWN if position.tunnels else None})
@@ -319,9 +318,9 @@ def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Posi
 
 
 def _woken(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
-    """The position after a dragon was awakened; its card stays where it woke (B37)."""
+    """The position after a dragon was woken; its card stays where it woke (B37)."""
     position = position.with_mine({spot: card.known_to(*position.seats)})
-    return finished(replace(position, awakened=seat))
+    return finished(replace(position, waker=seat))
 
 
 def _acted(position: Position, seat: int) -> Position:

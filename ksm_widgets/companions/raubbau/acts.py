@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
-from ksm_widgets.companions.raubbau.cards import ENDS, Tunnel
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.planning import Pass, Scare
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
@@ -33,10 +33,10 @@ def act_of(words: list[str]) -> Act | None:
             return Blast(Field.parse(place), way)
         case ["spider", victim, ("n" | "e" | "s" | "w") as way] if _DIGIT.fullmatch(victim):
             return Scare(int(victim), way)
-        case ["lay", ends] if re.fullmatch(ENDS, ends):
-            return Lay(Tunnel(ends))
-        case ["lay", ends, "not", *fields] if re.fullmatch(ENDS, ends):
-            return Lay(Tunnel(ends), frozenset(map(Field.parse, fields)))
+        case ["lay", ends] if tunnel := Tunnel.parse(ends):
+            return Lay(tunnel)
+        case ["lay", ends, "not", *fields] if tunnel := Tunnel.parse(ends):
+            return Lay(tunnel, frozenset(map(Field.parse, fields)))
         case ["draw", stack] if _DIGIT.fullmatch(stack):
             return Draw(int(stack))
         case ["draw", stack, place] if _DIGIT.fullmatch(stack):

@@ -41,8 +41,8 @@ class Rotation:
 def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     """The position in which the seat `turn` has just drawn a tunnel, to lay where it stands (B22).
 
-    A treasure still there is taken, the tunnel is one of those left if all are, and who is before
-    this seat has acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
+    A treasure still there is taken, the tunnel is one of those left if all are, and the seats
+    before this one have acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
     """
     there = position.tunnel_drawn
     if there is not None:
@@ -70,7 +70,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     if not isinstance(card, Treasure):
         return _faultless(drawn)
     drawn = drawn.with_mine({place: None})
-    # Nobody but the seat itself must know it: the asker may think of any treasure as taken.
+    # Only the seat itself needs to know it: the asker may think of any treasure as taken.
     _faultless(replace(drawn, gone=(*drawn.gone, card)))
     return drawn.with_card(seat, card)
 

@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 
 from ksm_widgets.companions.raubbau.box import KINDS, SIDES, Face
 
-ENDS = "n?e?s?w?"
-"""A pattern of a tunnel's open ends in order."""
-
 
 @dataclass(frozen=True, slots=True)
 class Treasure:
@@ -36,6 +33,16 @@ class Tunnel(str):
 
     __slots__ = ()
 
+    @classmethod
+    def parse(cls, ends: str) -> Tunnel | None:
+        """Read the ends of a tunnel, in the order of the sides; None if no tunnel has them.
+
+        >>> Tunnel.parse("nes"), Tunnel.parse("sen"), Tunnel.parse("n")
+        ('nes', None, None)
+        """
+        tunnel = cls(ends)
+        return None if tunnel.kind is None else tunnel
+
     def rotations(self) -> tuple[Tunnel, ...]:
         """All ways to rotate it, each once."""
         rotated = [
@@ -54,3 +61,13 @@ _KIND_OF = {rotated: kind for kind, ends in KINDS.items() for rotated in Tunnel(
 FACE_DOWN = Tunnel("")
 Thing = Tunnel | Treasure
 """A card on a field; a treasure with the face of a cave-in is face up."""
+
+
+def stack_of(name: str, size: int) -> tuple[Treasure, ...]:
+    """A stack of this size with a card of this set on top, the others unknown."""
+    return (*(Treasure("") for _ in range(size - 1)), Treasure(name)) if size else ()
+
+
+def even_sizes(cards: int, stacks: int) -> list[int]:
+    """The sizes of stacks that share cards as evenly as can be, the first ones higher (B4)."""
+    return [(cards + stacks - 1 - at) // stacks for at in range(stacks)]

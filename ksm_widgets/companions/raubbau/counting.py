@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.box import (
     MOST_TUNNELS,
     Face,
 )
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.plans import Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.tuples import resized, with_item
@@ -79,11 +79,6 @@ def filled_up(position: Position) -> Position:
     return replace(position, stacks=tuple(stacks), tunnels=tunnels)
 
 
-def stack_of(name: str, size: int) -> tuple[Treasure, ...]:
-    """A stack of this size with a card of this set on top, the others unknown."""
-    return (*(Treasure("") for _ in range(size - 1)), Treasure(name)) if size else ()
-
-
 # Numbers and choices.
 
 
@@ -112,7 +107,7 @@ def with_players(position: Position, players: int) -> Position:
         rounds_left=position.rounds_left if out else None,
         acted=tuple(seat for seat in position.acted if seat <= players),
         leaders=(),
-        awakened=None,
+        waker=None,
         points=resized(position.points, players, 0),
         drift=resized(position.drift, players, position.box.drift_sets),
         fronts=tuple(tuple(map(known, front)) for front in resized(position.fronts, players, ())),

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.raubbau.box import Face, the_box
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes, stack_of
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.counting import (
     balanced,
     filled_up,
-    stack_of,
     with_me,
     with_players,
 )
@@ -54,15 +53,13 @@ EXAMPLES = {
 def blank(players: int) -> Position:
     """The mine before anybody has dug, as seat 1 sees it."""
     box = the_box()
-    sizes = [(box.treasures + box.stacks - 1 - at) // box.stacks for at in range(box.stacks)]
-    nobody = (None,) * players
+    sizes = even_sizes(box.treasures, box.stacks)
     return replace(
         Position.of_mine({ENTRY: Tunnel(box.entry)}, players),
         me=1,
         drift=(box.drift_sets,) * players,
         tunnels=(None,) * box.tunnels_for(players),
         stacks=tuple(stack_of(box.sets[at % len(box.sets)], size) for at, size in enumerate(sizes)),
-        plans=nobody,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,8 @@ from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
-from ksm_widgets.companions.raubbau.box import FILES
-from ksm_widgets.companions.raubbau.cards import ENDS, Tunnel
+from ksm_widgets.companions.raubbau.box import FILES, KINDS
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.questions import AIMS
@@ -53,7 +52,8 @@ def _answered(found: Found, language: str) -> dict[str, Any]:
             return _odds(found, language)
         case FoundWorths():
             return _worths(found, language)
-    return _rotations(found, language)
+        case FoundRotations():
+            return _rotations(found, language)
 
 
 def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
@@ -127,12 +127,13 @@ def _read_rotate(text: str, wanted: Mapping[str, object]) -> Position:
     for key in wanted:
         if key != "tunnel":
             raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
-    tunnel = wanted.get("tunnel")
-    if tunnel is None:
+    ends = wanted.get("tunnel")
+    if ends is None:
         return read_position(text)
-    if not isinstance(tunnel, str) or len(tunnel) < 2 or not re.fullmatch(ENDS, tunnel):
-        raise QuestionTextError("shelf.key", name="tunnel", expected=["ns", "ne", "nes", "nesw"])
-    return with_tunnel(read_draft(text), Tunnel(tunnel))
+    tunnel = Tunnel.parse(ends) if isinstance(ends, str) else None
+    if tunnel is None:
+        raise QuestionTextError("shelf.key", name="tunnel", expected=[*KINDS.values()])
+    return with_tunnel(read_draft(text), tunnel)
 
 
 def _plan(

@@ -1,4 +1,4 @@
-"""Links that open a position of Raubbau with a question, and what else a page keeps."""
+"""Links that open a position of Raubbau with a question."""
 
 from __future__ import annotations
 

@@ -116,13 +116,13 @@ class RaubbauMatch(Match[Position, Choice]):
         return replace(self, looked=ended - (ended > 0 and not begun))
 
     def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The ends of matches: who awakened the dragon, and the points if another match follows."""
+        """The ends of matches: who woke the dragon, and the points if another match follows."""
         ends = self.results[len(before.results) :]
         return tuple(phrase for end in ends for phrase in self._match_told(end))
 
     def _match_told(self, end: Position) -> Iterator[Phrase]:
-        if end.awakened is not None:
-            yield Phrase("raubbau_play.awakened", {"seat": end.awakened})
+        if end.waker is not None:
+            yield Phrase("raubbau_play.awakened", {"seat": end.waker})
         if not self.game.is_over:
             yield self.points_told(end)
 

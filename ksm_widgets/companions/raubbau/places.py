@@ -31,11 +31,11 @@ class Field(NamedTuple):
         """Read a field, such as `n2w1`; the entry is `E`. Raises TextError."""
         if text == "E":
             return cls(0, 0)
-        match = _FIELD.fullmatch(text)
-        if not text or match is None:
+        found = _FIELD.fullmatch(text)
+        if not text or found is None:
             raise TextError("raubbau_text.field", found=beginning(text))
-        south, east = int(match[2] or 0), int(match[4] or 0)
-        return cls(-south if match[1] == "n" else south, -east if match[3] == "w" else east)
+        south, east = int(found[2] or 0), int(found[4] or 0)
+        return cls(-south if found[1] == "n" else south, -east if found[3] == "w" else east)
 
     def __str__(self) -> str:
         south = f"{'n' if self.south < 0 else 's'}{abs(self.south)}" if self.south else ""

@@ -58,7 +58,7 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
         return ActRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
     if thing is None and isinstance(plan, Blast):
         return ActRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
-    if thing is None and place.next(plan.way) != ENTRY:
+    if thing is None and plan.origin != ENTRY:
         return ActRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
     if not position.is_vacant(place, seat):
         return ActRefused("raubbau_refused.taken", "B13", (place,), place=str(place))

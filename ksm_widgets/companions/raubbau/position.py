@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
-from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Thing, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Thing, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE
 from ksm_widgets.companions.raubbau.plans import Leave, Reached
 from ksm_widgets.companions.tuples import with_item
@@ -84,7 +84,7 @@ class Position(TablePosition):
     mine: Mapping[Field, Thing] = field(hash=False)
     plans: tuple[Plan | None, ...]
     step: Step | None = None
-    awakened: int | None = None
+    waker: int | None = None
     leaders: tuple[int, ...] = ()
 
     @classmethod
@@ -261,7 +261,7 @@ class Position(TablePosition):
             return card if known else replace(card, face=Face.UNSEEN)
 
         def from_above(stack: tuple[Treasure, ...]) -> tuple[Treasure, ...]:
-            return (*(Treasure("") for _ in stack[:-1]), *(Treasure(top.set) for top in stack[-1:]))
+            return stack_of(stack[-1].set, len(stack)) if stack else ()
 
         step = self.step
         if step is not None:

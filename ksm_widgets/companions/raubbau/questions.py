@@ -130,8 +130,8 @@ def _value(position: Position, aim: str) -> Value:
     """The worth of a match's end for who asks: points won, or the chance to win the game."""
     me, box = position.turn, position.box
 
-    def value(gems: Mapping[int, int], awakened: int | None) -> Fraction | int:
-        points = points_after(box, position.match, position.points, gems, awakened)
+    def value(gems: Mapping[int, int], waker: int | None) -> Fraction | int:
+        points = points_after(box, position.match, position.points, gems, waker)
         if aim == POINTS:
             return points[me - 1] - position.points[me - 1]
         leaders = [seat for seat in position.seats if points[seat - 1] == max(points)]

@@ -27,11 +27,11 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import Move, legal_moves, move_made
 from ksm_widgets.companions.raubbau.position import Phase, Position
-from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_strange
+from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_unknown
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
@@ -79,8 +79,7 @@ def _stacks(
     """The treasures that nobody has kept, shuffled, in stacks as even as can be (B4)."""
     whole = Counter({(name, face): n for name in box.sets for face, n in box.faces.items()})
     cards = shuffled(rng, (Treasure(*kind) for kind in (whole - kept).elements()))
-    sizes = [(len(cards) + at) // box.stacks for at in range(box.stacks)]
-    ends = [0, *accumulate(reversed(sizes))]
+    ends = [0, *accumulate(even_sizes(len(cards), box.stacks))]
     return tuple(tuple(cards[first:end]) for first, end in pairwise(ends))
 
 
@@ -115,7 +114,7 @@ def legal(position: Position) -> tuple[Act, ...]:
         case Phase.DRAW:
             stacks = (Draw(at) for at, stack in enumerate(position.stacks, start=1) if stack)
             places = sorted(position.mine)
-            takes = (Take(at) for at in places if is_strange(position.mine[at], position.turn))
+            takes = (Take(at) for at in places if is_unknown(position.mine[at], position.turn))
             return (*stacks, *takes)
     return ()
 

@@ -18,45 +18,41 @@ def points_after(
     match: int,
     points: Sequence[int],
     gems: Mapping[int, int],
-    awakened: int | None = None,
+    waker: int | None = None,
 ) -> tuple[int, ...]:
     """Everyone's points after a match (B42).
 
-    `gems` has the gems of each seat that has left, `awakened` is who woke the dragon.
+    `gems` has the gems of each seat that has left, `waker` is who woke the dragon.
 
     >>> from ksm_widgets.companions.raubbau.box import the_box
     >>> points_after(the_box(), 1, (0, 0, 0), {1: 2, 2: 3, 3: 3})
     (0, 1, 1)
-    >>> points_after(the_box(), 3, (0, 0, 0), {1: 0}, awakened=2)
+    >>> points_after(the_box(), 3, (0, 0, 0), {1: 0}, waker=2)
     (4, -1, -1)
     """
-    highest = max(gems.values(), default=0)
-    best = [seat for seat, count in gems.items() if count == highest]
-    won = box.points.most_last if match == box.matches else box.points.most
-    gains = []
-    for seat, had in enumerate(points, start=1):
-        if seat == awakened:
-            gain = box.points.awakened
-        elif seat not in gems:
-            gain = box.points.inside
-        elif seat in best:
-            gain = won if len(best) == 1 else box.points.tied
-        else:
-            gain = 0
-        gains.append(max(box.points.floor, had + gain))
-    return tuple(gains)
+    gains = {
+        "waker": box.points.awakened,
+        "caught": box.points.inside,
+        "most": box.points.most_last if match == box.matches else box.points.most,
+        "tied": box.points.tied,
+        "less": 0,
+    }
+    return tuple(
+        max(box.points.floor, had + gains[reason_of(gems, waker, seat)])
+        for seat, had in enumerate(points, start=1)
+    )
 
 
-def reason_of(gems: Mapping[int, int], awakened: int | None, seat: int) -> str:
+def reason_of(gems: Mapping[int, int], waker: int | None, seat: int) -> str:
     """The reason for a seat's points after a match: most, tied, less, waker or caught (B42).
 
-    `gems` has the gems of each seat that has left, `awakened` is who woke the dragon.
+    `gems` has the gems of each seat that has left, `waker` is who woke the dragon.
 
     >>> [reason_of({1: 2, 2: 3}, 4, seat) for seat in (1, 2, 3, 4)]
     ['less', 'most', 'caught', 'waker']
     """
     if seat not in gems:
-        return "waker" if seat == awakened else "caught"
+        return "waker" if seat == waker else "caught"
     most = max(gems.values())
     if gems[seat] < most:
         return "less"
@@ -70,7 +66,7 @@ def gems_of(cards: Sequence[Treasure]) -> int:
 
 def has_left(position: Position, seat: int) -> bool:
     """Whether a seat counts as having left when the match is over (B41)."""
-    return seat in position.out or position.awakened is None
+    return seat in position.out or position.waker is None
 
 
 def finished(position: Position) -> Position:
@@ -82,7 +78,7 @@ def finished(position: Position) -> Position:
         seat: gems_of(position.front(seat)) for seat in position.seats if has_left(position, seat)
     }
     box = position.box
-    points = points_after(box, position.match, position.points, gems, position.awakened)
+    points = points_after(box, position.match, position.points, gems, position.waker)
     shown = tuple(
         tuple(card.known_to(*position.seats) for card in front) for front in position.fronts
     )
@@ -117,10 +113,10 @@ def _drawing(position: Position, seat: int) -> Position:
 
 def can_draw(position: Position, seat: int) -> bool:
     """Whether there is a card that a seat may draw for the game."""
-    return any(position.stacks) or any(is_strange(thing, seat) for thing in position.mine.values())
+    return any(position.stacks) or any(is_unknown(thing, seat) for thing in position.mine.values())
 
 
-def is_strange(thing: object, seat: int) -> bool:
+def is_unknown(thing: object, seat: int) -> bool:
     """Whether a thing in the mine is a treasure that a seat does not know."""
     return isinstance(thing, Treasure) and seat not in thing.known
 

@@ -25,7 +25,7 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
-from ksm_widgets.companions.raubbau.cards import ENDS, FACE_DOWN, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan, Reached
@@ -96,7 +96,7 @@ class _Reading(Items[Position]):
             mine=MappingProxyType(mine),
             plans=tuple(plans),
             step=step,
-            awakened=self.number("awakened", 1, self.players, None),
+            waker=self.number("awakened", 1, self.players, None),
             leaders=self._seats("leaders"),
         )
 
@@ -111,9 +111,9 @@ class _Reading(Items[Position]):
         words = self.items.get("stacks", "").split()
         stacks = []
         for word in words:
-            match = _STACK.fullmatch(word)
-            if match and match[1] in self.box.sets:
-                stacks.append((*[Treasure("")] * (int(match[2]) - 1), Treasure(match[1])))
+            found = _STACK.fullmatch(word)
+            if found and found[1] in self.box.sets:
+                stacks.append(stack_of(found[1], int(found[2])))
             elif word == "-":
                 stacks.append(())
         if "stacks" in self.items and not len(stacks) == len(words) == self.box.stacks:
@@ -127,16 +127,16 @@ class _Reading(Items[Position]):
         return tuple(card for card in cards if card is not None)
 
     def _card(self, key: str, word: str, known: Iterable[int]) -> Treasure | None:
-        match = _CARD.fullmatch(word)
-        if match is None or match[1] not in self.box.sets:
+        found = _CARD.fullmatch(word)
+        if found is None or found[1] not in self.box.sets:
             self.refuse("card", key, word, sets=self.box.sets)
             return None
-        kept = bool(match[4])
-        others = range(1, self.players + 1) if kept else map(int, match[3])
+        kept = bool(found[4])
+        others = range(1, self.players + 1) if kept else map(int, found[3])
         seats = sorted({*known, *others})
         if seats and seats[-1] > self.players:
             self.refuse("card_seat", key, word, most=self.players)
-        return Treasure(match[1], Face(match[2]), tuple(seats), kept)
+        return Treasure(found[1], Face(found[2]), tuple(seats), kept)
 
     def _step(self, seat: int) -> Step | None:
         words = self.items.get("step", "-").split()
@@ -144,8 +144,8 @@ class _Reading(Items[Position]):
             match words:
                 case ["-"]:
                     return None
-                case ["turn", ends] if re.fullmatch(ENDS, ends) and len(ends) > 1:
-                    return Step(StepKind.ROTATE, Tunnel(ends))
+                case ["turn", ends] if tunnel := Tunnel.parse(ends):
+                    return Step(StepKind.ROTATE, tunnel)
                 case ["draw", *cards]:
                     return Step(StepKind.DRAW, cards=self._cards("step", cards, ()))
                 case ["lay", *cards]:
@@ -164,15 +164,15 @@ class _Reading(Items[Position]):
         mine: dict[Field, Tunnel | Treasure] = {ENTRY: Tunnel(self.box.entry)}
         meeples: list[tuple[Field, re.Match[str]]] = []
         for place, spot in self._spots():
-            match = _SPOT.fullmatch(spot)
-            thing = None if match is None else self._thing(match[1])
+            found = _SPOT.fullmatch(spot)
+            thing = None if found is None else self._thing(found[1])
             if thing is not None:
                 mine[place] = thing
-            elif match is None or match[1] != "-":
+            elif found is None or found[1] != "-":
                 self.refuse("spot", "mine", spot, place=str(place))
-            found = [] if match is None else [*_MEEPLE.finditer(match[2])]
-            meeples += [(place, one) for one in found]
-            if len(found) > 1:
+            here = [] if found is None else [*_MEEPLE.finditer(found[2])]
+            meeples += [(place, one) for one in here]
+            if len(here) > 1:
                 self.refuse("two_meeples", "mine", place=str(place))
         plans: list[Plan | None] = [None] * self.players
         board = Position.of_mine(mine, self.players)
@@ -211,17 +211,18 @@ class _Reading(Items[Position]):
             return Tunnel(self.box.entry)
         if text == "#":
             return FACE_DOWN
-        if len(text) > 1 and re.fullmatch(ENDS, text):
-            return Tunnel(text)
+        tunnel = Tunnel.parse(text)
+        if tunnel is not None:
+            return tunnel
         if text[:1] == "!" and text[1:] in self.box.sets:
             return Treasure(text[1:], Face.CAVE_IN, tuple(range(1, self.players + 1)))
-        match = _CARD.fullmatch(text)
-        if match is None or match[1] not in self.box.sets or match[4] or match[2] == "C":
+        found = _CARD.fullmatch(text)
+        if found is None or found[1] not in self.box.sets or found[4] or found[2] == "C":
             return None
-        known = tuple(sorted(set(map(int, match[3]))))
+        known = tuple(sorted(set(map(int, found[3]))))
         if known and known[-1] > self.players:
             return None
-        return Treasure(match[1], Face(match[2]), known)
+        return Treasure(found[1], Face(found[2]), known)
 
 
 read_position, read_draft = _Reading.read, _Reading.draft
@@ -250,7 +251,7 @@ def position_text(position: Position) -> str:
         "drift": joined(position.drift),
         "tunnels": len(position.tunnels),
         "rounds_left": position.rounds_left,
-        "awakened": position.awakened,
+        "awakened": position.waker,
         "leaders": joined(position.leaders) if position.leaders else None,
     }
     second: dict[str, object] = {

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, SIDES, Face
-from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
-from ksm_widgets.companions.raubbau.counting import stack_of
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.places import (
     ENTRY,
     GONE,

@@ -54,7 +54,7 @@ def acting_order(rng: Random, topic: Topic) -> Order:
 def _first_step(position: Position) -> str:
     """The first thing that happens when the dig of the seat whose turn it is is carried out."""
     seat, after = position.turn, apply(position, Go())
-    if after.awakened is not None:
+    if after.waker is not None:
         return "dragon"
     if after.tunnel_drawn is None or after.turn != seat:
         return "entry"
@@ -248,7 +248,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
     assert position is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
     falls = any(position.is_open(spot) and not after.is_open(spot) for spot in position.mine)
-    right = "ends" if after.awakened else "falls" if falls else "known"
+    right = "ends" if after.waker else "falls" if falls else "known"
     rule = "B31" if falls else "B26"
     card = next(card for card in position.cards_drawn if card.face is wanted)
     names = ("known", "falls", "ends", "front")

@@ -97,7 +97,7 @@ def the_end(rng: Random, topic: Topic) -> Choose:
 def _after_round(case: str, position: Position, waker: int) -> Position:
     """The position after a round in which that happened."""
     if case == "dragon":
-        return finished(replace(position, awakened=waker))
+        return finished(replace(position, waker=waker))
     return set_going(replace(position, acted=() if case == "idle" else position.inside))
 
 
@@ -114,29 +114,29 @@ def score(rng: Random, topic: Topic) -> Numbers:
     box = the_box()
     players, match = between(rng, 3, 4), between(rng, 1, 3)
     points = [between(rng, -1, 3) for _seat in range(players)]
-    awakened = between(rng, 1, players) if rng.random() < 0.5 else None
+    waker = between(rng, 1, players) if rng.random() < 0.5 else None
     seats = range(1, players + 1)
-    out = [seat for seat in seats if seat != awakened and rng.random() < 0.6]
+    out = [seat for seat in seats if seat != waker and rng.random() < 0.6]
     most = between(rng, 1, 5)
     gems = {seat: max(0, most - chosen(rng, (0, 0, 1, 2))) for seat in seats}
-    showing = {seat: gems[seat] for seat in seats if awakened is None or seat in out}
-    after = points_after(box, match, points, showing, awakened)
+    showing = {seat: gems[seat] for seat in seats if waker is None or seat in out}
+    after = points_after(box, match, points, showing, waker)
     rows, fields = [], []
     for seat in seats:
-        how = "woke" if seat == awakened else "left" if seat in out else "inside"
+        how = "woke" if seat == waker else "left" if seat in out else "inside"
         had = points[seat - 1]
         told_how = Phrase(f"raubbau_task.score_{how}")
         rows.append((player(seat), told_how, number(gems[seat]), number(had)))
-        why = reason_of(showing, awakened, seat)
+        why = reason_of(showing, waker, seat)
         mistakes: dict[int, str | tuple[str, str]] = {
             had + box.points.most: "three",
             had: f"{why}_why",
         }
         if match == box.matches:
             mistakes[had + box.points.most] = "last"
-        if awakened is None and seat not in out:
+        if waker is None and seat not in out:
             mistakes[had + box.points.inside] = ("quiet", "B41")
-        lost = box.points.awakened if seat == awakened else box.points.inside
+        lost = box.points.awakened if seat == waker else box.points.inside
         if seat not in showing and had + lost < box.points.floor:
             mistakes[had + lost] = "floor"
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
@@ -145,7 +145,7 @@ def score(rng: Random, topic: Topic) -> Numbers:
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
-        **topic.ask("score" if awakened is None else "score_dragon", 2, match=match),
+        **topic.ask("score" if waker is None else "score_dragon", 2, match=match),
         sheet=Sheet(head, tuple(rows)),
         fields=tuple(fields),
     )
@@ -171,7 +171,7 @@ def shown(rng: Random, topic: Topic) -> Choose:
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
     position = with_face(position, place, Face.DRAGON)
     left = replace(position.with_plan(leaver, None), out=(leaver,), rounds_left=1, turn=waker)
-    after = finished(replace(left, awakened=waker))
+    after = finished(replace(left, waker=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
     woken = replace(position.treasure(place), known=tuple(position.seats))
     told = replace(left.with_mine({place: woken}), fronts=after.fronts)
@@ -194,7 +194,7 @@ def next_one(rng: Random, topic: Topic) -> Choose:
     players, match = between(rng, 3, 4), between(rng, 1, 3)
     points = tuple(between(rng, -1, 5) for _seat in range(players))
     position = new_match(rng, players, match=match, points=points)
-    after = finished(replace(position, out=(), awakened=None))
+    after = finished(replace(position, out=(), waker=None))
     final = after.points
     goes_on = {Phase.OVER: "next", Phase.DRAW: "draw"}.get(after.phase)
     right = goes_on or str(after.leaders[0])
@@ -227,7 +227,7 @@ def kept(rng: Random, topic: Topic) -> Choose:
     position = new_match(rng, players)
     left = rng.random() < 0.6
     position = replace(
-        position.with_front(1, cards), out=(1,) if left else (), awakened=2, phase=Phase.OVER
+        position.with_front(1, cards), out=(1,) if left else (), waker=2, phase=Phase.OVER
     )
     after = next_match(position, rng)
     keeps = {(card.set, card.face) for card in after.front(1)}

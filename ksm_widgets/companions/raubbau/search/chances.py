@@ -166,7 +166,7 @@ def cave_in_range(
 
 
 def _tops_of(position: Position, sets: tuple[Stacked, ...], draws: int) -> _Tops:
-    """The tops of the stacks before the first of so many draws."""
+    """The tops of the stacks before the first of this many draws."""
     tops = tuple(
         sorted(_Top(stack[-1].set, min(len(stack), draws)) for stack in position.stacks if stack)
     )
@@ -192,7 +192,7 @@ def _drawn_one(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> Iterator
 
 @lru_cache(maxsize=8192)
 def _range_of(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> tuple[Fraction, Fraction]:
-    """The same for so many draws more."""
+    """The least and the greatest chance of a cave-in, with this many draws still to come."""
     if not draws or not stacks.tops:
         chance = cave_in_among(sets, stacks.drawn)
         return chance, chance
@@ -234,7 +234,10 @@ def safest_draws(
 def _safest_of(
     sets: tuple[Stacked, ...], gems: tuple[Fraction, ...], stacks: _Tops, draws: int
 ) -> tuple[Fraction, Fraction]:
-    """The least chance of a cave-in, and the gems below 0, for so many draws more."""
+    """The least chance of a cave-in and, as a number below 0, the gems that go with it.
+
+    There are this many draws still to come.
+    """
     if not draws or not stacks.tops:
         found = sum(map(mul, gems, stacks.drawn), Fraction(0))
         return cave_in_among(sets, stacks.drawn), -found

@@ -31,20 +31,20 @@ class Settling:
     value: Value
     found: dict[object, Worth] = field(default_factory=dict)
 
-    def worth(self, position: Position, cards: Mapping[str, Unseen], awakened: int | None) -> Worth:
+    def worth(self, position: Position, cards: Mapping[str, Unseen], waker: int | None) -> Worth:
         """The worth of a match that is over, with these cards unseen."""
-        left = position.out if awakened is not None else tuple(position.seats)
+        left = position.out if waker is not None else tuple(position.seats)
         known = tuple(gems_of(position.front(seat)) for seat in left)
         slots = tuple(
             (unseen.gems, unseen.others, tuple(unseen.fronts[seat - 1] for seat in left))
             for unseen in cards.values()
         )
-        key = slots, known, left, awakened
+        key = slots, known, left, waker
         if key not in self.found:
             ways: dict[Fraction | int, int] = {}
             for more, count in _gem_ways(slots).items():
                 gems = {seat: a + b for seat, a, b in zip(left, known, more, strict=True)}
-                value = self.value(gems, awakened)
+                value = self.value(gems, waker)
                 ways[value] = ways.get(value, 0) + count
             mean = sum((value * count for value, count in ways.items()), Fraction(0))
             self.found[key] = Worth.sure(Fraction(mean) / sum(ways.values()))

@@ -109,7 +109,7 @@ class Walk:
         if position.phase is Phase.PLAN:
             return self.onward(position)
         if position.phase is not Phase.ACT:
-            return self.settling.worth(position, self.unseen(position), position.awakened)
+            return self.settling.worth(position, self.unseen(position), position.waker)
         step = position.step
         if step is None:
             return self._begun(position)
@@ -122,7 +122,8 @@ class Walk:
                 return self._blasting(position)
             case StepKind.LAY:
                 return self._chosen(position, self._done, _puts(position))
-        return self.worth(stopped(position))
+            case StepKind.STAND:
+                return self.worth(stopped(position))
 
     def unseen(self, position: Position) -> dict[str, Unseen]:
         """The unseen cards of a position on the walk."""

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def result(page: Page) -> Child:
     """The result of the match that has just ended; nothing while one is played."""
-    match = page.playing
-    if match is None or match.at is not None:
+    playing = page.playing
+    if playing is None or playing.at is not None:
         return None
-    if match.pause is None and not match.game.is_over:
+    if playing.pause is None and not playing.game.is_over:
         return None
-    *earlier, end = match.results
+    *earlier, end = playing.results
     before = earlier[-1].points if earlier else (0,) * end.players
     title = page.text("raubbau_play.result", match=end.match)
     heads = ("raubbau_task.head_player", "raubbau_task.score_head_gems", "raubbau_play.head_points")
@@ -40,7 +40,7 @@ def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup
     counted = {seat: gems_of(end.front(seat)) for seat in end.seats if has_left(end, seat)}
     for seat in end.seats:
         points = [numeral(number) for number in (before[seat - 1], end.points[seat - 1])]
-        reason = reason_of(counted, end.awakened, seat)
+        reason = reason_of(counted, end.waker, seat)
         why = [f"score_{reason}_why"]
         if seat in counted:
             why.insert(0, "score_left" if seat in end.out else "score_inside")
