@@ -53,7 +53,7 @@ def test_a_tunnel_laid_later_is_the_way_of_a_meeple() -> None:
 
 
 def test_numbers_that_do_not_add_up_are_filled_up(page: Any) -> None:
-    touch(page, "tool=t", "n4e1", "count=tunnels,0,6", "count=stack,0,8")
+    touch(page, "tool=t", "n4e1", "count=tunnels,1,6", "count=stack,1,8")
     assert "9 tunnel cards are left" in words(page, "said")
     page.act("fill", "")
     assert "tunnel cards are left" not in words(page, "said")
@@ -118,7 +118,7 @@ def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -
     assert ("2 of the 12" if language == "en" else "von den 12 Karten") in told
     assert "1/6 (17%)" in told.replace(" %", "%")
     # Another position, or another question, and the answer goes.
-    page.act("count", "points,0,1")
+    page.act("count", "points,1,1")
     assert page.page.looked is None
 
 

@@ -142,23 +142,23 @@ def with_rounds(position: Position, left: int) -> Position:
     return replace(position, rounds_left=None if left < 0 else min(left, 1))
 
 
-def with_points(position: Position, at: int, more: int) -> Position:
-    """The position with so many more points of the seat with an index."""
-    return replace(position, points=_more(position.points, at, more, -9, 99))
+def with_points(position: Position, seat: int, more: int) -> Position:
+    """The position with so many more points of a seat."""
+    return replace(position, points=_more(position.points, seat, more, -9, 99))
 
 
-def with_drift(position: Position, at: int, more: int) -> Position:
-    """The position with so many more drift sets of the seat with an index."""
+def with_drift(position: Position, seat: int, more: int) -> Position:
+    """The position with so many more drift sets of a seat."""
     most = position.box.drift_sets
-    return replace(position, drift=_more(position.drift, at, more, 0, most))
+    return replace(position, drift=_more(position.drift, seat, more, 0, most))
 
 
-def with_stacked(position: Position, at: int, more: int) -> Position:
-    """The position with so many more cards in the stack with an index."""
-    stack = position.stacks[at]
+def with_stacked(position: Position, number: int, more: int) -> Position:
+    """The position with so many more cards in a stack; stacks are counted from 1."""
+    stack = position.stacks[number - 1]
     top = stack[-1].set if stack else position.box.sets[0]
     size = max(0, min(len(stack) + more, position.box.treasures, MOST_STACKED))
-    return position.with_stack(at + 1, stack_of(top, size))
+    return position.with_stack(number, stack_of(top, size))
 
 
 def with_tunnels(position: Position, more: int) -> Position:
@@ -167,8 +167,8 @@ def with_tunnels(position: Position, more: int) -> Position:
     return replace(position, tunnels=(None,) * count)
 
 
-def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -> tuple[int, ...]:
-    return with_item(numbers, at + 1, max(least, min(numbers[at] + more, most)))
+def _more(numbers: tuple[int, ...], seat: int, more: int, least: int, most: int) -> tuple[int, ...]:
+    return with_item(numbers, seat, max(least, min(numbers[seat - 1] + more, most)))
 
 
 def with_my_tunnel(position: Position, kind: str) -> tuple[Position, Notice | None]:

@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, number, seated
-from ksm_widgets.page.state import ForgedValue, among, item, member, whole
+from ksm_widgets.page.state import ForgedValue, among, member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,21 +31,20 @@ def _face(page: Page, value: str) -> Page:
 
 
 def _count(page: Page, value: str) -> Page:
-    """Add to a number of one seat or stack: its name, the index, and how much is added.
+    """Add to a number: its name, the seat or stack, counted from 1, and how much is added.
 
     A button that sent the number itself would lose the second of two quick taps.
     """
     name, _, rest = value.partition(",")
-    at, _, change = rest.partition(",")
+    of, _, change = rest.partition(",")
     position, more = page.position, whole(change, -99, 99)
-    seats, stacks = range(position.players), range(len(position.stacks))
     match name:
         case "points":
-            after = counting.with_points(position, item(seats, at), more)
+            after = counting.with_points(position, whole(of, 1, position.players), more)
         case "drift":
-            after = counting.with_drift(position, item(seats, at), more)
+            after = counting.with_drift(position, whole(of, 1, position.players), more)
         case "stack":
-            after = counting.with_stacked(position, item(stacks, at), more)
+            after = counting.with_stacked(position, whole(of, 1, len(position.stacks)), more)
         case "tunnels":
             after = counting.with_tunnels(position, more)
         case _:

@@ -187,7 +187,7 @@ def _left(page: Page) -> Child:
 def _count(page: Page, name: str, of: int, number: int) -> Markup:
     """The stepper of a number of a seat or a stack."""
     what = page.text(f"raubbau_page.{name}_of", number=of)
-    return stepper(page, "count", number, what, of=f"{name},{of - 1},")
+    return stepper(page, "count", number, what, of=f"{name},{of},")
 
 
 def words(page: Page) -> Child:
