@@ -118,7 +118,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """Every move that the seat whose turn it is may take now; a new plan differs from its own."""
     seat = position.turn
     own = kept_plan(position, seat)
-    if position.lap > position.box.laps and own is not None:
+    if _is_late(position) and own is not None:
         return (Pass(),)
     found: list[Move] = []
     plans = list(_plans(position, seat))
@@ -127,23 +127,28 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     found += [plan for plan in plans if plan != own]
     if own != Leave():
         found.append(Leave())
-    if position.lap <= position.box.laps:
-        for victim in position.inside:
-            plan = position.plan(victim)
-            if victim != seat and isinstance(plan, Reached):
-                found += [
-                    scare
-                    for way in position.ways(plan.field)
-                    if move_fault(position, scare := Scare(victim, way)) is None
-                ]
+    for victim in position.inside:
+        plan = position.plan(victim)
+        if victim != seat and isinstance(plan, Reached):
+            found += [
+                scare
+                for way in position.ways(plan.field)
+                if move_fault(position, scare := Scare(victim, way)) is None
+            ]
     return tuple(found)
+
+
+def _is_late(position: Position) -> bool:
+    """Whether nobody may change a plan, or take somebody else's (B18)."""
+    return position.lap > position.box.laps
 
 
 def move_fault(position: Position, move: Move) -> ActRefused | None:
     """The rule that forbids a move, None if it is legal."""
     seat = position.turn
     own = kept_plan(position, seat)
-    if position.lap > position.box.laps and own is not None and move != Pass():
+    changes = isinstance(move, Scare) or (own is not None and move != Pass())
+    if changes and _is_late(position):
         return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
     if move == own:
         return ActRefused("raubbau_refused.same", "B10")
@@ -160,8 +165,6 @@ def move_fault(position: Position, move: Move) -> ActRefused | None:
 
 def _scare_fault(position: Position, victim: int, way: str) -> ActRefused | None:
     seat = position.turn
-    if position.lap > position.box.laps:
-        return ActRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
     if _spider(position, seat) is None:
         return ActRefused("raubbau_refused.no_spider", "B16")
     plan = position.plan(victim) if victim in position.inside else None
