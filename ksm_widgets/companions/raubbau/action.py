@@ -143,8 +143,7 @@ def to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tup
 
 def open_ends(position: Position, place: Field, ends: str | None = None) -> tuple[Field, ...]:
     """The empty fields at the ends of the tunnel on a field, or of one with these ends (B6)."""
-    tunnel = position.mine[place] if ends is None else ends
-    assert isinstance(tunnel, str)
+    tunnel = position.tunnel(place) if ends is None else ends
     return tuple(spot for side in tunnel if (spot := place.next(side)) not in position.mine)
 
 

@@ -171,6 +171,12 @@ class Position(TablePosition):
         assert isinstance(card, Treasure)
         return card
 
+    def tunnel(self, place: Field) -> Tunnel:
+        """The tunnel on a field that has one; the entry is one."""
+        tunnel = self.mine[place]
+        assert isinstance(tunnel, Tunnel)
+        return tunnel
+
     def is_open(self, place: Field) -> bool:
         """Whether there is a tunnel on a field that is face up; the entry is one."""
         thing = self.mine.get(place)
@@ -219,8 +225,7 @@ class Position(TablePosition):
 
     def joined_to(self, place: Field) -> list[Field]:
         """The neighbours whose ends meet those of the tunnel on a field; the entry may be one."""
-        tunnel = self.mine[place]
-        assert isinstance(tunnel, Tunnel)
+        tunnel = self.tunnel(place)
         return [place.next(side) for side in self.ways(place) if side in tunnel]
 
     def system(self, places: Iterable[Field]) -> frozenset[Field]:

@@ -163,20 +163,23 @@ class RaubbauPicture(TablePicture[Place]):
     # Beside the mine.
 
     def _beside(self, place: Beside, box: Rectangle) -> list[Item]:
-        theme, position = self.theme, self.position
-        ground = panel(box, theme)
-        match place:
-            case Beside(Area.STACK, number):
-                return [ground, *self._stack(position.stacks[number - 1], box)]
-            case Beside(Area.SEAT, seat):
-                return [ground, *self._player(seat, box)]
-            case Beside(Area.STAIRS):
-                return [ground, *self._stairs(box)]
-            case Beside(Area.TUNNELS):
-                return [ground, *self._tunnels(box)]
+        match place.area:
+            case Area.STACK:
+                shown = self._stack(self.position.stacks[place.number - 1], box)
+            case Area.SEAT:
+                shown = self._player(place.number, box)
+            case Area.STAIRS:
+                shown = self._stairs(box)
+            case Area.TUNNELS:
+                shown = self._tunnels(box)
+            case Area.GONE:
+                shown = self._gone(box)
+        return [panel(box, self.theme), *shown]
+
+    def _gone(self, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
-        gone = self._cards(position.gone, x + 5, y + 6, wide - 10)
-        return [ground, *gone, *self._count(len(position.gone), box)]
+        cards = self.position.gone
+        return [*self._cards(cards, x + 5, y + 6, wide - 10), *self._count(len(cards), box)]
 
     def _stairs(self, box: Rectangle) -> list[Item]:
         """The stairs, with everybody who has left or is about to."""
@@ -306,7 +309,7 @@ def grid_of(position: Position, *, room: int = 0) -> tuple[range, range]:
     if room:
         places += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
     else:
-        places += [ENTRY.next(side) for side in str(position.mine.get(ENTRY, ""))]
+        places += [ENTRY.next(side) for side in position.tunnel(ENTRY)]
     rim = 1 if room else 0
     south, east = [place.south for place in places], [place.east for place in places]
     rows = range(min(south) - rim, max(south) + rim + 1)

@@ -143,7 +143,7 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         if not acting(one, StepKind.DRAW):
             return False
         place = one.acting_plan.field
-        ends = str(one.mine[place])
+        ends = one.tunnel(place)
         return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
 
     position = position_where(rng, fits, chance=0.5)
@@ -264,7 +264,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     def ends(one: Position) -> list[Field]:
         place = one.acting_plan.field
-        return [place.next(side) for side in str(one.mine[place])]
+        return [place.next(side) for side in one.tunnel(place)]
 
     def fits(one: Position) -> bool:
         if not acting(one, StepKind.STAND, 3):

@@ -12,7 +12,7 @@ from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_cards
-from ksm_widgets.companions.raubbau.search.walking import Walk, binding
+from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -53,7 +53,7 @@ class Odds:
 
 def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
-    me, bound = position.turn, binding(position, move)
+    me, bound = position.turn, bound_after(position, move)
     roughly = False
 
     def chance(

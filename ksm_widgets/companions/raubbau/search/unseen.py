@@ -60,10 +60,11 @@ class Unseen:
         cave_in = self.cave_in()
         return cave_in + (1 - cave_in) * self.dragon() if cave_in < 1 else cave_in
 
-    def fault(self) -> bool:
-        """Whether no filling is possible."""
+    @property
+    def can_be(self) -> bool:
+        """Whether there is any way to fill them."""
         closed = sum(self.fronts) + self.safe
-        return closed > self.gems + self.others or self.stacks < self.cave_ins
+        return closed <= self.gems + self.others and self.cave_ins <= self.stacks
 
 
 def faces_left(position: Position) -> dict[str, dict[Face, int]]:

@@ -60,7 +60,7 @@ class TooLong(KsmError):
     """A walk with more to look at than the limit allows."""
 
 
-def binding(position: Position, move: Move) -> Position:
+def bound_after(position: Position, move: Move) -> Position:
     """The position when plans are binding after this move, nobody else changing anything."""
     position = replace(position, lap=1, passed=0)
     after = move_made(position, move)

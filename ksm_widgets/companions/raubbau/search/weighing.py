@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import LastRound
-from ksm_widgets.companions.raubbau.search.walking import Walk, binding
+from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ class Weighing:
 
     def option(self, move: Move) -> Option:
         """A plan with its worth under each model."""
-        me, after = self.position.turn, binding(self.position, move)
+        me, after = self.position.turn, bound_after(self.position, move)
         worths: dict[str, Worth] = {}
         rough = False
         for model in self.models:
