@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import counting
 from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.editing import with_my_tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
@@ -55,7 +56,7 @@ def _count(page: Page, value: str) -> Page:
 def _drawn(page: Page, value: str) -> Page:
     if value:
         among(KINDS, value)
-    position, notice = counting.with_my_tunnel(page.position, value)
+    position, notice = with_my_tunnel(page.position, value)
     return page.with_draft(page.draft.put(position, notice))
 
 
