@@ -70,8 +70,8 @@ Deed = Go | Lay | Draw | Put | Stand | Take
 
 def set_going(position: Position) -> Position:
     """The position in which the next seat acts, or the one after the round (B20, B38-B41)."""
-    for seat in position.inside:
-        if seat not in position.acted and position.plan(seat) is not None:
+    for seat in position.planned:
+        if seat not in position.acted:
             return replace(position, turn=seat, step=None)
     waited = not position.acted and position.rounds_left is None
     if position.rounds_left == 0 or not position.tunnels or not position.inside or waited:

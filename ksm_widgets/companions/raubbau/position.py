@@ -118,6 +118,11 @@ class Position(TablePosition):
         """A seat's plan; its meeple stands there."""
         return self.plans[seat - 1]
 
+    @property
+    def planned(self) -> tuple[int, ...]:
+        """The seats inside that have a plan, in the order in which they act (B20)."""
+        return tuple(seat for seat in self.inside if self.plan(seat) is not None)
+
     def target(self, seat: int) -> Field | None:
         """The field of a seat's plan; None if it has none, or leaves."""
         plan = self.plan(seat)

@@ -39,16 +39,13 @@ if TYPE_CHECKING:
 def acting_order(rng: Random, topic: Topic) -> Order:
     """The order of the action phase (B20)."""
 
-    def seats(one: Position) -> list[int]:
-        return [seat for seat in one.inside if one.plan(seat) is not None]
-
     def fits(one: Position) -> bool:
-        return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
+        return acting(one, None, 3) and not one.acted and len(one.planned) > 2
 
     position = position_where(rng, fits, players=(4, 5))
     why = because("acting_why", "B20", start=position.start)
     asked = topic.ask("acting", 1, start=position.start)
-    return players_in_order(rng, asked, seats(position), why, table(position))
+    return players_in_order(rng, asked, position.planned, why, table(position))
 
 
 def _first_step(position: Position) -> str:

@@ -127,21 +127,13 @@ def score(rng: Random, topic: Topic) -> Numbers:
         had = points[seat - 1]
         told_how = Phrase(f"raubbau_task.score_{how}")
         rows.append((player(seat), told_how, number(gems[seat]), number(had)))
-        why = reason_of(showing, waker, seat)
-        mistakes: dict[int, str | tuple[str, str]] = {
-            had + box.points.most: "three",
-            had: f"{why}_why",
-        }
-        if match == box.matches:
-            mistakes[had + box.points.most] = "last"
-        if waker is None and seat not in out:
+        reason = reason_of(showing, waker, seat)
+        mistakes = _misscored(had, reason, last=match == box.matches)
+        if waker is None and how == "inside":
             mistakes[had + box.points.inside] = ("quiet", "B41")
-        lost = box.points.awakened if seat == waker else box.points.inside
-        if seat not in showing and had + lost < box.points.floor:
-            mistakes[had + lost] = "floor"
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
-        because_of = because(f"score_{why}_why", "B42")
-        fields.append(replace(field, label=player(seat), why=because_of))
+        why = because(f"score_{reason}_why", "B42")
+        fields.append(replace(field, label=player(seat), why=why))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
@@ -149,6 +141,19 @@ def score(rng: Random, topic: Topic) -> Numbers:
         sheet=Sheet(head, tuple(rows)),
         fields=tuple(fields),
     )
+
+
+def _misscored(had: int, reason: str, *, last: bool) -> dict[int, str | tuple[str, str]]:
+    """The points that somebody who had so many gets by a mistake, with the reason against it."""
+    points = the_box().points
+    wrong: dict[int, str | tuple[str, str]] = {
+        had + points.most: "last" if last else "three",
+        had: f"{reason}_why",
+    }
+    lost = {"waker": points.awakened, "caught": points.inside}.get(reason, 0)
+    if had + lost < points.floor:
+        wrong[had + lost] = "floor"
+    return wrong
 
 
 def shown(rng: Random, topic: Topic) -> Choose:

@@ -18,6 +18,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     acting,
     armed,
     because,
+    in_stacks,
     position_where,
     table,
     tunnels_used,
@@ -57,8 +58,7 @@ class _CaveIn(NamedTuple):
     @property
     def struck(self) -> list[int]:
         """The seats that lose their way, or their field."""
-        planned = [seat for seat in self.before.inside if self.before.plan(seat) is not None]
-        return [seat for seat in planned if self.after.plan(seat) is None]
+        return [seat for seat in self.before.planned if self.after.plan(seat) is None]
 
 
 def _caves(position: Position) -> list[_CaveIn]:
@@ -129,8 +129,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
     """The players whose meeples go to the entry (B34, B36)."""
 
     def fitting(one: Position) -> list[_CaveIn]:
-        planned = [seat for seat in one.inside if one.plan(seat) is not None]
-        return [each for each in _caves(one) if 2 <= len(each.struck) < len(planned)]
+        return [each for each in _caves(one) if 2 <= len(each.struck) < len(one.planned)]
 
     position = _caved(rng, lambda one: bool(fitting(one)))
     cave_in = chosen(rng, fitting(position))
@@ -144,11 +143,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("hit", seat=position.turn, place=str(spot)),
         table=table(position, spot),
-        options=tuple(
-            player_option(seat, seat in struck, why(seat))
-            for seat in before.inside
-            if before.plan(seat) is not None
-        ),
+        options=tuple(player_option(seat, seat in struck, why(seat)) for seat in before.planned),
         several=True,
     )
 
@@ -220,9 +215,8 @@ def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[P
     )
     plan, seat = chosen(rng, plans(position)), position.turn
     position = bound(armed(position).with_plan(seat, plan))
-    order = position.inside
-    earlier = (other for other in order[: order.index(seat)] if position.plan(other) is not None)
-    return replace(position, turn=seat, acted=tuple(earlier)), plan
+    earlier = position.planned[: position.planned.index(seat)]
+    return replace(position, turn=seat, acted=earlier), plan
 
 
 def _harmless(position: Position, plan: Blast) -> Position:
@@ -298,12 +292,13 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
 
     It changes places with the top card.
     """
-    for number, (*stack,) in enumerate(position.stacks, start=1):
-        for depth, card in enumerate(stack):
-            if card.face is face:
-                stack[depth], stack[-1] = stack[-1], card
-                return position.with_stack(number, stack), number
-    return None
+    spot = in_stacks(position, face)
+    if spot is None:
+        return None
+    number, depth = spot
+    stack = [*position.stacks[number - 1]]
+    stack[depth - 1], stack[-1] = stack[-1], stack[depth - 1]
+    return position.with_stack(number, stack), number
 
 
 def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:

@@ -48,9 +48,14 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.tasks import Topic
 
 
+def _ways(position: Position, place: Field) -> tuple[str, ...]:
+    """The ways to a field; where none is, one made up, with which a plan is refused."""
+    return position.ways(place) or ("n",)
+
+
 def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
     """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
-    ways = position.ways(place) or ("n",)
+    ways = _ways(position, place)
     faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
     return None if None in faults else faults[0]
 
@@ -212,7 +217,7 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     moves: list[tuple[str, Move]] = [("pass", Pass()), ("leave", Leave())]
     for name, places in (("dig", may), ("no", may_not)):
         place = chosen(rng, places)
-        moves.append((name, Dig(place, (position.ways(place) or ("n",))[0])))
+        moves.append((name, Dig(place, _ways(position, place)[0])))
     options = []
     for name, move in shuffled(rng, moves):
         fault = move_fault(position, move)
@@ -315,7 +320,8 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         for victim in position.inside:
             if victim != position.turn:
                 place = position.target(victim)
-                ways = ("n",) if place is None else position.ways(place) or ("n",)
+                # Whose plan is no field can't be scared, by whatever way.
+                ways = _ways(position, ENTRY if place is None else place)
                 faults = [move_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]
                 found[victim] = None if None in faults or first is None else Phrase.why(first)

@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import between, picked, reasons_of
 from ksm_widgets.companions.telling import numeral
-from ksm_widgets.companions.tuples import with_item
+from ksm_widgets.companions.tuples import with_item, without_item
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.telling.phrases import Phrase, plain
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.companions.raubbau.cards import Treasure
     from ksm_widgets.companions.raubbau.places import Place
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.draw import Theme
@@ -101,6 +102,7 @@ def _sensible(position: Position, act: Act) -> bool:
             return position.face(place) is not Face.DRAGON
         case Pass():
             here = position.target(position.turn)
+            # What is sensible to dig is so from any side.
             return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
             return not unlooked and bool(open_ends(position, position.acting_plan.field, ends))
@@ -124,16 +126,42 @@ def position_where(
 
 def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
     """The position with cards of these faces in front of a seat, taken from the stacks."""
-    stacks = [list(stack) for stack in position.stacks]
-    front = list(position.front(seat))
     for face in faces:
-        at, card = next(
-            (at, card) for at, stack in enumerate(stacks) for card in stack if card.face is face
-        )
-        stacks[at].remove(card)
-        front.append(card.known_to(seat))
-    position = position.with_front(seat, front)
-    return replace(position, stacks=tuple(map(tuple, stacks)))
+        spot = in_stacks(position, face)
+        assert spot is not None
+        number, depth = spot
+        stack = position.stacks[number - 1]
+        position = position.with_stack(number, without_item(stack, depth))
+        position = position.with_card(seat, stack[depth - 1])
+    return position
+
+
+def in_stacks(position: Position, face: Face) -> tuple[int, int] | None:
+    """The stack of the first card of a face and its place from below; None if there is none.
+
+    Both are counted from 1.
+    """
+    spots = (
+        (number, depth)
+        for number, stack in enumerate(position.stacks, start=1)
+        for depth, card in enumerate(stack, start=1)
+        if card.face is face
+    )
+    return next(spots, None)
+
+
+def _exchanged(position: Position, face: Face, card: Treasure) -> tuple[Treasure, Position] | None:
+    """A card of a face from the stacks, and the position with another in its place.
+
+    None if the stacks have no such card.
+    """
+    spot = in_stacks(position, face)
+    if spot is None:
+        return None
+    number, depth = spot
+    stack = position.stacks[number - 1]
+    after = position.with_stack(number, with_item(stack, depth, replace(card, known=())))
+    return stack[depth - 1], after
 
 
 def armed(position: Position) -> Position:
@@ -149,19 +177,12 @@ def with_card_drawn(position: Position, face: Face) -> Position | None:
     step = position.step
     assert step is not None
     first, *others = step.cards
-    there = [
-        (number, card)
-        for number, stack in enumerate(position.stacks, start=1)
-        for card in stack
-        if card.face is face
-    ]
-    if not there or any(card.face is Face.CAVE_IN for card in others):
+    exchanged = _exchanged(position, face, first)
+    if exchanged is None or any(card.face is Face.CAVE_IN for card in others):
         return None
-    number, card = there[0]
-    stack = position.stacks[number - 1]
-    back = with_item(stack, stack.index(card) + 1, replace(first, known=()))
+    card, after = exchanged
     cards = (card.known_to(position.turn), *others)
-    return replace(position.with_stack(number, back), step=replace(step, cards=cards))
+    return replace(after, step=replace(step, cards=cards))
 
 
 def with_face(position: Position, place: Field, face: Face) -> Position:
@@ -170,12 +191,11 @@ def with_face(position: Position, place: Field, face: Face) -> Position:
     The same if there is none in the stacks.
     """
     card = position.treasure(place)
-    for number, stack in enumerate(position.stacks, start=1):
-        for depth, other in enumerate(stack, start=1):
-            if other.face is face:
-                there = position.with_mine({place: replace(other, known=card.known)})
-                return there.with_stack(number, with_item(stack, depth, replace(card, known=())))
-    return position
+    exchanged = _exchanged(position, face, card)
+    if exchanged is None:
+        return position
+    other, after = exchanged
+    return after.with_mine({place: replace(other, known=card.known)})
 
 
 def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Position:

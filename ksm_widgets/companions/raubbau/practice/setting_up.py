@@ -118,6 +118,7 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             and position.is_open(place)
             and 3 <= len(position.system([place])) <= len(tunnels) - 3
         ]
+        # Not by chance: asked again about the same position, it is the same tunnel.
         return fitting[len(position.mine) % len(fitting)] if fitting else None
 
     position = position_where(
