@@ -23,6 +23,11 @@ def card_phrase(card: Treasure) -> Phrase:
     return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
 
 
+def back_phrase(name: str) -> Phrase:
+    """A card of a set of which only the back is seen."""
+    return card_phrase(Treasure(name))
+
+
 def _adjective(card: Treasure) -> Phrase:
     return Phrase(f"raubbau_card.{_GENDERS[card.face]}_{card.set}")
 

@@ -116,7 +116,7 @@ def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[F
         raise NoAnswer("raubbau_ask.not_planning", "B10")
     safe = not_dragons(position) if trusting else frozenset()
     for name, unseen in unseen_cards(position, safe).items():
-        if not unseen.can_be:
+        if not unseen.is_possible:
             raise NoAnswer("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
     return replace(position, turn=position.me), safe
 

@@ -8,6 +8,7 @@ from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Tak
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import (
+    back_phrase,
     card_phrase,
     ends_phrase,
     side_phrase,
@@ -68,7 +69,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
         if stack:
             count = len(stack)
             yield counted_phrase("shelf_told.cards", count)
-            yield Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))})
+            yield Phrase("raubbau_told.top", {"card": back_phrase(stack[-1].set)})
     else:
         yield from _player(position, place.number)
 
@@ -123,7 +124,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
         case Draw(stack, place):
             top = position.stacks[stack - 1][-1].set
             key = "raubbau_act.draw" if place is None else "raubbau_act.draw_for"
-            card = card_phrase(Treasure(top))
+            card = back_phrase(top)
             return Phrase(key, {"stack": stack, "card": card, "place": str(place)})
         case Put(places):
             pairs = [

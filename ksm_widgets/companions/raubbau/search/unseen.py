@@ -61,7 +61,7 @@ class Unseen:
         return cave_in + (1 - cave_in) * self.dragon() if cave_in < 1 else cave_in
 
     @property
-    def can_be(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is any way to fill them."""
         closed = sum(self.fronts) + self.safe
         return closed <= self.gems + self.others and self.cave_ins <= self.stacks
