@@ -37,26 +37,28 @@ def points_after(
         "tied": box.points.tied,
         "less": 0,
     }
-    return tuple(
-        max(box.points.floor, had + gains[reason_of(gems, waker, seat)])
-        for seat, had in enumerate(points, start=1)
-    )
+    floor, reasons = box.points.floor, reasons_of(len(points), gems, waker)
+    return tuple(max(floor, had + gains[why]) for had, why in zip(points, reasons, strict=True))
 
 
-def reason_of(gems: Mapping[int, int], waker: int | None, seat: int) -> str:
-    """The reason for a seat's points after a match: most, tied, less, waker or caught (B42).
+def reasons_of(players: int, gems: Mapping[int, int], waker: int | None) -> tuple[str, ...]:
+    """The reason for each seat's points after a match: most, tied, less, waker or caught (B42).
 
     `gems` has the gems of each seat that has left, `waker` is who woke the dragon.
 
-    >>> [reason_of({1: 2, 2: 3}, 4, seat) for seat in (1, 2, 3, 4)]
-    ['less', 'most', 'caught', 'waker']
+    >>> reasons_of(4, {1: 2, 2: 3}, 4)
+    ('less', 'most', 'caught', 'waker')
     """
-    if seat not in gems:
-        return "waker" if seat == waker else "caught"
-    most = max(gems.values())
-    if gems[seat] < most:
-        return "less"
-    return "tied" if [*gems.values()].count(most) > 1 else "most"
+    most = max(gems.values(), default=0)
+    first = [seat for seat, count in gems.items() if count == most]
+    reasons = ["caught"] * players
+    for seat in gems:
+        reasons[seat - 1] = "less"
+    for seat in first:
+        reasons[seat - 1] = "most" if len(first) == 1 else "tied"
+    if waker is not None:
+        reasons[waker - 1] = "waker"
+    return tuple(reasons)
 
 
 def gems_of(cards: Sequence[Treasure]) -> int:

@@ -25,7 +25,13 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
-from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, points_after, reason_of
+from ksm_widgets.companions.raubbau.scoring import (
+    drew,
+    finished,
+    has_left,
+    points_after,
+    reasons_of,
+)
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option, player_options
@@ -122,12 +128,11 @@ def score(rng: Random, topic: Topic) -> Numbers:
     showing = {seat: gems[seat] for seat in seats if waker is None or seat in out}
     after = points_after(box, match, points, showing, waker)
     rows, fields = [], []
-    for seat in seats:
+    for seat, reason in zip(seats, reasons_of(players, showing, waker), strict=True):
         how = "woke" if seat == waker else "left" if seat in out else "inside"
         had = points[seat - 1]
         told_how = Phrase(f"raubbau_task.score_{how}")
         rows.append((player(seat), told_how, number(gems[seat]), number(had)))
-        reason = reason_of(showing, waker, seat)
         mistakes = _misscored(had, reason, last=match == box.matches)
         if waker is None and how == "inside":
             mistakes[had + box.points.inside] = ("quiet", "B41")

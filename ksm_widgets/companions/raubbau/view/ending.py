@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reason_of
+from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reasons_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.companions.view.parts import scrolling
@@ -38,9 +38,9 @@ def result(page: Page) -> Child:
 def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup]:
     say = page.reader.say
     counted = {seat: gems_of(end.front(seat)) for seat in end.seats if has_left(end, seat)}
-    for seat in end.seats:
+    reasons = reasons_of(end.players, counted, end.waker)
+    for seat, reason in zip(end.seats, reasons, strict=True):
         points = [numeral(number) for number in (before[seat - 1], end.points[seat - 1])]
-        reason = reason_of(counted, end.waker, seat)
         why = [f"score_{reason}_why"]
         if seat in counted:
             why.insert(0, "score_left" if seat in end.out else "score_inside")
