@@ -109,6 +109,20 @@ def test_what_comes_too_late_counts_against() -> None:
     assert _keys(answer).count("kings_ask.in_time") == 2
 
 
+def test_the_turn_that_is_left_after_the_last_new_hand_counts() -> None:
+    position = read_position(f"""\
+kings D1 O2 | me 1 | turn 1 | phase play | deck 0
+centre 1.1.9 ; 1.1.9 ; 1.1.9 ; 1.1.9
+camp - | hand O1 | own 1.1.9 ; - | done {"1.1.9 " * 68}; - | discard - | others 6""")
+    fewest = ask_fewest(position)
+    assert {"kings_ask.in_time_one", "kings_ask.turns_left_one"} < {*_keys(fewest)}
+    assert _targets(fewest)["own 1"].result.turns == 1
+    plan = _plan(ask_sure(position))
+    assert (plan.change, [*map(act_text, plan.acts)]) == (18, ["play O1 own 1"])
+    chance_now = _targets(ask_chance(position))["own 1"].result
+    assert (chance_now.turns, chance_now.chance) == (1, Fraction(1))
+
+
 def test_example_1_tells_what_a_play_opens() -> None:
     answer = ask_opens(FIRST)
     left = next(one.option for one in answer.options if one.option.finished)
@@ -300,8 +314,7 @@ def test_chances_are_told_best_first() -> None:
 # The oracle.
 
 
-def _sure_as_the_oracle(seed: int, turns: int) -> None:
-    position = small_position(Random(seed))
+def _sure_as_the_oracle(position: Position, turns: int) -> None:
     seat = position.turn
     best = change(position, seat, turns)
     acts = None
@@ -365,16 +378,21 @@ def _open_as_the_oracle(seed: int) -> None:
 
 def test_a_sample_agrees_with_the_oracle() -> None:
     for seed in (*range(10), 15, 67):
-        _sure_as_the_oracle(seed, 2)
+        _sure_as_the_oracle(small_position(Random(seed)), 2)
         _fewest_as_the_oracle(seed, 2)
         _chance_as_the_oracle(seed, 2)
         _open_as_the_oracle(seed)
 
 
+def test_sure_plans_without_a_deck_agree_with_the_oracle() -> None:
+    for seed in range(20):
+        _sure_as_the_oracle(replace(small_position(Random(seed)), deck=()), 2)
+
+
 @pytest.mark.slow
 def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
     for seed in range(1_000):
-        _sure_as_the_oracle(seed, 3 if seed % 60 == 0 else 2)
+        _sure_as_the_oracle(small_position(Random(seed)), 3 if seed % 60 == 0 else 2)
 
 
 @pytest.mark.slow

@@ -238,8 +238,9 @@ def _opening_told(option: Opening, seat: int) -> list[Phrase]:
 
 
 def turns_left(position: Position) -> int:
-    """The most turns that a seat has left if everybody draws from the deck."""
-    return -(-len(position.deck) // position.players)
+    """The most turns that a seat about to play has left if everybody draws from the deck."""
+    # After a new hand of the last cards this turn is still played (K17).
+    return max(1, -(-len(position.deck) // position.players))
 
 
 def _own_turn(position: Position) -> tuple[Position, int]:

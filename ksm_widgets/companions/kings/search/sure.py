@@ -16,6 +16,8 @@ from ksm_widgets.companions.kings.search.supply import Supply
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
@@ -88,7 +90,7 @@ class _Search:
 
     def best(self, state: State, turns: int, least: int) -> int:
         """The largest change of score; if that is no more than `least`, only a bound for it."""
-        if not turns or not state.deck:
+        if not turns:
             return 0
         key = state, turns
         highest, exact = self._known.get(key, (-_LEAST, False))
@@ -141,14 +143,18 @@ class _Search:
         if highest <= bar:
             return highest
         found = _LEAST
-        for draw in self.alone.draws(after):
-            value = gain + self.best(
-                self.alone.drawn(after, draw), turns - 1, max(found, bar) - gain
-            )
+        for _, following, left in self._draws(after, turns):
+            value = gain + self.best(following, left, max(found, bar) - gain)
             found = max(found, value)
             if found >= highest:
                 break
         return found if found > _LEAST else gain
+
+    def _draws(self, after: State, turns: int) -> Iterator[tuple[int, State, int]]:
+        """Every draw, the state after it, and the turns left then: none without a deck (K19)."""
+        for draw in self.alone.draws(after):
+            following = self.alone.drawn(after, draw)
+            yield draw, following, turns - 1 if following.deck else 0
 
     def bound(
         self, state: State, turns: int, *, drawing: bool = False
@@ -189,7 +195,7 @@ class _Search:
         if not length:
             kept = change == 0 and self.best(state, turns, -1) >= 0
             return [] if kept else None
-        if not state.deck or self.bound(state, length)[0][-1] < change:
+        if length > turns or self.bound(state, length)[0][-1] < change:
             return None
         alone = self.alone
         for unit, at in alone.plays(state):
@@ -203,11 +209,10 @@ class _Search:
                 continue
             if length == 1 and rest:
                 continue
-            for draw in alone.draws(after):
-                following = alone.drawn(after, draw)
-                if self.best(following, turns - 1, rest - 1) < rest:
+            for draw, following, left in self._draws(after, turns):
+                if self.best(following, left, rest - 1) < rest:
                     continue
-                found = self.plan(following, turns - 1, length - 1, rest)
+                found = self.plan(following, left, length - 1, rest)
                 if found is not None:
                     return [_Turn(play, mine, effect.gain, draw), *found]
         return None
