@@ -85,6 +85,14 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
     assert with_phase(position, Phase.MARKET).pawns == ()
 
 
+@pytest.mark.parametrize("to_two", ["players=2", "undo=", f"paste={EXAMPLE_1}"])
+def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str) -> None:
+    touch(page, "players=2", "players=4", "seat=4", to_two, "phase=place", "tool=pawn", "Altar")
+    touch(page, "Edom")
+    assert [str(pawn) for pawn in page.page.position.pawns] == ["Altar:2*6", "Edom:2"]
+    assert page.page.draft.seat == 2
+
+
 def test_keys_do_what_touches_do(page: Any) -> None:
     page.act("clear", "")
     for name in ("b", "2", "ArrowDown", "Enter"):

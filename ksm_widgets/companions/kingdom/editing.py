@@ -307,6 +307,11 @@ class Draft(Drafted[Position]):
     fortune: str = "f"
     end: LandName | None = None
 
+    def __post_init__(self) -> None:
+        """Put down nothing of a player whom the table no longer has."""
+        if self.seat > self.position.players:
+            object.__setattr__(self, "seat", self.position.players)
+
     def touched(self, place: Place) -> Draft:
         """Use the tool on a place."""
         if self.tool == ROAD and isinstance(place, str) and self.end is None:
