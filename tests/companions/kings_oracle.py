@@ -148,6 +148,8 @@ def opened(position: Position, play: Play) -> dict[tuple[int | None, str], Fract
     """The chances that the next player can take or push a mine, for each number and for any."""
     seat, following = position.turn, position.following(position.turn)
     after = apply(position, play)
+    if all(apply(after, draw).phase is Phase.END for draw in legal(after)):
+        return {}
     after = replace(after, turn=following, phase=Phase.PLAY)
     known = after.named(following)
     unknown = len(after.hand(following)) - len(known)

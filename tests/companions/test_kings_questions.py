@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -31,7 +32,7 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.search.alone import Alone, State, moved
-from ksm_widgets.companions.kings.search.chances import Chance, Chances
+from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.ideal import LONGEST
 from ksm_widgets.companions.kings.search.openings import openings
@@ -262,6 +263,21 @@ def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None
         COMPANION.ask({"position": EXAMPLE_1, **wrong})
 
 
+def test_the_numbers_of_turns_are_listed_once() -> None:
+    with pytest.raises(QuestionTextError, match=re.escape("expected: 3, 1, 2, 4.")):
+        COMPANION.ask({"question": "sure", "turns": 9, "position": EXAMPLE_1})
+
+
+def test_the_chance_looks_three_turns_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def further(place: Numbered, turns: int) -> bool:
+        return "kings_ask.no_further" not in _keys(ask_chance(FIRST, target=place, turns=turns))
+
+    for_many = Numbered(Row.CENTRE, 3)
+    assert (further(for_many, 2), further(for_many, 3)) == (True, False)
+    monkeypatch.setattr(Chances, "finishing", lambda _, at, turns: Chance(turns, NO, ()))
+    assert (further(OWN, 1), further(OWN, 2), further(OWN, 3)) == (True, True, False)
+
+
 def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> None:
     asked: list[dict[str, object]] = [
         {"question": "sure", "turns": 4},
@@ -358,9 +374,10 @@ def _chance_as_the_oracle(seed: int, turns: int) -> None:
         assert found == right, (seed, place, position_text(position))
 
 
-def _open_as_the_oracle(seed: int) -> None:
+def _open_as_the_oracle(seed: int, *, last_card: bool = False) -> None:
     rng = Random(seed)
     position = small_position(rng, hidden=True, poor=True)
+    position = replace(position, deck=position.deck[-1:] if last_card else position.deck)
     options = openings(position)
     if not options:
         return
@@ -387,6 +404,11 @@ def test_a_sample_agrees_with_the_oracle() -> None:
 def test_sure_plans_without_a_deck_agree_with_the_oracle() -> None:
     for seed in range(20):
         _sure_as_the_oracle(replace(small_position(Random(seed)), deck=()), 2)
+
+
+def test_plays_before_the_last_card_open_what_the_oracle_says() -> None:
+    for seed in range(20):
+        _open_as_the_oracle(seed, last_card=True)
 
 
 @pytest.mark.slow

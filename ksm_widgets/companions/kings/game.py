@@ -46,7 +46,7 @@ def _choices(question: Question, position: Position) -> Mapping[str, Sequence[ob
     targets = [None, *_targets(position)]
     match question:
         case Question.SURE:
-            return {"turns": [USUAL_SURE_TURNS, *range(1, MOST_SURE_TURNS + 1)]}
+            return {"turns": [*dict.fromkeys((USUAL_SURE_TURNS, *range(1, MOST_SURE_TURNS + 1)))]}
         case Question.FEWEST:
             return {"target": targets}
         case Question.CHANCE:

@@ -170,14 +170,14 @@ def ask_chance(
     for at, place, mine in _targets(position, seat, target):
         missing = alone.to_finish(state, at)
         one = Target(place, mine, missing, _chance(chances, at, missing, turns))
-        rows.append((one, [_chance_told(one)]))
+        rows.append((one, _chance_told(one)))
     rows.sort(key=lambda row: (-row[0].result.chance, row[0].result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     assuming = ["alone", "equally", "hand"]
     return _answer(position, rows, reasons, assuming)
 
 
-def _chance_told(target: Target[Chance]) -> Phrase:
+def _chance_told(target: Target[Chance]) -> list[Phrase]:
     """The chance to finish a mine, or why there is none."""
     one = target.result
     if target.to_finish > one.turns:
@@ -187,7 +187,10 @@ def _chance_told(target: Target[Chance]) -> Phrase:
     else:
         key = "sure" if one.chance == SURE else "chance"
     params = {"turns": one.turns, "chance": percent(one.chance)}
-    return Phrase(counted(f"kings_ask.{key}", one.turns), _named(target) | params)
+    told = [Phrase(counted(f"kings_ask.{key}", one.turns), _named(target) | params)]
+    if not one.chance and one.turns == MOST_CHANCE_TURNS:
+        told.append(Phrase("kings_ask.no_further"))
+    return told
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:

@@ -83,7 +83,9 @@ def _opening(position: Position, play: Play) -> Opening:
     captured = play.place.row is Row.CENTRE and site.to_capture == 1
     finished = play.place.row is Row.OWN and site.to_finish == 1
     following = position.following(seat)
-    fitting = _fitting(after, following)
+    # After the last card the game ends with this turn (K19).
+    goes_on = any(not apply(after, draw).is_over for draw in legal(after))
+    fitting = _fitting(after, following) if goes_on else {}
     anywhere = [*chain(*fitting.values())]
     return Opening(
         play,
