@@ -7,21 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.kings.acts import act_text
-from ksm_widgets.companions.kings.answering import ask
-from ksm_widgets.companions.kings.box import Race, Unit
+from ksm_widgets.companions.kings.answering import Found, ask
+from ksm_widgets.companions.kings.box import Race, Unit, the_box
 from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.places import DISCARD, Numbered, Pile, Row
+from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.questions import Reasoned
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Play, apply, play_fault
+from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play_fault
+from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.search.openings import Opening
+from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import read_position
 from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused
+from ksm_widgets.draw.shapes import Rect
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, mine_acts
@@ -123,6 +128,14 @@ def test_who_can_play_nothing_is_told_so(page: Any, question: str) -> None:
     assert words(page, "plans").count("None of your units can be played now") == 1
 
 
+def test_a_plan_with_acts_is_looked_at_even_if_it_costs_something() -> None:
+    plans = (SurePlan(0, 0, (), ()), SurePlan(-2, 2, (Draw(DECK),), ()))
+    rows = tuple(Reasoned(plan, ()) for plan in plans)
+    answer = Answer(Status.OPTIMAL, rows, (), ())
+    found = Found.of(read_position(EXAMPLE_1), Query(Question.SURE), answer)
+    assert found.first_row == 1
+
+
 def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
     touch(page, "question=sure", "ask=")
     page.wait()
@@ -217,6 +230,15 @@ def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     assert "now draw a card" in words(page, "said")
 
 
+def test_a_touch_of_an_empty_pile_says_that_nothing_is_there() -> None:
+    match = KingsMatch.begin(2, 2, 5)
+    match = match.after(match.acts[0]).passed_on()
+    race = next(race for race in Race if not match.view.pile(race))
+    refused = match.refusal(Pile(race))
+    assert isinstance(refused, ActRefused)
+    assert (refused.key, refused.rule) == ("kings_refused.empty", "K16")
+
+
 def test_all_that_has_happened_is_told(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(6):
@@ -233,6 +255,16 @@ def test_the_bot_begins_no_mine_that_it_cannot_finish() -> None:
     assert apply(position, choose(position, 1)).own[0]
     late = replace(position, deck=position.deck[-2:])
     assert apply(late, choose(late, 1)).own[0] == ()
+
+
+def test_the_frame_holds_all_mines_of_a_larger_centre() -> None:
+    box = replace(the_box(), centre=6)
+    picture = KingsPicture(new_game(1, 2, box))
+    boxes = picture.boxes()
+    frame = next(item for item in picture.painted(boxes) if isinstance(item, Rect))
+    for number in range(1, 7):
+        _, y, _, high = boxes[Numbered(Row.CENTRE, number)]
+        assert frame.y < y < y + high < frame.y + frame.height
 
 
 def test_before_a_game_the_table_set_up_is_only_looked_at(page: Any) -> None:

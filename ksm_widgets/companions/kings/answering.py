@@ -66,8 +66,8 @@ class Found(Answered[Position, Query, Reasoned[Compared], Act]):
     def first_row(self) -> int:
         """The row to look at first: of sure plans the best one that has acts."""
         plans = [row.option for row in self.rows]
-        changes = [one.change if one.acts else -1 for one in plans if isinstance(one, SurePlan)]
-        return changes.index(max(changes)) if changes else 0
+        ranks = [(bool(one.acts), one.change) for one in plans if isinstance(one, SurePlan)]
+        return ranks.index(max(ranks)) if ranks else 0
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""

@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Act, legal, phase_fault, play_fault
+from ksm_widgets.companions.kings.rules import Act, Draw, act_fault, legal, phase_fault, play_fault
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
 from ksm_widgets.companions.match import Match
@@ -50,8 +50,9 @@ class KingsMatch(Match[Position, Act]):
         touched = (self.place, place)
         card = next((one for one in touched if _in_row(one, Row.HAND)), None)
         site = next((one for one in touched if _in_row(one, Row.CENTRE, Row.OWN)), None)
-        if DECK in touched or any(isinstance(one, Pile) for one in touched):
-            return phase_fault(view, Phase.DRAW)
+        pile = next((one for one in touched if one is DECK or isinstance(one, Pile)), None)
+        if pile is not None:
+            return act_fault(view, Draw(pile))
         if view.phase is Phase.DRAW:
             return phase_fault(view, Phase.PLAY) if place in (card, site) else None
         if card is None:

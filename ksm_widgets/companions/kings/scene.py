@@ -89,7 +89,9 @@ class KingsPicture(TablePicture[Place]):
     def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table, and what each row is."""
         theme = self.theme
-        frame = (9, RIM + _HEAD - 7, WIDTH - 18, _SITE + 13, 16)
+        top = RIM + _HEAD - 7
+        _, last, _, high = boxes[Numbered(Row.CENTRE, len(self.position.centre))]
+        frame = (9, top, WIDTH - 18, last + high + 6 - top, 16)
         items: list[Item] = [Rect(*frame, theme.frame, theme.well_rim, 1.5)]
         headed: set[str] = set()
         for place, (x, y, _, _) in boxes.items():
