@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kings import box as kings_box
+from ksm_widgets.companions.kings import rules
 from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.practice import playing
 from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula
@@ -182,6 +186,18 @@ def test_the_camp_of_kings_is_open_by_its_own_rule() -> None:
         told += "camp" in rules
         assert rules.get("camp", "K4") == "K4"
     assert told
+
+
+def test_the_cards_of_kings_are_counted_by_the_box_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = replace(kings_box.the_box(), centre=5, hand=7)
+    for module in (playing, rules):
+        monkeypatch.setattr(module, "the_box", lambda: box)
+    task = drawn(*EXERCISES["kings.playing.setup"], 1)
+    assert isinstance(task, Numbers)
+    for reader in readers("kings"):
+        for told in (task.hints[0], task.fields[0].why):
+            figures = re.findall("[0-9]+", reader.text(told.key, **told.params))
+            assert figures[:4] == ["80", "5", "4", "7"]
 
 
 def test_a_wrong_bonus_place_is_named() -> None:

@@ -42,8 +42,15 @@ def setup(rng: Random, topic: Topic) -> Numbers:
     position = new_game(below(rng, 10**6), players)
     box = the_box()
     race = sum(count for unit, count in box.units.items() if unit.race == RACES[0])
+    numbers = {
+        "players": players,
+        "cards": len(box.cards),
+        "centre": box.centre,
+        "camp": box.camp,
+        "hand": box.hand,
+    }
     return Numbers(
-        **topic.ask("setup", players=players),
+        **topic.ask("setup", **numbers),
         fields=(
             topic.field(
                 "deck",
@@ -56,7 +63,7 @@ def setup(rng: Random, topic: Topic) -> Numbers:
                     len(position.deck) + box.centre + box.camp: "hands",
                 },
                 f"{len(box.cards)} − {box.centre} − {box.camp} − {players} × {box.hand}",
-                players=players,
+                **numbers,
             ),
             topic.field("race", "setup_race", race, "K1", {race // 2: "once"}),
         ),
