@@ -229,6 +229,10 @@ def test_building_cards() -> None:
     assert refused(position, "use 11 s gw") == "S19"
     assert refused(position, "use 11 s sw") == "S19"
     assert goods(played(position, "use 12 Judah Judah"), 3) == "gsssff"
+    moved = replace(position, stood=(("Tob", 3), ("Judah", 3)))
+    assert goods(played(moved, "use 12 Judah Tob"), 3) == "gsswf"
+    assert played(moved, "use 12 Judah Tob") == played(moved, "use 12 Tob Judah")
+    assert played(position, "use 11 g ws") == played(position, "use 11 g sw")
     taxed = played(position, "use 13")
     assert (taxed.owing, taxed.turn) == ((1, 4), 1)
     assert refused(taxed, "use Judah") == "S19"

@@ -71,6 +71,16 @@ def ways(position: Position, spot: Spot, seat: int) -> list[How]:
     return [None]
 
 
+def _in_order(position: Position, how: How) -> How:
+    """A choice with its places in the order of the map, its goods in that of GOODS."""
+    match how:
+        case Copy(places):
+            return Copy(position.box.in_map_order(places))
+        case Swap(give, got):
+            return Swap(give, "".join(sorted(got, key=GOODS.find)))
+    return how
+
+
 def _stood(position: Position, seat: int) -> list[str]:
     """The resource places where a seat's pawns stood when the resolution began (S18)."""
     return [place for place, owner in position.stood if owner == seat]
@@ -96,7 +106,7 @@ def used(position: Position, act: Use) -> Position:
         raise ActRefused(
             "kingdom_refused.no_pawn", "S13", (spot,), place=place_phrase(position, spot)
         )
-    if act.how not in ways(position, spot, seat):
+    if _in_order(position, act.how) not in ways(position, spot, seat):
         place = place_phrase(position, spot)
         raise ActRefused("kingdom_refused.no_way", _RULES[type(spot)], (spot,), place=place)
     position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
