@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.acts import Buy, Pass, Put, Sell, act_text
+from ksm_widgets.companions.kingdom.acts import Buy, Copy, Pass, Put, Sell, Use, act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -83,6 +83,14 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
     assert [str(pawn) for pawn in position.pawns] == ["Moab:1", "Altar:1*5"]
     assert position.left == (0, 6)
     assert with_phase(position, Phase.MARKET).pawns == ()
+
+
+def test_pawns_set_up_while_they_are_resolved_can_be_copied(page: Any) -> None:
+    touch(page, "players=2", "phase=place", "tool=pawn", "Tob", "Artisan", "phase=resolve")
+    assert page.page.position.stood == (("Tob", 1),)
+    assert "stood" not in page.page.draft.text
+    touch(page, "tool=pawn", "Edom")
+    assert Use(Action.ARTISAN, Copy(("Edom",))) in legal(page.page.position)
 
 
 @pytest.mark.parametrize("to_two", ["players=2", "undo=", f"paste={EXAMPLE_1}"])

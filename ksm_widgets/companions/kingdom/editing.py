@@ -22,7 +22,14 @@ from ksm_widgets.companions.kingdom.places import (
     Stall,
     Temple,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
+from ksm_widgets.companions.kingdom.position import (
+    UNSEEN,
+    Pawn,
+    Phase,
+    Position,
+    road_between,
+    standing,
+)
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, with_piles
 from ksm_widgets.companions.kingdom.works import with_building, with_road
@@ -118,8 +125,9 @@ def with_phase(position: Position, phase: Phase) -> Position:
     pawns = position.pawns if phase in (Phase.PLACE, Phase.RESOLVE) else ()
     placed = [sum(pawn.size for pawn in pawns if pawn.seat == seat) for seat in position.seats]
     left = tuple(max(0, whole - count) if phase is Phase.PLACE else 0 for count in placed)
-    changes: dict[str, Any] = {"pawns": pawns, "left": left, "done": (), "bought": False}
-    position = replace(position, phase=phase, owing=(), collector=None, stood=(), **changes)
+    stood = standing(position.box, pawns) if phase is Phase.RESOLVE else ()
+    changes: dict[str, Any] = {"pawns": pawns, "left": left, "stood": stood, "done": ()}
+    position = replace(position, phase=phase, bought=False, owing=(), collector=None, **changes)
     return replace(position, turn=position.order[-1 if phase is Phase.MARKET else 0])
 
 
