@@ -29,7 +29,7 @@ from ksm_widgets.companions.kingdom.places import (
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import legal
+from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
@@ -181,6 +181,15 @@ RESOLVE = table(
 )
 
 
+TAXING = table(
+    ("phase market", "phase resolve"),
+    ("ccf |", "wwwccf |"),
+    ("cards 1 4 11 12", "cards 1 4 12"),
+    ("own 7 10 ", "own 7 13 "),
+    ("pawns -", "pawns 13:1 Tob:1 Edom:2"),
+)
+
+
 def test_two_places_in_a_row_mean_one_act(page: Any) -> None:
     playing_at(page, BUILD)
     click(page, "Samaria")
@@ -294,6 +303,7 @@ def test_a_touch_that_does_nothing_says_why(page: Any) -> None:
             "market s": "No pawn can go there",
         },
         RESOLVE: {"Tob": "no pawn there"},
+        apply(TAXING, Use(OwnCard(13))): {"Tob": "You owe the Tax Collector a cube"},
         table(): {"Tob": "Nothing can be traded"},
         BUILD: {"Ophir": "Nothing can be built"},
     }

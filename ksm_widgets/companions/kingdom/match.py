@@ -194,4 +194,5 @@ class KingdomMatch(Match[Position, Act]):
         fault = None
         if phase is Phase.PLACE and spot is not None:
             fault = spot_fault(view, spot, self.actor)
-        return Phrase(f"kingdom_play.nothing_{phase.value}") if fault is None else Phrase.why(fault)
+        nothing = "give" if view.owing else phase.value
+        return Phrase(f"kingdom_play.nothing_{nothing}") if fault is None else Phrase.why(fault)
