@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.weighing import LONG_LOOK
-from ksm_widgets.game.advice import ahead_told, as_good_told, equal_to_best, tenth
+from ksm_widgets.game.advice import ahead_told, as_good_told, equal_to_best, is_as_good, tenth
 from ksm_widgets.rules import Card
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
@@ -63,13 +63,13 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     number = table.best.number
     if is_early(table):
         cards = [one.choice for one in (best, *equal_to_best(table.cards))]
-        level = [card.number for card in cards if isinstance(card, Card)]
-        key = "early" if len(level) == 1 else "early_level"
-        return (Phrase.of(f"card_table.{key}", number=number, level=level, games=table.games),)
-    as_good = as_good_told(table.cards)
-    key = "best" if others and not as_good else "only" if not others else "ahead"
-    ahead = ahead_told(best.ahead)
-    told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead), *as_good]
+        ahead = [card.number for card in cards if isinstance(card, Card)]
+        key = "early" if len(ahead) == 1 else "early_level"
+        return (Phrase.of(f"card_table.{key}", number=number, level=ahead, games=table.games),)
+    level = any(not one.is_worse or is_as_good(one, table.cards) for one in others)
+    key = "ahead" if level else "best" if others else "only"
+    lead = ahead_told(best.ahead)
+    told = [Phrase.of(f"card_table.{key}", number=number, ahead=lead), *as_good_told(table.cards)]
     if key == "best":
         # One that was only glanced at stands further below, and may have come out better.
         second = max(others, key=lambda one: one.ahead.mean)

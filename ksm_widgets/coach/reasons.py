@@ -22,9 +22,10 @@ from ksm_widgets.rules.values import in_coins
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import sets_completed
+from ksm_widgets.solver.judging import differences
 from ksm_widgets.solver.turn_parts import rest_of, whole_turn
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import parts_phrases, plans_apart
+from ksm_widgets.telling.plans import parts_phrases
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -298,7 +299,7 @@ def _gains_told(view: View, own: TurnGain, best: TurnGain) -> tuple[list[Phrase]
         problem = option_problem(view, card_to_play(view))
         parts = [
             replace(one, amount=one.amount.quantize(_TENTH))
-            for one in plans_apart(problem, own.plan, best.plan)
+            for one in differences(problem, own.plan, best.plan)
         ]
         keys = {"misses": "coaching.gains", "gains": "coaching.gives_up"}
         told = [*parts_phrases(parts, **keys, listed=names)]

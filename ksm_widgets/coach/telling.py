@@ -169,6 +169,8 @@ def verdict(
         key = "better"
         if answer is not None or not finding.flawed:
             key = standing(finding, answer) + ("" if answer is None else "_answer")
+            if finding.suspected and key == "open":  # It is still to be checked closely.
+                key = "perhaps"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
 

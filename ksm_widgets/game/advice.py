@@ -214,7 +214,7 @@ def _kept_or_new(
     before: Advice, told: PlanTold, view: View, pulse: Callable[[], object], look: int
 ) -> Advice:
     """Find whether what is left of a plan is still best, or else what is."""
-    found = _advised(view, pulse, look, told.left)
+    found = _advised(view, pulse, look, told.left, firm=not told.others_news)
     # After moves of the player's own it may still be the whole plan, and not to dig is no new one.
     assert before.plan is not None, "a plan was told"
     stays = before.plan.turn if told.left is None else told.left
@@ -238,9 +238,17 @@ def _took_back(before: Advice, found: Advice) -> bool:
 
 
 def _advised(
-    view: View, pulse: Callable[[], object], look: int, plan: Turn | None = None
+    view: View,
+    pulse: Callable[[], object],
+    look: int,
+    plan: Turn | None = None,
+    *,
+    firm: bool = True,
 ) -> Advice:
-    """Find what to do; a `plan` is kept unless it is clearly worse."""
+    """Find what to do; a `plan` is kept unless it is clearly worse.
+
+    One that is not `firm` is kept only if a closer look finds it about as good as the best one.
+    """
     asked, weighs = view, engine().compiled
     options: tuple[AnyOption, ...] = ()
     if view.revealed[view.player] is None:
@@ -258,13 +266,27 @@ def _advised(
         # risk. Bots never get there, so none is asked.
         return Advice(asked, problem, solve(problem).plan, number)
     if weighs:
-        options = best_options(view, plan, look=look, pulse=pulse)
+        options = best_options(view, plan if firm else None, look=look, pulse=pulse)
+        if plan is not None and not firm:
+            options = _led_by(plan, options, view)
     turn = options[0].choice if weighs else get_bot(_QUICK).turn(view)
     assert isinstance(turn, Turn), "after the reveal it is turns that are weighed"
     best = _plan(view, turn)
     if plan is not None and not weighs:
         best = max(_plan(view, plan), best, key=lambda one: one.net)
     return Advice(asked, replace(problem, powers=best.turn.powers), best, number, options)
+
+
+def _led_by(plan: Turn, options: tuple[AnyOption, ...], view: View) -> tuple[AnyOption, ...]:
+    """The options, with a plan in front if it was weighed closely and is about as good."""
+    look = to_a_look(view, plan.moves)
+    for one in options:
+        what = one.choice
+        assert isinstance(what, Turn), "turns are weighed"
+        same = to_a_look(view, what.moves) == look if look else what == plan
+        if same and one.closely and is_as_good(one, options):
+            return (one, *(other for other in options if other is not one))
+    return options
 
 
 def _plan(view: View, turn: Turn) -> Plan:
@@ -279,6 +301,9 @@ def _plan(view: View, turn: Turn) -> Plan:
     return plan_of(option_problem(view, card_to_play(view), turn.powers), turn)
 
 
+_NEW_TILE = "match_advice.new_tile"
+
+
 @dataclass(frozen=True, slots=True)
 class PlanTold:
     """A plan told before: what is left of it, None if it can't be played, and the news since.
@@ -288,6 +313,11 @@ class PlanTold:
 
     left: Turn | None
     news: Phrase | None
+
+    @property
+    def others_news(self) -> bool:
+        """Whether the others have shown their cards or taken their turns since."""
+        return self.news is not None and self.news.key != _NEW_TILE
 
 
 def plan_told(before: Advice, view: View) -> PlanTold | None:
@@ -323,7 +353,7 @@ def _news(then: View, now: View) -> Phrase | None:
     if now.revealed != then.revealed:
         return Phrase("match_advice.new_cards")
     looks = to_a_look(then, now.begun[len(then.begun) :])
-    return Phrase.of("match_advice.new_tile", quarry=looks[-1].source) if looks else None
+    return Phrase.of(_NEW_TILE, quarry=looks[-1].source) if looks else None
 
 
 def _reason(before: Advice, told: PlanTold, found: Advice) -> Phrase:
@@ -333,7 +363,7 @@ def _reason(before: Advice, told: PlanTold, found: Advice) -> Phrase:
     """
     if told.news is None:
         return Phrase("match_advice.new_moves")
-    if told.news.key != "match_advice.new_tile" or before.plan is None or found.plan is None:
+    if told.news.key != _NEW_TILE or before.plan is None or found.plan is None:
         return told.news
     made = found.view.begun[len(before.view.begun) :]
     unseen = foreseen(before.view, made)
@@ -398,15 +428,15 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     ]
     others = [one for one in others if one not in better]
     as_good = [one for one in others if is_as_good(one, options)]
-    unsure = [one for one in others if one.is_open and one not in as_good]
+    unsure = [one for one in others if one.is_open and one.closely and one not in as_good]
     first = best.choice
     cheaper = _cheaper_told(first, as_good) if isinstance(first, Turn) else []
     return [
         *_named("better", better),
         *_named("as_good", as_good),
         *cheaper,
-        *_named("open", [one for one in unsure if one.closely]),
-        *_named("unchecked", [one for one in unsure if not one.closely]),
+        *_named("open", unsure),
+        *_named("unchecked", [one for one in others if not one.closely]),
     ]
 
 

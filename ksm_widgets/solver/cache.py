@@ -54,7 +54,7 @@ def give_back(engine: Engine, seen: SeenBoards) -> None:
 
 
 @cache
-def geometry(engine: Engine) -> Ints:
+def _geometry(engine: Engine) -> Ints:
     """An empty memory with the geometry of the mine in it."""
     m = [0] * at.MEMORY
     for quarry in QUARRIES:
@@ -114,6 +114,13 @@ def mine_of(engine: Engine, position: Position) -> Mine:
                 down += heights[other] < height
                 up += heights[other] < FULL_HEIGHT
     return Mine(tiles, heights, on, rows, (down, up), Counter(tiles))
+
+
+def laid_out(engine: Engine, mine: Mine, tables: list[Ints], room: Ints) -> Ints:
+    """A memory with a mine, and tables behind it; in this room, if that is enough."""
+    m = engine.joined(room, [_geometry(engine), *tables])
+    m[at.MINE_HEIGHT : at.MINE_HEIGHT + len(mine.rows)] = mine.rows
+    return m
 
 
 @cache

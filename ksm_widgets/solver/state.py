@@ -15,8 +15,8 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.cache import (
     flat_places,
-    geometry,
     give_back,
+    laid_out,
     mine_of,
     overcount_table,
     seen_boards,
@@ -257,9 +257,7 @@ class SearchState:
     def _memory(self, room: Ints) -> Ints:
         """A memory with the mine and the tables of overcounts; in this room, if that is enough."""
         tables = [overcount_table(self.engine, part, self.scale) for part in self.ceiling.parts]
-        m = self.engine.joined(room, [geometry(self.engine), *tables])
-        m[at.MINE_HEIGHT : at.MINE_HEIGHT + len(self.mine.rows)] = self.mine.rows
-        return m
+        return laid_out(self.engine, self.mine, tables, room)
 
     def _lay_out_parts(self) -> None:
         """Write how tiles count together: their codes, and where the tables begin."""

@@ -252,7 +252,7 @@ def apart_phrases(
 
     `more` are differences that the plans themselves know nothing of.
     """
-    apart = (*plans_apart(problem, own, best), *more)
+    apart = (*differences(problem, own, best), *more)
     return parts_phrases(apart, misses="verdict.short", gains="verdict.ahead")
 
 
@@ -275,20 +275,6 @@ def parts_phrases(
         )
         if parts
     )
-
-
-def plans_apart(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ...]:
-    """The differences of two plans as they are told.
-
-    The cost of curses and their worth are one, where one counts against the other.
-    """
-    apart = differences(problem, own, best)
-    both = [part for part in apart if part.reason in (Reason.CURSES, Reason.CURSE_POINTS)]
-    if len(both) < 2 or (both[0].amount > 0) == (both[1].amount > 0):
-        return apart
-    rest = tuple(part for part in apart if part not in both)
-    amount = both[0].amount + both[1].amount
-    return (*rest, Difference(Reason.CURSES, amount)) if amount else rest
 
 
 def difference_phrase(difference: Difference) -> Phrase:

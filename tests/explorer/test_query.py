@@ -226,8 +226,8 @@ def test_a_verdict_says_what_the_difference_is_made_of() -> None:
     assert found is not None
     said = " ".join(phrase.say("en") for phrase in verdict_phrases(found))
     assert "What it misses" in said
-    assert "1.5 on curses" in said
-    assert "In its favour: 2 on moves" in said
+    assert "3 on curses" in said
+    assert "In its favour: 2 on moves, 1.5 for curse points" in said
     assert "another dig was better" in said
 
 

@@ -108,12 +108,14 @@ def test_what_lies_under_another_tile_is_told_as_past() -> None:
     assert "A treasure of 1 only had to get out of the way." in answer
 
 
-def test_curses_are_compared_once_with_cost_and_worth_together() -> None:
+def test_what_curses_cost_and_what_their_points_are_worth_are_told_apart() -> None:
+    """They were set against each other, and where they were equal neither was told."""
     problem = Problem.of(Position.near("5,x,-,4,-,-"), "##", values={"curse": 0.5})
     mine = Position.near("5,x,4,1,-,-")
     problem = replace(problem, position=mine)
     own, best = (plan_of(problem, Turn.parse(text)) for text in ("dig a1 b1", "dig c1 d1"))
-    assert said(apart_phrases(problem, own, best)) == "What it misses: 0.5 on curses."
+    missed = "What it misses: 1 on curses. In its favour: 0.5 for curse points."
+    assert said(apart_phrases(problem, own, best)) == missed
 
 
 def test_what_an_answer_missed_is_told_by_what_it_lacks() -> None:
