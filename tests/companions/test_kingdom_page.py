@@ -93,6 +93,13 @@ def test_pawns_set_up_while_they_are_resolved_can_be_copied(page: Any) -> None:
     assert Use(Action.ARTISAN, Copy(("Edom",))) in legal(page.page.position)
 
 
+def test_while_pawns_are_set_up_somebody_who_has_any_is_in_turn(page: Any) -> None:
+    touch(page, "players=2", "phase=place", "tool=pawn", "Altar")
+    assert page.page.position.left == (0, 6)
+    assert page.page.position.turn == 2
+    assert page.page.draft.faults == ()
+
+
 @pytest.mark.parametrize("to_two", ["players=2", "undo=", f"paste={EXAMPLE_1}"])
 def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str) -> None:
     touch(page, "players=2", "players=4", "seat=4", to_two, "phase=place", "tool=pawn", "Altar")

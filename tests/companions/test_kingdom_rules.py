@@ -127,6 +127,12 @@ def test_a_bonus_place_takes_all_that_is_left() -> None:
     assert refused(position, "put Altar") == "S10"
 
 
+def test_nobody_places_more_pawns_than_they_have() -> None:
+    position = replace(place(), left=(4, 0, 4, 4))
+    assert refused(position, "put Tob") == "S8"
+    assert names(position) == []
+
+
 def test_who_has_no_place_keeps_their_pawns() -> None:
     land = "place,goods,site,neighbours,goods_source,site_source\nAram,w,yes,Tob,known,known\n"
     position = new_game(1, 4, FILES.read(f"{land}Tob,f,no,Aram,known,known\n"))

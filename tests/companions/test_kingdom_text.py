@@ -34,6 +34,12 @@ _WRONG_WHILE_PLACING = [
     ("Edom:1", "Dan:1", ""),
     ("Prophet:4", "Dan:4", "foreign_pawn"),
     ("Prophet:4", "Nineveh:4", "no_spot"),
+    (
+        "Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4",
+        "Ark:2*5 | left 5 0 5 5 | turn 2",
+        "all_placed",
+    ),
+    ("Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4", "Ark:2*5 | left 5 0 5 5", ""),
     ("Prophet:4", "8:4", "no_spot"),
     ("Prophet:4", "Prophet:4*2", "several"),
     ("Trader:2 Prophet:4", "Altar:2*5 Prophet:4", "pawns"),

@@ -150,6 +150,13 @@ def _pawns(position: Position) -> Iterator[RuleError]:
         yield _fault("pawns_home", "S13", *dict.fromkeys(pawn.spot for pawn in position.pawns))
 
 
+def _turn(position: Position) -> Iterator[RuleError]:
+    """Who is to place a pawn has one, as long as anybody has."""
+    seat = position.turn
+    if position.phase is Phase.PLACE and any(position.left) and not position.pawns_left(seat):
+        yield _fault("all_placed", "S8", SeatBoard(seat), seat=seat)
+
+
 def _is_card(position: Position, pawn: Pawn) -> bool:
     """Whether a pawn stands on a building card of its own."""
     spot = pawn.spot
@@ -218,6 +225,7 @@ faults_of = Checks(
         ("pawns left sites own favour phase", _spots),
         ("pawns left sites own favour phase", _guests),
         ("pawns left sites own favour phase", _pawns),
+        ("pawns left phase turn order", _turn),
         ("goods market", _goods),
         ("market", _market),
         ("fortune discard me", _fortune),

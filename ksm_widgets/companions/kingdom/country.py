@@ -94,13 +94,15 @@ def open_roads(position: Position, seat: int) -> tuple[Road, ...]:
 
 
 def spot_fault(position: Position, spot: Spot, seat: int) -> ActRefused | None:
-    """The reason why a seat may not place a pawn somewhere, if any (S9-S11, S33)."""
+    """The reason why a seat may not place a pawn somewhere, if any (S8-S11, S33)."""
 
     def refused(key: str, rule: str) -> ActRefused:
         place = place_phrase(position, spot)
         return ActRefused(f"kingdom_refused.{key}", rule, (spot,), place=place)
 
     box = position.box
+    if not position.pawns_left(seat):
+        return ActRefused("kingdom_refused.all_placed", "S8")
     if position.pawn_at(spot) is not None:
         return refused("occupied", "S10")
     if isinstance(spot, str) and spot in box.lands:

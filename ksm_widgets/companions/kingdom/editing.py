@@ -31,7 +31,7 @@ from ksm_widgets.companions.kingdom.position import (
     standing,
 )
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.text import position_text, read_draft, with_piles
+from ksm_widgets.companions.kingdom.text import position_text, read_draft, turn_of, with_piles
 from ksm_widgets.companions.kingdom.works import with_building, with_road
 from ksm_widgets.companions.tuples import resized, with_item, without
 from ksm_widgets.telling.phrases import Notice
@@ -128,7 +128,7 @@ def with_phase(position: Position, phase: Phase) -> Position:
     stood = standing(position.box, pawns) if phase is Phase.RESOLVE else ()
     changes: dict[str, Any] = {"pawns": pawns, "left": left, "stood": stood, "done": ()}
     position = replace(position, phase=phase, bought=False, owing=(), collector=None, **changes)
-    return replace(position, turn=position.order[-1 if phase is Phase.MARKET else 0])
+    return replace(position, turn=turn_of(position))
 
 
 def with_me(position: Position, seat: int) -> Position:

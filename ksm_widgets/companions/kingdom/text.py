@@ -72,7 +72,7 @@ class _Reading(Items[Position]):
         told = self._told()
         return replace(
             with_piles(told),
-            turn=told.turn or _turn(told),
+            turn=told.turn or turn_of(told),
             collector=next(iter(_waiting(told)), None) if told.owing else None,
         )
 
@@ -219,8 +219,8 @@ def _buildings(position: Position) -> int:
     return sum(map(len, (*position.own, position.display)))
 
 
-def _turn(position: Position) -> int:
-    """Whose turn it is, if the text doesn't say."""
+def turn_of(position: Position) -> int:
+    """The seat whose turn it is, if nothing else says."""
     if position.owing:
         return position.owing[0]
     waiting = _waiting(position) or [*position.order]
@@ -252,7 +252,7 @@ def position_text(position: Position) -> str:
             "me": position.me or "-",
             "order": joined(position.order),
             "phase": phase.value,
-            "turn": None if turn == _turn(position) else turn,
+            "turn": None if turn == turn_of(position) else turn,
             "score": joined(position.scores),
         },
         {
