@@ -66,7 +66,7 @@ class KingsMatch(Match[Position, Act]):
 
     @property
     def fitting_places(self) -> tuple[Hashable, ...]:
-        """The same; an equal card does not fit the one that was touched."""
+        """The places whose touch does something; after a card in hand no other card does."""
         fitting = super(KingsMatch, self).fitting_places
         if not _in_row(self.place, Row.HAND):
             return fitting

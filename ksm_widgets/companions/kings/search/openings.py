@@ -123,7 +123,7 @@ def _chance_for(owner: int, position: Position, seat: int, units: Iterable[Unit]
 
 
 def _by_race(position: Position, seat: int, units: Iterable[Unit]) -> dict[Race, Fraction]:
-    """The chance that a seat holds one of some units, for each race of these."""
+    """For each race, the chance that a seat holds one of some units that is of this race."""
     return {
         race: holds(position, seat, {one for one in units if one.race == race}) for race in RACES
     }

@@ -1,4 +1,4 @@
-"""The acts of the controls that only Kings under Mountains has: tools, numbers, options."""
+"""The acts of all controls: those of the shelf, and tools, numbers and kings of this game."""
 
 from __future__ import annotations
 
