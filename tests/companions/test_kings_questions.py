@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.questions import (
     F,
-    Target,
+    MineFinding,
     ask_chance,
     ask_fewest,
     ask_opens,
@@ -66,7 +66,7 @@ def _keys(answer: Answer[Any]) -> list[str]:
     return [told.key for why in whys for told in why]
 
 
-def _targets(answer: Answer[Reasoned[Target[F]]]) -> dict[str, Target[F]]:
+def _findings(answer: Answer[Reasoned[MineFinding[F]]]) -> dict[str, MineFinding[F]]:
     return {str(one.option.place): one.option for one in answer.options}
 
 
@@ -85,7 +85,7 @@ def test_the_first_of_equally_good_plans_is_told() -> None:
 
 def test_example_1_tells_the_fewest_turns() -> None:
     answer = ask_fewest(FIRST)
-    found = {name: target.result.turns for name, target in _targets(answer).items()}
+    found = {name: finding.result.turns for name, finding in _findings(answer).items()}
     assert found == {"centre 1": 5, "centre 2": 2, "centre 3": 5, "centre 4": 3, "own 1": 1}
     assert [*found] == ["own 1", "centre 2", "centre 4", "centre 1", "centre 3"]
     assert _keys(answer) == [
@@ -117,10 +117,10 @@ centre 1.1.9 ; 1.1.9 ; 1.1.9 ; 1.1.9
 camp - | hand O1 | own 1.1.9 ; - | done {"1.1.9 " * 68}; - | discard - | others 6""")
     fewest = ask_fewest(position)
     assert {"kings_ask.in_time_one", "kings_ask.turns_left_one"} < {*_keys(fewest)}
-    assert _targets(fewest)["own 1"].result.turns == 1
+    assert _findings(fewest)["own 1"].result.turns == 1
     plan = _plan(ask_sure(position))
     assert (plan.change, [*map(act_text, plan.acts)]) == (18, ["play O1 own 1"])
-    chance_now = _targets(ask_chance(position))["own 1"].result
+    chance_now = _findings(ask_chance(position))["own 1"].result
     assert (chance_now.turns, chance_now.chance) == (1, Fraction(1))
 
 
@@ -144,16 +144,16 @@ def test_the_deck_may_help() -> None:
     # The overseer above 6 is missing; D8 is two draws down, or among the unseen.
     text = EXAMPLE_1.replace("own 1.2.2:G3", "own 1.2.3!:G3,G6").replace("G0 G6", "G0 G5")
     text = text.replace("deck 52", "deck 51")
-    (target,) = _targets(ask_chance(read_position(text), target=OWN, turns=2)).values()
+    (finding,) = _findings(ask_chance(read_position(text), target=OWN, turns=2)).values()
     # G0 captures a mine from D9, which is on top of the Camp then.
-    assert target.result.chance == 1
-    assert act_text(target.result.acts[0]) == "play G0 centre 4"
+    assert finding.result.chance == 1
+    assert act_text(finding.result.acts[0]) == "play G0 centre 4"
     text = text.replace("2.2.3:D9", "2.2.3:O9")
-    (target,) = _targets(ask_chance(read_position(text), target=OWN)).values()
+    (finding,) = _findings(ask_chance(read_position(text), target=OWN)).values()
     # D7 and D9 twice and D8 once are unseen; D8 comes from the Camp with the second draw.
-    assert (target.result.turns, target.result.chance) == (2, Fraction(5, 63))
-    assert [*map(act_text, target.result.acts)][1] == "draw deck"
-    (later,) = _targets(ask_chance(read_position(text), target=OWN, turns=3)).values()
+    assert (finding.result.turns, finding.result.chance) == (2, Fraction(5, 63))
+    assert [*map(act_text, finding.result.acts)][1] == "draw deck"
+    (later,) = _findings(ask_chance(read_position(text), target=OWN, turns=3)).values()
     assert later.result.chance == 1
 
 
@@ -170,7 +170,7 @@ def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> 
 def test_who_can_play_nothing_is_told_so() -> None:
     for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
         assert {*_keys(answer)} == {"kings_ask.stuck"}
-    assert all(target.result.turns is None for target in _targets(ask_fewest(STUCK)).values())
+    assert all(finding.result.turns is None for finding in _findings(ask_fewest(STUCK)).values())
 
 
 def test_only_a_seat_before_its_play_can_ask() -> None:
@@ -350,7 +350,7 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
     state = alone.state(LONGEST)
     for at, place in [*_places(position)][seed % 2 :: 2]:
         found = fewest_turns(alone, state, at)
-        missing = alone.to_finish(state, at)
+        missing = alone.missing(state, at)
         ways = (
             number
             for number in range(missing, turns + 1)
@@ -367,7 +367,7 @@ def _chance_as_the_oracle(seed: int, turns: int) -> None:
     seat = position.turn
     chances = Chances(Alone(position, seat))
     state = chances.alone.state(turns)
-    places = [one for one in _places(position) if chances.alone.to_finish(state, one[0]) <= turns]
+    places = [one for one in _places(position) if chances.alone.missing(state, one[0]) <= turns]
     for at, place in places[-1:]:
         right = chance(position, seat, place, turns, pack_of(position))
         found = chances.finishing(at, turns).chance
@@ -458,7 +458,7 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
                 if spot != place or not event.captured or event.to_seat:
                     drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
                     following |= {(one, target) for one in drawn if one.deck and after.deck}
-        level = {one for one in following if alone.to_finish(*one) <= turns - turn}
+        level = {one for one in following if alone.missing(*one) <= turns - turn}
     return None
 
 

@@ -9,8 +9,8 @@ from ksm_widgets.companions.answering import Answer, Answered
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
+    MineFinding,
     Reasoned,
-    Target,
     ask_chance,
     ask_fewest,
     ask_opens,
@@ -29,7 +29,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
 
-Compared = SurePlan | Target[Fewest] | Target[Chance] | Opening
+Compared = SurePlan | MineFinding[Fewest] | MineFinding[Chance] | Opening
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,11 @@ class Mine(NamedTuple):
     value: int
     penalty: int
 
+    @property
+    def crew(self) -> int:
+        """The number of units that finish it: its miners, and an overseer if it needs one."""
+        return self.size + self.overseer
+
     def __str__(self) -> str:
         sign = "!" if self.overseer else ""
         penalty = "" if self.penalty == self.value else f"-{self.penalty}"

@@ -89,9 +89,9 @@ def _mines(position: Position) -> Iterator[RuleError]:
 
 
 def _all_cards(position: Position) -> Iterator[RuleError]:
-    found, cards = position.laid + len(position.deck), len(position.box.cards)
+    found, cards = position.outside_deck + len(position.deck), len(position.box.cards)
     if found != cards:
-        rest = cards - position.laid
+        rest = cards - position.outside_deck
         yield PositionFault(
             "kings_fault.cards", "K1", found=found, cards=cards, deck=len(position.deck), rest=rest
         )

@@ -76,7 +76,7 @@ def blank(players: int) -> Position:
 
 def _due(position: Position) -> int:
     """The cards that must be in the deck."""
-    return max(0, len(position.box.cards) - position.laid)
+    return max(0, len(position.box.cards) - position.outside_deck)
 
 
 def filled_up(position: Position) -> Position:

@@ -13,7 +13,7 @@ from ksm_widgets.companions.kings.box import FILES
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.questions import Target
+from ksm_widgets.companions.kings.questions import MineFinding
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, Chance
@@ -80,17 +80,17 @@ def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, A
             more: dict[str, object] = {"turns": option.turns}
         case Opening():
             value, more = str(option.take), _opening(option)
-        case Target(result=result):
+        case MineFinding(result=result):
             value = result.turns if isinstance(result, Fewest) else str(result.chance)
-            more = _target(option)
+            more = _finding(option)
     return plan_data(map(act_text, option.acts), value, why, language, **more)
 
 
-def _target(option: Target[Fewest] | Target[Chance]) -> dict[str, object]:
+def _finding(option: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, object]:
     data: dict[str, object] = {
         "mine": str(option.place),
         "numbers": str(option.mine),
-        "missing": option.to_finish,
+        "missing": option.missing,
     }
     match option.result:
         case Fewest() as fewest if not fewest.proven:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.places import Pile, Row
-from ksm_widgets.companions.kings.rules import Draw, Play, legal, owner_of
+from ksm_widgets.companions.kings.rules import Draw, Play, forbidden, legal, owner_of
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Mine, Unit
@@ -58,7 +58,7 @@ def _skipped(site: Site, unit: Unit) -> int:
 
 
 def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
-    """A mine is worth having if it is small; one that is not is for somebody else."""
+    """The worth of a play in the centre: by strengths skipped, or by whose the mine then is."""
     seat = view.turn
     if site.to_capture > 1:
         return -_STEP * _skipped(site, unit) * _OTHERS
@@ -73,9 +73,9 @@ def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
     It costs its penalty if the turns left are too few for it, after what is begun.
     """
     begun = sum(site.to_finish for site in view.own[seat - 1])
-    if begun + mine.size + mine.overseer > _turns_left(view):
+    if begun + mine.crew > _turns_left(view):
         return Fraction(-mine.penalty)
-    return mine.value - _UNIT * (mine.size + mine.overseer - 1)
+    return mine.value - _UNIT * (mine.crew - 1)
 
 
 def _turns_left(view: Position) -> int:
@@ -85,8 +85,6 @@ def _turns_left(view: Position) -> int:
 
 def _wanted(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:
     """The worth of a unit for an own mine."""
-    own = unit.race == view.race(seat)
-    overseer = len(site.units) == site.mine.size
-    if own != overseer or not site.takes(unit):
+    if forbidden(Row.OWN, site, unit, view.race(seat)) is not None:
         return _NOTHING
     return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)

@@ -57,7 +57,7 @@ class Site(NamedTuple):
     @property
     def to_finish(self) -> int:
         """The number of units still missing to finish it, once it is somebody's own (K12, K13)."""
-        return self.mine.size + self.mine.overseer - len(self.units)
+        return self.mine.crew - len(self.units)
 
 
 class Phase(Enum):
@@ -187,7 +187,7 @@ class Position(TablePosition):
             yield self.next_mine
 
     @property
-    def laid(self) -> int:
+    def outside_deck(self) -> int:
         """The number of cards outside the deck."""
         unseen = sum(site is UNSEEN for site in self.centre)
         return sum(1 for _ in self.units()) + sum(1 for _ in self.laid_mines()) + unseen

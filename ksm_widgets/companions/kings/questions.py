@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
-from ksm_widgets.companions.kings.places import Numbered, Row
+from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 
 F = TypeVar("F", Fewest, Chance)
-R_co = TypeVar("R_co", bound="SurePlan | Target[Any] | Opening", covariant=True)
+R_co = TypeVar("R_co", bound="SurePlan | MineFinding[Any] | Opening", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Target(Generic[F]):
+class MineFinding(Generic[F]):
     """A mine on the table, and what is found about it."""
 
     place: Numbered
     mine: Mine
-    to_finish: int
+    missing: int
     result: F
 
     @property
@@ -110,7 +110,7 @@ def ask_sure_by_turns(
 
 def ask_fewest(
     position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
-) -> Answer[Reasoned[Target[Fewest]]]:
+) -> Answer[Reasoned[MineFinding[Fewest]]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises NoAnswer.
@@ -119,10 +119,11 @@ def ask_fewest(
     alone = Alone(position, seat, pulse)
     state = alone.state(LONGEST)
     left = turns_left(position)
-    rows: list[tuple[Target[Fewest], list[Phrase]]] = []
-    for at, place, mine in _targets(position, seat, target):
+    rows: list[tuple[MineFinding[Fewest], list[Phrase]]] = []
+    for place, mine in _targets(position, seat, target):
+        at = state.at(place)
         fewest = fewest_turns(alone, state, at)
-        one = Target(place, mine, alone.to_finish(state, at), fewest)
+        one = MineFinding(place, mine, alone.missing(state, at), fewest)
         rows.append((one, [_fewest_told(one, left)]))
     rows.sort(key=lambda row: NEVER if row[0].result.turns is None else row[0].result.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
@@ -136,10 +137,10 @@ def ask_fewest(
     return _answer(position, rows, reasons, ["alone", "blank"], status)
 
 
-def _fewest_told(target: Target[Fewest], left: int) -> Phrase:
+def _fewest_told(finding: MineFinding[Fewest], left: int) -> Phrase:
     """The turns that a mine takes, and its points if so many turns are left."""
-    mine, fewest = target.mine, target.result
-    params = _named(target)
+    mine, fewest = finding.mine, finding.result
+    params = _named(finding)
     if fewest.turns is not None:
         late = fewest.turns > left
         gain = numeral(-mine.penalty if late else mine.value, "+d")
@@ -156,7 +157,7 @@ def ask_chance(
     target: Numbered | None = None,
     turns: int | None = None,
     pulse: Pulse = no_pulse,
-) -> Answer[Reasoned[Target[Chance]]]:
+) -> Answer[Reasoned[MineFinding[Chance]]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
@@ -166,10 +167,11 @@ def ask_chance(
     alone = Alone(position, seat, pulse)
     chances = Chances(alone)
     state = alone.state(LONGEST)
-    rows: list[tuple[Target[Chance], list[Phrase]]] = []
-    for at, place, mine in _targets(position, seat, target):
-        missing = alone.to_finish(state, at)
-        one = Target(place, mine, missing, _chance(chances, at, missing, turns))
+    rows: list[tuple[MineFinding[Chance], list[Phrase]]] = []
+    for place, mine in _targets(position, seat, target):
+        at = state.at(place)
+        missing = alone.missing(state, at)
+        one = MineFinding(place, mine, missing, _chance(chances, at, missing, turns))
         rows.append((one, _chance_told(one)))
     rows.sort(key=lambda row: (-row[0].result.chance, row[0].result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
@@ -177,17 +179,17 @@ def ask_chance(
     return _answer(position, rows, reasons, assuming)
 
 
-def _chance_told(target: Target[Chance]) -> list[Phrase]:
+def _chance_told(finding: MineFinding[Chance]) -> list[Phrase]:
     """The chance to finish a mine, or why there is none."""
-    one = target.result
-    if target.to_finish > one.turns:
+    one = finding.result
+    if finding.missing > one.turns:
         key = "too_many"
     elif not one.chance:
         key = "no_chance"
     else:
         key = "sure" if one.chance == SURE else "chance"
     params = {"turns": one.turns, "chance": percent(one.chance)}
-    told = [Phrase(counted(f"kings_ask.{key}", one.turns), _named(target) | params)]
+    told = [Phrase(counted(f"kings_ask.{key}", one.turns), _named(finding) | params)]
     if not one.chance and one.turns == MOST_CHANCE_TURNS:
         told.append(Phrase("kings_ask.no_further"))
     return told
@@ -255,30 +257,22 @@ def _own_turn(position: Position) -> tuple[Position, int]:
     return replace(position, turn=position.me), position.me
 
 
-def _targets(
-    position: Position, seat: int, target: Numbered | None
-) -> list[tuple[int, Numbered, Mine]]:
-    """The mines that are asked about, with their numbers in `Alone.plays` and their places.
-
-    Raises NoAnswer if there are none.
-    """
-    first = {Row.CENTRE: 0, Row.OWN: len(position.centre)}
+def _targets(position: Position, seat: int, target: Numbered | None) -> list[tuple[Numbered, Mine]]:
+    """The mines that are asked about, with their places; raises NoAnswer if there are none."""
     found = [
-        (first[place.row] + place.number - 1, place, site.mine)
-        for place, site in position.playable(seat)
-        if target in (None, place)
+        (place, site.mine) for place, site in position.playable(seat) if target in (None, place)
     ]
     if not found:
         raise NoAnswer("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
     return found
 
 
-def _named(target: Target[F]) -> dict[str, object]:
+def _named(finding: MineFinding[F]) -> dict[str, object]:
     """The place and the numbers of a mine, and how many units it needs."""
     return {
-        "place": place_phrase(target.place),
-        "mine": numbers_phrase(target.mine),
-        "missing": target.to_finish,
+        "place": place_phrase(finding.place),
+        "mine": numbers_phrase(finding.mine),
+        "missing": finding.missing,
     }
 
 

@@ -63,7 +63,7 @@ def legal(position: Position) -> tuple[Act, ...]:
             Play(unit, place)
             for unit in hand
             for place, site in places
-            if forbidden(place, site, unit, race) is None
+            if forbidden(place.row, site, unit, race) is None
         )
         return plays or (() if UNSEEN in position.hand(seat) else (Swap(),))
     if position.phase is Phase.DRAW:
@@ -72,9 +72,9 @@ def legal(position: Position) -> tuple[Act, ...]:
     return ()
 
 
-def forbidden(place: Numbered, site: Site, unit: Unit, race: Race) -> str | None:
-    """The key of the reason why a unit may not be played on a mine by a race's king, if any."""
-    if place.row is Row.OWN:
+def forbidden(row: Row, site: Site, unit: Unit, race: Race) -> str | None:
+    """The key of the reason why a race's king may not play a unit on a mine of a row, if any."""
+    if row is Row.OWN:
         if len(site.units) < site.mine.size:
             if unit.race == race:
                 return "miner"
@@ -103,7 +103,7 @@ def play_fault(position: Position, unit: Unit | Unseen, place: Numbered) -> ActR
         return ActRefused("kings_refused.hand", "K6", unit=unit_phrase(unit))
     if site is None:
         return ActRefused("kings_refused.place", "K7", (place,), place=place_phrase(place))
-    why = forbidden(place, site, unit, position.race(seat))
+    why = forbidden(place.row, site, unit, position.race(seat))
     if why is None:
         return None
     params = {"unit": unit_phrase(unit), "top": unit_phrase(site.units[-1]) if site.units else ""}

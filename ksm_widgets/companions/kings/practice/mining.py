@@ -220,7 +220,7 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
                 {
                     mine.size - laid: ("overseer", "K13"),
                     mine.defence: "defence",
-                    mine.size + mine.overseer: "laid",
+                    mine.crew: "laid",
                 },
                 f"{mine.size} + {int(mine.overseer)} − {laid}",
             ),

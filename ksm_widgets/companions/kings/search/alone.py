@@ -92,6 +92,15 @@ class State(NamedTuple):
         first = len(self.centre)
         return (self.centre[at] or _UNSEEN) if at < first else self.own[at - first]
 
+    def place(self, at: int) -> Numbered:
+        """A place of the table, from how it is counted here."""
+        first = len(self.centre)
+        return Numbered(Row.OWN, at - first + 1) if at >= first else Numbered(Row.CENTRE, at + 1)
+
+    def at(self, place: Numbered) -> int:
+        """A place of the table as it is counted here, the inverse of `place`."""
+        return place.number - 1 + (len(self.centre) if place.row is Row.OWN else 0)
+
     def open_sites(self) -> Iterator[tuple[int, Open]]:
         """The mines of the centre on which something is planned, with their places."""
         for at, site in enumerate(self.centre):
@@ -282,10 +291,9 @@ class Alone:
 
     def play_act(self, state: State, unit: int, at: int) -> Play:
         """A play as an act."""
-        row, first = (Row.OWN, len(state.centre)) if state.is_own(at) else (Row.CENTRE, 0)
-        return Play(unit_of(unit), Numbered(row, at - first + 1))
+        return Play(unit_of(unit), state.place(at))
 
-    def to_finish(self, state: State, at: int) -> int:
+    def missing(self, state: State, at: int) -> int:
         """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
         site = state.site(at)
         return NEVER if site.mine == BLANK else self.left(site)
@@ -293,8 +301,7 @@ class Alone:
     def left(self, site: Open | Own) -> int:
         """The number of plays from now until the seat has finished a mine that is known."""
         mine = self.mines[site.mine]
-        whole = mine.size + mine.overseer
-        return whole - site.laid if isinstance(site, Own) else whole + self.to_capture(site)
+        return mine.crew - site.laid if isinstance(site, Own) else mine.crew + self.to_capture(site)
 
     def to_capture(self, site: Open) -> int:
         """The number of plays from now until a mine of the centre is captured."""

@@ -67,7 +67,7 @@ class Chances:
         state = self.alone.state(turns)
         best = NO
         acts: tuple[Act, ...] = ()
-        if self.alone.to_finish(state, target) > turns:
+        if self.alone.missing(state, target) > turns:
             return Chance(turns, best, acts)
         for one in self._outcomes(state, target, turns):
             act = self.alone.play_act(state, one.unit, one.at)
@@ -87,7 +87,7 @@ class Chances:
         Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
-        missing = alone.to_finish(state, target)
+        missing = alone.missing(state, target)
         first: list[Outcome] = []
         others: list[Outcome] = []
         for unit, at in alone.plays(state):
@@ -146,7 +146,7 @@ class Chances:
     def _of_turn(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
-        if alone.to_finish(state, target) > turns:
+        if alone.missing(state, target) > turns:
             return NO
         if turns == 1:
             return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
@@ -157,7 +157,7 @@ class Chances:
         return found
 
     def _best_play(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
-        """The same, found by trying every play."""
+        """The greatest chance from the beginning of a turn, found by trying every play."""
         best = NO
         bound: Fraction | None = None
         for one in self._outcomes(state, target, turns):
@@ -188,4 +188,4 @@ class Chances:
         site, alone = state.site(at), self.alone
         if not isinstance(site, Open) or not site.units:
             return False
-        return alone.to_capture(site) + alone.to_finish(state, target) <= turns
+        return alone.to_capture(site) + alone.missing(state, target) <= turns

@@ -52,7 +52,7 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
 
     `target` is the place of the mine, as `Alone.plays` counts them.
     """
-    turns = alone.to_finish(state, target)
+    turns = alone.missing(state, target)
     too_late = not state.is_own(target) and state.deck < 2
     if turns == NEVER or too_late or soonest_turns(alone, state, target, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
@@ -191,7 +191,7 @@ class _Search:
         return found
 
     def _searched(self, state: State, target: int, turns: int) -> list[Act] | int:
-        """The same, without what is known."""
+        """What `plan` gives, found by trying the plays and draws that can help."""
         alone = self.alone
         if not self._can(state, target, turns):
             never = Ideal(alone, state, target).steps(longest_plan(alone, state)) is None
@@ -211,12 +211,12 @@ class _Search:
                     play = alone.play_act(state, one.unit, one.at)
                     return [play, draw_act(draw), *found]
                 enough = min(enough, found + 1)
-        return turns if alone.to_finish(state, target) >= turns else enough
+        return turns if alone.missing(state, target) >= turns else enough
 
     def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)
         yield from (play for play in plays if play[1] == target)
-        if self.alone.to_finish(state, target) < turns:
+        if self.alone.missing(state, target) < turns:
             yield from (play for play in plays if play[1] != target)
 
     def _draws(self, state: State) -> list[int]:

@@ -169,7 +169,7 @@ class _Search:
         supply: Supply | None = None
         items = []
         for at in range(len(state.centre) + len(state.own)):
-            missing = alone.to_finish(state, at)
+            missing = alone.missing(state, at)
             if missing > turns:
                 continue
             supply = supply or Supply(alone, state, turns, drawing=drawing)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
-from ksm_widgets.companions.kings.questions import Target
+from ksm_widgets.companions.kings.questions import MineFinding
 from ksm_widgets.companions.kings.search.chances import Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -70,7 +70,7 @@ def _label(page: Page, found: Found, at: int) -> str:
         case SurePlan():
             turns = at + 1
             return page.text(counted("kings_page.in_turns", turns), turns=turns)
-        case Target():
+        case MineFinding():
             place = place_phrase(one.place)
             params = {"place": place, "mine": numbers_phrase(one.mine)}
             return page.reader.say(Phrase("kings_page.target", params))
@@ -92,11 +92,11 @@ def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
         case SurePlan():
             yield figure(numeral(one.change, "+d") if one.change else "0")
             yield figure(str(len(one.acts)))
-        case Target(result=Fewest() as fewest):
+        case MineFinding(result=Fewest() as fewest):
             told = f"≥ {fewest.at_least}" if fewest.turns is None else str(fewest.turns)
             yield figure("–" if fewest.turns is None and fewest.proven else told)
-            yield figure(str(one.to_finish))
-        case Target(result=Chance() as chance):
+            yield figure(str(one.missing))
+        case MineFinding(result=Chance() as chance):
             yield _chance(page, chance.chance)
             yield figure(str(chance.turns))
         case Opening():
