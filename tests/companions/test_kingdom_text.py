@@ -11,11 +11,14 @@ import pytest
 
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.kingdom.acts import Give, Use
 from ksm_widgets.companions.kingdom.box import FILES, Box, the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.goods import read_cubes
+from ksm_widgets.companions.kingdom.places import OwnCard
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import legal
-from ksm_widgets.companions.kingdom.text import read_draft, read_position
+from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2
 from tests.companions.shared import InText, box_faults, changed
@@ -68,6 +71,58 @@ def test_faults_that_need_several_changes() -> None:
     ends = [f"{one}-{other}" for one, land in box.lands.items() for other in land.neighbours]
     roads = changed(EXAMPLE_1, ("roads Bashan-Tob", "roads " + " ".join(ends)))
     assert "roads" in _faults(roads)
+
+
+TAXED = changed(
+    EXAMPLE_1,
+    ("phase market", "phase resolve"),
+    ("ssswwwwf ; ccf", "- ; wwwccf"),
+    ("own 7 10 ", "own 7 13 "),
+    ("pawns -", "pawns Edom:1 Moab:2 | owing 2"),
+)
+"""Player 1 has used the Tax Collector."""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "faults"),
+    [
+        ("wwwccf", "wwccf", ["owing_few"]),
+        ("owing 2", "owing 2 | turn 1", ["payer"]),
+        ("owing 2", "owing 2 | done 1 2", ["collector"]),
+        ("7 13 ", "7 10 ", ["collector"]),
+        ("owing 2", "owing 9", ["seat"]),
+        ("phase resolve", "phase place", ["pawns", "pawns", "owing"]),
+        ("owing 2", "owing 1", ["owing_few", "collector"]),
+    ],
+)
+def test_each_fault_of_what_is_owed_is_named(right: str, wrong: str, faults: list[str]) -> None:
+    position = read_position(TAXED)
+    assert (position.turn, position.collector) == (2, 1)
+    assert legal(position) == (Give("c"), Give("w"), Give("f"))
+    assert _faults(changed(TAXED, (right, wrong))) == faults
+
+
+def test_the_cubes_that_are_owed_go_to_whose_card_it_is() -> None:
+    """Player 1, who has no pawn, isn't done either."""
+    text = changed(
+        EXAMPLE_1,
+        ("order 1 2 | phase market", "order 1 2 | phase resolve"),
+        ("ssswwwwf ; ccf", "sswwwwf ; -"),
+        ("own 7 10 ; 3", "own 7 10 ; 13"),
+        ("pawns -", "pawns 13:2 Moab:2"),
+    )
+    taxed = apply(read_position(text), Use(OwnCard(13)))
+    read = read_position(position_text(taxed))
+    assert read.collector == taxed.collector == 2
+    assert apply(read, Give("w")).cubes(2) == read_cubes("w")
+
+
+def test_only_who_has_too_many_cards_discards() -> None:
+    few = changed(EXAMPLE_1, ("phase market", "phase discard"))
+    assert _faults(few) == ["few_cards"]
+    many = read_position(changed(few, ("fortune f ; 2", "fortune f ; 5")))
+    assert many.turn == 2
+    assert "turn" not in position_text(many)
 
 
 @pytest.mark.parametrize(

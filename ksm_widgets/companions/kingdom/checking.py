@@ -210,10 +210,34 @@ def _favour(position: Position) -> Iterator[RuleError]:
 def _seats(position: Position) -> Iterator[RuleError]:
     for seat in {*position.done, *position.owing} - {*position.seats}:
         yield _fault("seat", "S2", found=seat)
-    if position.owing and position.phase is not Phase.RESOLVE:
-        yield _fault("owing", "S19")
     if position.is_over and not position.ending:
         yield _fault("not_over", "S34", most=position.box.most_buildings)
+
+
+def _owing(position: Position) -> Iterator[RuleError]:
+    """Who owes a cube has enough of them, the next one is in turn, and somebody collects."""
+    if not position.owing:
+        return
+    if position.phase is not Phase.RESOLVE:
+        yield _fault("owing", "S19")
+        return
+    for seat in position.seats:
+        found, least = sum(position.cubes(seat)), position.box.tax
+        if seat in position.owing and found < least:
+            yield _fault("owing_few", "S19", SeatBoard(seat), seat=seat, found=found, least=least)
+    payer = position.owing[0]
+    if payer in position.seats and position.turn != payer:
+        yield _fault("payer", "S19", SeatBoard(payer), seat=payer)
+    if position.collector is None:
+        yield _fault("collector", "S19")
+
+
+def _discarding(position: Position) -> Iterator[RuleError]:
+    """Who discards has more cards than may be kept."""
+    seat, most = position.turn, position.box.hand
+    found = len(position.hand(seat))
+    if position.phase is Phase.DISCARD and found <= most:
+        yield _fault("few_cards", "S30", SeatBoard(seat), seat=seat, found=found, most=most)
 
 
 faults_of = Checks(
@@ -232,6 +256,8 @@ faults_of = Checks(
         ("tokens temple", _temple),
         ("tokens favour", _favour),
         ("done owing phase sites temple", _seats),
+        ("owing phase goods turn order done own", _owing),
+        ("fortune phase turn order done", _discarding),
     ),
     always="players",
 ).faults_of

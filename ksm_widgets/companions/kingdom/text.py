@@ -27,7 +27,7 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
-from ksm_widgets.companions.kingdom.places import read_spot
+from ksm_widgets.companions.kingdom.places import CardAction, read_spot
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     Pawn,
@@ -73,7 +73,7 @@ class _Reading(Items[Position]):
         return replace(
             with_piles(told),
             turn=told.turn or turn_of(told),
-            collector=next(iter(_waiting(told)), None) if told.owing else None,
+            collector=_collector(told) if told.owing else None,
         )
 
     def _told(self) -> Position:
@@ -199,6 +199,16 @@ def _waiting(position: Position) -> list[int]:
     return [seat for seat in position.order if seat not in position.done]
 
 
+def _collector(position: Position) -> int | None:
+    """The seat that is owed cubes: it has the Tax Collector, and its pawns aren't resolved yet."""
+    for seat in _waiting(position):
+        cards = map(position.box.buildings.get, position.own_cards(seat))
+        collects = any(card is not None and card.action is CardAction.TAX for card in cards)
+        if collects and seat not in position.owing:
+            return seat
+    return None
+
+
 def with_piles(position: Position) -> Position:
     """The position with the cards in its piles that are nowhere else."""
     box = position.box
@@ -221,7 +231,7 @@ def _buildings(position: Position) -> int:
 
 def turn_of(position: Position) -> int:
     """The seat whose turn it is, if nothing else says."""
-    if position.owing:
+    if {*position.owing[:1]} & {*position.seats}:
         return position.owing[0]
     waiting = _waiting(position) or [*position.order]
     match position.phase:
@@ -232,6 +242,9 @@ def turn_of(position: Position) -> int:
             return waiting[-1]
         case Phase.PLACE:
             return max(position.order, key=position.pawns_left)
+        case Phase.DISCARD:
+            most = position.box.hand
+            return next((seat for seat in waiting if len(position.hand(seat)) > most), waiting[0])
     return waiting[0]
 
 
