@@ -250,6 +250,16 @@ def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None
     assert words(page, "plans") == ""
 
 
+def test_no_key_changes_a_table_that_a_start_hides(page: Any) -> None:
+    touch(page, "clear=", "mode=play")
+    table = page.page.position
+    key(page, "z", command=True)
+    assert page.page.position == table
+    touch(page, "mode=set")
+    key(page, "z", command=True)
+    assert page.page.position != table
+
+
 def test_a_game_is_offered_again_only_if_one_was_saved(page: Any) -> None:
     page.act("mode", "play")
     assert "Resume" not in words(page, "plans")

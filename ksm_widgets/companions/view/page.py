@@ -380,7 +380,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
         """Ctrl and Z or Y undo and redo."""
-        if command and self.playing is None and key.lower() in ("z", "y"):
+        if command and self.mode is Mode.SET and key.lower() in ("z", "y"):
             return ("undo" if key.lower() == "z" and not shift else "redo"), ""
         return None
 
