@@ -101,6 +101,20 @@ def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -
     assert asked.answered(search, found).looked is None
 
 
+def test_an_answer_that_comes_in_a_game_is_not_told_there(opened: Any) -> None:
+    opened = next(
+        one for one in map(opened.with_query, queries(opened)) if answer(one) is not None
+    ).searching()
+    search, found = opened.search((opened.query.question,)), answer(opened)
+    playing = opened.in_mode(Mode.PLAY)
+    for result in (found, NONE, None):
+        after = playing.answered(search, result)
+        assert (after.mode, after.notice, after.running) == (Mode.PLAY, None, None)
+    assert playing.answered(search, found).in_mode(Mode.SET).looked == Looked(
+        found, found.first_row
+    )
+
+
 def queries(page: Any) -> list[Any]:
     return [replace(page.query, question=question) for question in page.query.questions]
 

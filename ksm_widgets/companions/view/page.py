@@ -212,17 +212,21 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
         """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
-        An answer is left out if something else is asked by now.
+        An answer is left out if something else is asked by now, and not told in a game, where
+        notices are about the game.
         """
-        page = replace(self, running=None)
+        page = replace(self, running=None)._answered(search, result)
+        return page.telling(self.draft.notice) if self.mode is Mode.PLAY else page
+
+    def _answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
         if result is None:
-            return page.telling(Notice.of("shelf_page.stopped"))
+            return self.telling(Notice.of("shelf_page.stopped"))
         if isinstance(result, KsmError):
-            return page._unanswered(search, result)
-        if (page.position, page.query) != (search.position, search.query):
-            return page
-        found = replace(page, query=result.query, looked=Looked(result, result.first_row))
-        return found.telling(Notice((result.headline(page.language),), result.tone))
+            return self._unanswered(search, result)
+        if (self.position, self.query) != (search.position, search.query):
+            return self
+        found = replace(self, query=result.query, looked=Looked(result, result.first_row))
+        return found.telling(Notice((result.headline(self.language),), result.tone))
 
     def _unanswered(self, search: Search[P, Q], refused: KsmError) -> Self:
         """The page without an answer; if none of several questions fits, the game goes on."""
