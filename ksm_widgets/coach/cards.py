@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.weighing import LONG_LOOK
-from ksm_widgets.game.advice import ahead_told, as_good_told, equal_to_best, is_as_good, tenth
+from ksm_widgets.game.standing import ahead_told, as_good_told, equal_to_best, is_as_good, tenth
 from ksm_widgets.rules import Card
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.career import FEWEST_TOLD
 from ksm_widgets.coach.patterns import PRACTICES, patterns_told
-from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.seats import PERSON
+from ksm_widgets.game.standing import figure_told, tenth
 from ksm_widgets.players.rating import FEWEST_RATED, levels_within
 from ksm_widgets.puzzles.playing import theme_key
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone

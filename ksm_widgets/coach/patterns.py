@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.options import to_a_look
-from ksm_widgets.game.advice import figure_told
+from ksm_widgets.game.standing import figure_told
 from ksm_widgets.puzzles.puzzle import PuzzleTheme
 from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.effort import THOROUGH, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem, powers_held, purses, stakes
 from ksm_widgets.analysis.options import to_a_look
-from ksm_widgets.game.advice import tenth
+from ksm_widgets.game.standing import tenth
 from ksm_widgets.game.telling import names
 from ksm_widgets.rules import Card, Holding, RuleError, Turn, TurnRecord, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place

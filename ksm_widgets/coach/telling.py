@@ -14,7 +14,7 @@ from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
-from ksm_widgets.game.advice import figure_told, is_as_good, tenth
+from ksm_widgets.game.standing import figure_told, is_as_good, tenth
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase

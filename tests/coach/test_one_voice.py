@@ -19,8 +19,9 @@ from ksm_widgets.coach.reasons import dig_with, reasons
 from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
-from ksm_widgets.game.advice import Advice, advice, figure_told, is_as_good, tenth
+from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.asking import moment_link
+from ksm_widgets.game.standing import figure_told, is_as_good, tenth
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
 from ksm_widgets.solver import solve

@@ -10,7 +10,8 @@ import pytest
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.knowledge import option_problem
 from ksm_widgets.analysis.weighing import WeighedOption, best_options
-from ksm_widgets.game.advice import Advice, advice, as_good_told, equal_to_best
+from ksm_widgets.game.advice import Advice, advice
+from ksm_widgets.game.standing import as_good_told, equal_to_best
 from ksm_widgets.rules import Card, Move, Tile, Turn, cards, moved, new_game
 from ksm_widgets.rules.views import view
 from ksm_widgets.solver.answer import plan_of

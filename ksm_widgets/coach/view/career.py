@@ -16,7 +16,7 @@ from ksm_widgets.coach.career_telling import (
 )
 from ksm_widgets.coach.patterns import PRACTICES
 from ksm_widgets.draw.charts import results_scene
-from ksm_widgets.game.advice import figure_told, tenth
+from ksm_widgets.game.standing import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card, tile_face
 from ksm_widgets.page.html import (

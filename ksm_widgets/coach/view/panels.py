@@ -20,7 +20,7 @@ from ksm_widgets.coach.telling import (
     turning_told,
 )
 from ksm_widgets.draw.charts import curve_scene
-from ksm_widgets.game.advice import figure_told, is_as_good, tenth
+from ksm_widgets.game.standing import figure_told, is_as_good, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view import small_card
 from ksm_widgets.page.html import (

@@ -1,0 +1,114 @@
+"""How the options of a choice stand to the best one, in figures and words.
+
+Hints, the table of cards and the coach all tell it so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ksm_widgets.game.telling import names
+from ksm_widgets.rules import Card, Turn
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.analysis.figures import Figure
+    from ksm_widgets.analysis.weighing import AnyOption
+
+
+def tenth(number: float) -> Decimal:
+    """A number rounded to a tenth."""
+    return Decimal(f"{number:.1f}")
+
+
+def figure_told(figure: Figure) -> Phrase:
+    """A figure and its error, to the tenth: '4.1 ± 0.8'."""
+    return Phrase.of("match_advice.figure", mean=tenth(figure.mean), error=tenth(figure.error))
+
+
+def ahead_told(figure: Figure) -> Phrase:
+    """Points ahead or behind: '4.1 ± 0.8 points ahead'."""
+    key = "match_advice.behind" if figure.mean < 0 else "match_advice.in_front"
+    return Phrase.of(key, points=figure_told(replace(figure, mean=abs(figure.mean))))
+
+
+def expected_told(ahead: Figure) -> Phrase:
+    """The lead to expect, as in the table of cards: '4.1 ± 0.8 points ahead of the others'."""
+    key = "match_advice.expect_less" if ahead.mean < 0 else "match_advice.expect_more"
+    return Phrase.of(key, points=figure_told(replace(ahead, mean=abs(ahead.mean))))
+
+
+def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:
+    """The other options whose lead is that of the first, as it is told."""
+    best, *others = options
+    lead = tenth(best.ahead.mean)
+    return [one for one in others if one.closely and tenth(one.ahead.mean) == lead]
+
+
+def is_as_good(option: AnyOption, options: Sequence[AnyOption]) -> bool:
+    """Whether another option is about as good as the first: known to be, or with the same lead."""
+    return option != options[0] and (option.as_good or option in equal_to_best(options))
+
+
+def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
+    """Sentences on the options that are about as good as the first, or may be, if there are any.
+
+    A plan told before comes first unless it is clearly worse, so others may be better.
+    """
+    best, *others = options
+    equal = equal_to_best(options)
+    better = [
+        one
+        for one in others
+        if best.is_open and one.closely and one.ahead.mean > best.ahead.mean and one not in equal
+    ]
+    others = [one for one in others if one not in better]
+    as_good = [one for one in others if is_as_good(one, options)]
+    unsure = [one for one in others if one.is_open and one.closely and one not in as_good]
+    first = best.choice
+    cheaper = _cheaper_told(first, as_good) if isinstance(first, Turn) else []
+    return [
+        *_named("better", better),
+        *_named("as_good", as_good),
+        *cheaper,
+        *_named("open", unsure),
+        *_named("unchecked", [one for one in others if not one.closely]),
+    ]
+
+
+def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
+    """A sentence of that kind on these options: cards by number, of turns how many; or none."""
+    if not options:
+        return []
+    cards = sorted(one.choice.number for one in options if isinstance(one.choice, Card))
+    key = counted(f"match_advice.{'' if cards else 'turns_'}{kind}", len(options))
+    if cards:
+        return [Phrase.of(key, others=names([*map(str, cards)]))]
+    return [Phrase.of(key, count=len(options))]
+
+
+def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:
+    """Name the turn with the fewest moves of those as good as the first, if it needs fewer.
+
+    It spends no other objects. Of equals it is the best; doing nothing comes last.
+    """
+    turns = [one.choice for one in others if isinstance(one.choice, Turn)]
+    cheaper = [
+        one for one in turns if len(one.moves) < len(first.moves) and one.powers <= first.powers
+    ]
+    if not cheaper:
+        return []
+    least = min(cheaper, key=lambda one: (one.dig is None, len(one.moves)))
+    if least.dig is None:
+        return [Phrase("match_advice.saves_dig")] if not least.moves else []
+    moves, quarries = [*map(move_told, least.moves)], list(least.dig)
+    if not moves:
+        return [Phrase.of("match_advice.saves_all", quarries=quarries)]
+    counts = {"count": len(moves), "more": len(first.moves)}
+    return [Phrase.of("match_advice.saves", moves=moves, quarries=quarries, **counts)]
