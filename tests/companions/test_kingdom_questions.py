@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from importlib.resources import files
 from random import Random
 from typing import Any
 
 import pytest
 
+from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kingdom.acts import Act, Copy, Put, Use, act_text
@@ -16,6 +18,7 @@ from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.ask_round import ask_round
+from ksm_widgets.companions.kingdom.box import FILES
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.links import Query, Question
@@ -425,6 +428,28 @@ def test_only_one_pawn_is_a_guest() -> None:
     pawns = (*position.pawns, *(Pawn(spot, 1) for spot in others))
     sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), count=2))
     assert len(sent.spots) == 1
+
+
+def test_no_more_goods_than_there_are_come_from_a_large_region() -> None:
+    """Nine pawns on a region of ten places would bring 270 cubes, which don't fit into a byte."""
+    ends = {"Aram": "Tob Asher Edom Gilead Moab", "Tob": "Aram Dan Judah Ammon Ophir"}
+    near = {place: end for end, places in ends.items() for place in places.split()} | ends
+    lands = (
+        f"{place},ccc,{'yes' if place in ends else 'no'},{beside},known,known"
+        for place, beside in near.items()
+    )
+    _, cards, numbers = ((files(kingdom) / name).read_text("utf-8") for name in FILES.names)
+    places = "\n".join(["place,goods,site,neighbours,goods_source,site_source", *lands])
+    box = FILES.read(places, cards, changed(numbers, ("pawns_2 = [6", "pawns_2 = [9")))
+    roads = " ".join(f"{end}-{place}" for end in ends for place in ends[end].split()[1:])
+    position = read_position(
+        "players 2 | order 1 2 | phase place | score 10 10 | goods - ; - | cards 1 4 | own 7 10 ; -"
+        f" | temple 0 | sites Aram:1 Tob:1 | roads Aram-Tob {roads} | left 9 0"
+        " | pawns Prophet:2 Trader:2 Artisan:2 Minister:2 Thief:2 Altar:2*4",
+        box,
+    )
+    for count in (4, 9):
+        assert best_spots(Sending(position, 1, Worths(keep=1), count=count)).worth == 35
 
 
 def test_with_as_few_spots_as_pawns_each_is_missed() -> None:

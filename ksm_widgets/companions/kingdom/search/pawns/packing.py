@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BITS = 8
 MOST = (1 << BITS) - 1
-"""The most goods of a kind that a byte can hold."""
+"""The most goods of a kind that a byte can hold; only half as many can be compared."""
 GOODS_BITS = (1 << BITS * len(GOODS)) - 1
 """The bits of the goods; there may be others above them."""
 _SHIFTS = tuple(range(0, 2 * BITS * len(GOODS), BITS))

@@ -23,7 +23,7 @@ from ksm_widgets.companions.kingdom.search.pawns.sums import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 
@@ -74,7 +74,7 @@ class Rows:
     def __post_init__(self) -> None:
         position, seat = self.sending.position, self.sending.seat
         self._start = total((position.cubes(seat), *(place.goods for place in self.fixed)))
-        self.layers = layers_of(self._start, self.fixed, self.places, self.counts)
+        self.layers = self._layers_of(self.counts)
         self.pricing = Pricing(self.sending, self.layers[0])
         self._kinds = sorted({land.goods for land in position.box.lands.values()})
         self._copies = Copies(self._kinds)
@@ -131,9 +131,12 @@ class Rows:
         """
         if self._apart is None:
             counts = [self.sending.yields.count]
-            start = self._start
-            self._apart = layers_of(start, self.fixed, self.places, counts, self._kinds)[0]
+            self._apart = self._layers_of(counts, self._kinds)[0]
         return self._apart
+
+    def _layers_of(self, counts: list[int], kinds: Sequence[Cubes] = ()) -> list[list[Layer]]:
+        most = self.sending.reach
+        return layers_of(self._start, self.fixed, self.places, counts, kinds, most=most)
 
 
 def _layer(layers: list[Layer], pawns: int) -> Layer:

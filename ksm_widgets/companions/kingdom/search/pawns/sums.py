@@ -8,17 +8,20 @@ are thousands of sets, and the loss of a spot is known without another pass.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from heapq import nlargest
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, total
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, total
 from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.search.pawns.packing import (
     BITS,
     GOODS_BITS,
+    MOST,
     Packed,
     greatest,
     pack,
+    smaller,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ _WASTED = _GUEST << 1
 """The flag of copies without a place that could be copied."""
 _FLAG = _WASTED << 1
 """The flag of a place of the first kind to copy; those of other kinds are above it."""
+_COPIED = 9
+"""The most goods of a kind that copies bring: three of them, of places that bring three goods."""
 
 Spots = tuple[Spot, "Spots"] | None
 """Spots that lead to a sum, the last first."""
@@ -61,19 +66,26 @@ def layers_of(
     places: Sequence[GoodsSpot],
     counts: Sequence[int],
     kinds: Sequence[Cubes] = (),
+    *,
+    most: Cubes,
 ) -> list[list[Layer]]:
     """The sums by number of copies and number of pawns.
 
     `start` is what there is anyway, `fixed` are the spots that have a pawn already. `counts` are
     the most pawns more on `places`, for 0, 1, 2 and more copies, each of a place of its sum. With
-    `kinds` of places the same goods with other kinds to copy are another sum.
+    `kinds` of places the same goods with other kinds to copy are another sum. More than `most` of a
+    kind are of no use, and left out of sums that would be too large to be packed.
     """
+    limit = None
+    if _is_large(start, places, counts):
+        start, limit = least(start, most), pack(most)
+        places = [place._replace(goods=least(place.goods, most)) for place in places]
     layers: list[list[Layer]] = [[{} for _ in range(count + 1)] for count in counts]
     state = pack(start) | _flags(fixed, kinds)
     lands = [place.land for place in fixed if place.land is not None]
     for copies, layer in enumerate(layers):
         for copied in combinations_with_replacement(lands, copies):
-            layer[0][state + pack(total(copied))] = -1, None
+            layer[0][_limited(state + pack(total(copied)), limit)] = -1, None
         if not layer[0]:
             layer[0][state | _WASTED] = -1, None
     for place in places:
@@ -81,12 +93,30 @@ def layers_of(
         for pawns in range(counts[0] - 1, -1, -1):
             for copies in range(len(counts) - 1, -1, -1):
                 if pawns <= counts[copies]:
-                    _put_on(place, layers, pawns, copies, _flags([place], kinds))
+                    _put_on(place, layers, pawns, copies, _flags([place], kinds), limit)
     return layers
 
 
+def _is_large(start: Cubes, places: Sequence[GoodsSpot], counts: Sequence[int]) -> bool:
+    """Whether a sum may have more goods of a kind than can be packed and compared."""
+    columns = zip(start, *(place.goods for place in places), strict=True)
+    return any(
+        begun + sum(nlargest(counts[0], gains)) + _COPIED > MOST // 2 for begun, *gains in columns
+    )
+
+
+def _limited(state: State, limit: Packed | None) -> State:
+    """A state with no more goods of a kind than a limit, if there is one."""
+    return state if limit is None else smaller(state & GOODS_BITS, limit) | state & ~GOODS_BITS
+
+
 def _put_on(
-    place: GoodsSpot, layers: list[list[Layer]], pawns: int, copies: int, flag: State
+    place: GoodsSpot,
+    layers: list[list[Layer]],
+    pawns: int,
+    copies: int,
+    flag: State,
+    limit: Packed | None,
 ) -> None:
     """Add the sums that one more pawn, on a place, makes of those of so many pawns and copies."""
     land = None if place.land is None else pack(place.land)
@@ -103,6 +133,8 @@ def _put_on(
         without, spots = mask & bit, (place.spot, linked)
         for layer_, gained in following:
             after = state + gained | flag
+            if limit is not None:
+                after = _limited(after, limit)
             there = layer_.get(after)
             if there is None:
                 layer_[after] = without, spots
