@@ -23,15 +23,15 @@ from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.held import parted
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
+from ksm_widgets.companions.kingdom.worths import Worths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.acts import Act
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 
 def rest_of_round(position: Position, worths: Worths) -> Number:

@@ -31,8 +31,8 @@ from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.pawns.packing import pack
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.text import read_position
+from ksm_widgets.companions.kingdom.worths import Worths
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round

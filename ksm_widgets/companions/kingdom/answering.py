@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 
 @dataclass(frozen=True, slots=True)

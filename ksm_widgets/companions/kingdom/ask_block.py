@@ -18,15 +18,14 @@ from ksm_widgets.companions.kingdom.asking import (
     plan_of,
     tokens_short,
 )
-from ksm_widgets.companions.kingdom.search.round.trading import int_if_whole
+from ksm_widgets.companions.kingdom.worths import int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.round.costs import Worths
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number, Worths
 
 
 def ask_block(

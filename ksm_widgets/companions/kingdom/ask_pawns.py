@@ -31,16 +31,15 @@ from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Own
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
-from ksm_widgets.companions.kingdom.search.round.trading import int_if_whole
+from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.best_spots import Sent
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 
 def ask_pawns(

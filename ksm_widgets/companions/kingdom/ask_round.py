@@ -25,10 +25,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.asking import Option
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.round.costs import Worths
     from ksm_widgets.companions.kingdom.search.round.rest import Rest
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
-    from ksm_widgets.companions.kingdom.search.round.trading import Number, Trade
+    from ksm_widgets.companions.kingdom.search.round.trading import Trade
+    from ksm_widgets.companions.kingdom.worths import Number, Worths
 
 
 def ask_round(

@@ -17,9 +17,8 @@ from ksm_widgets.companions.kingdom.naming import building_phrase, good_phrase, 
 from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
-from ksm_widgets.companions.kingdom.search.round.trading import Number, int_if_whole
+from ksm_widgets.companions.kingdom.worths import Number, Worths, int_if_whole
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted

@@ -15,8 +15,8 @@ from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.kingdom.search.round.trading import Number, int_if_whole
 from ksm_widgets.companions.kingdom.text import position_text, read_position
+from ksm_widgets.companions.kingdom.worths import Number, int_if_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

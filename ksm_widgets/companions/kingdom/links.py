@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.position import Position
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
+from ksm_widgets.companions.kingdom.worths import Worths
 from ksm_widgets.companions.links import Asked
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 KEEPS, TOKENS = (0, 1, 2, 3), (0, 2, 4, 6, 8, 10)
 """The worths of a cube and of a token to choose from."""

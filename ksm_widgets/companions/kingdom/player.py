@@ -27,7 +27,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, lea
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.rules import legal, price
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
+from ksm_widgets.companions.kingdom.worths import Worths
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.answering import Found
     from ksm_widgets.companions.kingdom.asking import Option
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
     from ksm_widgets.companions.kingdom.view.page import Page
+    from ksm_widgets.companions.kingdom.worths import Number
     from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 

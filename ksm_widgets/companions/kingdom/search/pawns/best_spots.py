@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
     from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
-    from ksm_widgets.companions.kingdom.search.round.trading import Number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 
 MARGIN = Fraction(3, 10)

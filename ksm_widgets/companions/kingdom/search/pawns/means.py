@@ -85,8 +85,8 @@ class Means:
     ) -> int:
         """The mean over all hands, in units, if the best that can be made costs so much at most.
 
-        If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
-        It is only promised unless `is_exact`.
+        Exact above `floor`; otherwise an upper bound that is at most `floor`. It is only promised
+        unless `is_exact`.
         """
         first, _ = ends
         weighing = self.pricing.sending.weighing

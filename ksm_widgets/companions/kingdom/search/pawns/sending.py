@@ -15,8 +15,8 @@ from ksm_widgets.companions.kingdom.search.pawns.limits import most_cards, most_
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
-from ksm_widgets.companions.kingdom.search.round.costs import Worths
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
+from ksm_widgets.companions.kingdom.worths import Worths
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:

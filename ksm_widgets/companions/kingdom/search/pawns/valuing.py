@@ -40,8 +40,8 @@ class Valuing:
     def value(self, sum_: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
         """The worth of a sum beside a choice, in units.
 
-        If it is no more than `floor`, a number that is no less than it, but no more than `floor`.
-        Where cards are drawn it is only promised unless `is_exact`, by what all hands promise.
+        Exact above `floor`; otherwise an upper bound that is at most `floor`. Where cards are drawn
+        it is only promised unless `is_exact`, by what all hands promise.
         """
         floor -= choice.points
         key = sum_.goods + choice.cubes, sum_.copies

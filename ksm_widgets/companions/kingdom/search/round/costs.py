@@ -30,13 +30,13 @@ from ksm_widgets.companions.kingdom.search.round.covering import (
     families,
     shared,
 )
-from ksm_widgets.companions.kingdom.search.round.trading import Number
 from ksm_widgets.companions.kingdom.works import (
     Work,
     open_cards,
     sites_for,
     with_building,
 )
+from ksm_widgets.companions.kingdom.worths import Number, Worths
 from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
@@ -46,22 +46,6 @@ if TYPE_CHECKING:
 
 _UNWANTED = -(10**9)
 """The worth of a result with the wrong number of tokens; more blocks may still put it right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worths:
-    """The worth of what a seat keeps: of a cube or card of goods, a token, a building card, a road.
-
-    `last` if the game ends with the round: then the final score counts, and these are ignored.
-    `tokens` is the number of blocks that must be taken as tokens, None if any may.
-    """
-
-    keep: Number = 0
-    token: Number = 0
-    card: Number = 0
-    road: Number = 0
-    last: bool = False
-    tokens: int | None = None
 
 
 class Payment(NamedTuple):

@@ -15,8 +15,8 @@ from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.round.costs import Worths
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
+    from ksm_widgets.companions.kingdom.worths import Worths
     from ksm_widgets.companions.pulse import Pulse
 
 

@@ -8,7 +8,6 @@ pay with, and the sum of the trades decides whether the points last (S24).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import LEVELS
@@ -18,13 +17,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.goods import Cubes
-
-Number = int | Fraction
-
-
-def int_if_whole(number: Number) -> Number:
-    """The number as an int if it is one."""
-    return int(number) if number == int(number) else number
+    from ksm_widgets.companions.kingdom.worths import Number
 
 
 class Trade(NamedTuple):
