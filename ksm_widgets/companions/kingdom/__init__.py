@@ -10,10 +10,15 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     search       the searches for them: `round` and `pawns`
 
+    country      regions, roads, and where a pawn can go
+    resolving    what a pawn brings from each spot
     works        the works that a seat can build, and the position after each
     paying       paying with cubes and fortune cards
+    goods        cubes of each kind, and their letters
+    worths       the worth of what a seat keeps
 
     scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`
+    view.play    the buttons of acts, in groups, in the place of a list of all
 """
 
 NAME = "kingdom"

@@ -160,8 +160,8 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
 def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
     found: list[Spot] = []
-    for other in position.order:
-        if other == seat or not position.pawns_left(other):
+    for other in position.others(seat):
+        if not position.pawns_left(other):
             continue
         view = replace(position, fortune=position.hands_seen(0))
         barred = (*Bonus, *found)

@@ -1,4 +1,4 @@
-"""The map of Kingdom of Solomon: regions, roads one may build, spots for pawns (S9-S12, S26)."""
+"""The map of Kingdom of Solomon: regions, roads one may build, spots for pawns (S8-S12, S26)."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def balanced(_: Position, after: Position) -> Position:
 
 def with_first(position: Position, seat: int) -> Position:
     """The position with a seat first in the order of play, the others as they were."""
-    order = (seat, *(other for other in position.order if other != seat))
+    order = (seat, *position.others(seat))
     return with_phase(replace(position, order=order), position.phase)
 
 

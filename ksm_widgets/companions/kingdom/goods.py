@@ -61,6 +61,11 @@ def least(cubes: Cubes, other: Cubes) -> Cubes:
     return tuple(map(min, cubes, other))
 
 
+def kinds_in(cubes: Cubes) -> list[str]:
+    """The goods of which there are any, as letters."""
+    return [good for good, count in zip(GOODS, cubes, strict=True) if count]
+
+
 def one_cube(kind: int) -> Cubes:
     """One cube of a kind."""
     return tuple(int(kind == other) for other in range(len(GOODS)))

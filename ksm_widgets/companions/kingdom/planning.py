@@ -35,11 +35,17 @@ def alone(position: Position, seat: int) -> Position:
     """The position in which nobody but a seat trades or builds any more this round."""
     if position.phase is Phase.PLACE:
         return replace(position, turn=seat)
-    done = tuple(other for other in position.order if other != seat)
     phase = Phase.BUILD if position.phase is Phase.BUILD else Phase.MARKET
     bought = position.bought and position.turn == seat and phase is Phase.BUILD
     return replace(
-        position, phase=phase, turn=seat, done=done, bought=bought, pawns=(), stood=(), owing=()
+        position,
+        phase=phase,
+        turn=seat,
+        done=position.others(seat),
+        bought=bought,
+        pawns=(),
+        stood=(),
+        owing=(),
     )
 
 

@@ -105,6 +105,10 @@ class Position(TablePosition):
         """A seat's number in the order of play, from 1."""
         return self.order.index(seat) + 1
 
+    def others(self, seat: int) -> tuple[int, ...]:
+        """All seats but one, in the order of play."""
+        return tuple(other for other in self.order if other != seat)
+
     # What a seat has.
 
     def points(self, seat: int) -> int:

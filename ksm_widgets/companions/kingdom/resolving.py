@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     Cubes,
     added,
+    kinds_in,
     least,
     less,
     read_cubes,
@@ -46,8 +47,7 @@ def uses(position: Position, seat: int) -> tuple[Use, ...]:
 
 def ways(position: Position, spot: Spot, seat: int) -> list[How]:
     """The choices at a spot; None where there is none, and to go without a trade (S18-S20)."""
-    held = [good for good, count in zip(GOODS, position.cubes(seat), strict=True) if count]
-    stock = [good for good, count in zip(GOODS, position.stock, strict=True) if count]
+    held, stock = kinds_in(position.cubes(seat)), kinds_in(position.stock)
     match effect_of(position, spot):
         case Action.TRADER:
             return [None, *(Swap(give, get) for give in held for get in stock if give != get)]
@@ -58,8 +58,7 @@ def ways(position: Position, spot: Spot, seat: int) -> list[How]:
                 Steal(other, good)
                 for other in position.seats
                 if other != seat
-                for good, count in zip(GOODS, position.cubes(other), strict=True)
-                if count
+                for good in kinds_in(position.cubes(other))
             ]
             return [*thefts] or [None]
         case Action.ARTISAN:
@@ -125,7 +124,7 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
             return drawing(position, seat, box.ark)
         case Bonus.ALTAR, _:
             points = box.altar * position.number(seat)
-            order = (seat, *(other for other in position.order if other != seat))
+            order = (seat, *position.others(seat))
             return replace(position.scored(seat, points), order=order)
         case Action.PROPHET, _:
             return drawing(position, seat, 1)
@@ -168,9 +167,7 @@ def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
 def payers(position: Position, seat: int) -> tuple[int, ...]:
     """The others who must give a cube to the Tax Collector, in order (S19)."""
     most = position.box.tax
-    return tuple(
-        other for other in position.order if other != seat and sum(position.cubes(other)) >= most
-    )
+    return tuple(other for other in position.others(seat) if sum(position.cubes(other)) >= most)
 
 
 def _taxed(position: Position, seat: int) -> Position:

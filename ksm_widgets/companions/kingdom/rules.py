@@ -31,7 +31,7 @@ from ksm_widgets.companions.kingdom.box import (
     the_box,
 )
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, kinds_in, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
@@ -52,8 +52,7 @@ def legal(position: Position) -> tuple[Act, ...]:
         return ()
     seat = position.turn
     if position.owing:
-        goods = position.cubes(seat)
-        return tuple(Give(good) for good, count in zip(GOODS, goods, strict=True) if count)
+        return tuple(map(Give, kinds_in(position.cubes(seat))))
     hand = sorted({*position.known(seat)})
     if position.phase is Phase.DISCARD:
         return tuple(map(Discard, hand))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
-from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes
+from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, kinds_in
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
@@ -126,7 +126,7 @@ def _swap_option(position: Position, how: Swap, key: str, rule: str) -> Option:
 
 def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
     """Swaps of cubes given and got, most of them wrong, each with what is wrong then."""
-    have = [good for good, count in zip(GOODS, held, strict=True) if count]
+    have = kinds_in(held)
     lack = [good for good in GOODS if good not in have]
     others = {good: [one for one in GOODS if one != good] for good in GOODS}
     give, missing = chosen(rng, have), chosen(rng, lack)
