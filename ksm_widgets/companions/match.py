@@ -51,7 +51,7 @@ class Match(ABC, Generic[P, A]):
     """
 
     game_type: ClassVar[type[Recorded[Any, Any]]]
-    told_at_end: ClassVar = "shelf_play.ended"
+    told_at_end: ClassVar[str] = "shelf_play.ended"
     """The sentence about the end of a game, with the points of all."""
 
     game: Recorded[P, Any]
@@ -132,7 +132,8 @@ class Match(ABC, Generic[P, A]):
 
     def touched(self, place: Hashable) -> Self:
         """The game after a touch: a place's only act is done, of several one is to be chosen."""
-        acts = [act for act in self.acts if place in self.places(self.view, act)]
+        view = self.view
+        acts = [act for act in self.acts if place in self.places(view, act)]
         if len(acts) == 1:
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
@@ -265,7 +266,8 @@ class Match(ABC, Generic[P, A]):
     @property
     def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now."""
-        found = [place for act in self.acts for place in self.places(self.view, act)]
+        view = self.view
+        found = [place for act in self.acts for place in self.places(view, act)]
         return tuple(dict.fromkeys(found))
 
     @property
@@ -273,7 +275,8 @@ class Match(ABC, Generic[P, A]):
         """The places whose touch does something, with the one that was touched before."""
         if self.place is None:
             return self.open_places
-        reached = [self.places(self.view, act) for act in self.acts]
+        view = self.view
+        reached = [self.places(view, act) for act in self.acts]
         found = [place for places in reached if self.place in places for place in places]
         return tuple(dict.fromkeys(found))
 

@@ -131,7 +131,8 @@ class KingdomMatch(Match[Position, Act]):
             return self.after(meant[0][0])
         if meant:
             return replace(self, place=meant[0][1])
-        fitting = [act for act in acts if place in touch_places(self.view, act)]
+        view = self.view
+        fitting = [act for act in acts if place in touch_places(view, act)]
         if len(fitting) == 1 and isinstance(fitting[0], Put | Use):
             return self.after(fitting[0])
         return replace(self, place=place if fitting and self.place != place else None)
@@ -158,7 +159,8 @@ class KingdomMatch(Match[Position, Act]):
     @property
     def open_places(self) -> tuple[Hashable, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
-        touched = [place for act in self.acts for place in touch_places(self.view, act)]
+        view = self.view
+        touched = [place for act in self.acts for place in touch_places(view, act)]
         return self._seconds or tuple(dict.fromkeys(touched))
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @cache
 def _drawn_sprite(sprite: Sprite) -> Markup:
-    # Meeples and ways reach a little beyond their box.
+    # Some sprites reach a little beyond their box.
     return picture(Scene(104, 104, (Placed(sprite, 2, 2),)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.view.numbers import counts, titled
 from ksm_widgets.companions.view.parts import lines_of, steps, text_area
@@ -11,7 +11,7 @@ from ksm_widgets.page.html import button, element, fault, folded, note, row, sec
 from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.match import AnyMatch, Outcome
     from ksm_widgets.companions.view.page import AnyPage
@@ -58,10 +58,10 @@ def main(page: AnyPage) -> Child:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     acts = match.acts
-    at_foot = [at for at, act in enumerate(acts) if match.at_foot(act) or len(acts) == 1]
+    at_foot = [one for one in enumerate(acts) if match.at_foot(one[1]) or len(acts) == 1]
     return element(
         "div.ksm-asking",
-        [_act(page, match, at, "ksm-main") for at in at_foot],
+        _buttons(page, match, at_foot, "ksm-main"),
         button(
             text("shelf_play.study"),
             "study",
@@ -73,24 +73,31 @@ def main(page: AnyPage) -> Child:
 def acts(page: AnyPage) -> Child:
     """All acts open now."""
     match, text = page.match, page.text
-    if match is None or match.waits or not match.acts:
+    if match is None or match.waits or not (acts := match.acts):
         return None
+    view = match.view
     here = [
-        at
-        for at, act in enumerate(match.acts)
-        if match.place is None or match.place in match.places(match.view, act)
+        (at, act)
+        for at, act in enumerate(acts)
+        if match.place is None or match.place in match.places(view, act)
     ]
     every = button(text("shelf_play.all"), "all", class_="ksm-small")
     return section(
         text("shelf_play.acts"),
-        element("div.ksm-plans.ksm-acts", (_act(page, match, at) for at in here)),
+        element("div.ksm-plans.ksm-acts", _buttons(page, match, here)),
         None if match.place is None else every,
     )
 
 
-def _act(page: AnyPage, match: AnyMatch, at: int, class_: str = "") -> Child:
-    words = page.reader.say(match.phrase(match.view, match.acts[at]))
-    return button(words, "do", at, class_=class_)
+def _buttons(
+    page: AnyPage, match: AnyMatch, numbered: Iterable[tuple[int, Any]], class_: str = ""
+) -> list[Child]:
+    """A button for each of some acts, with its number among all that are open now."""
+    view = match.view
+    return [
+        button(page.reader.say(match.phrase(view, act)), "do", at, class_=class_)
+        for at, act in numbered
+    ]
 
 
 def start(page: AnyPage) -> Child:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.match import KingdomMatch
     from ksm_widgets.companions.kingdom.places import Place, Spot
+    from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.page.html import Child, Markup
 
@@ -25,19 +26,19 @@ def acts(page: Page) -> Child:
     match = page.match
     if match is None or match.waits or not match.acts or match.place is not None:
         return playing.acts(page)
-    spots = [act.spot for act in match.acts if isinstance(act, Put)]
-    shown = _pawns(page, match, spots) if spots else _by_place(page, match)
+    spots = [(at, act.spot) for at, act in enumerate(match.acts) if isinstance(act, Put)]
+    shown = _pawns(page, match.view, spots) if spots else _by_place(page, match)
     back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
     undone = match.can_take_back
     return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
 
 
-def _pawns(page: Page, match: KingdomMatch, spots: list[Spot]) -> Iterator[Child]:
-    """The spots for a pawn: by their names, under where they are."""
+def _pawns(page: Page, view: Position, spots: list[tuple[int, Spot]]) -> Iterator[Child]:
+    """Buttons for the spots where a pawn can go, each with the number of its act, in groups."""
     kinds = {Action: "actions", Bonus: "bonus", OwnCard: "cards", str: "on_map"}
     groups: dict[str, list[Markup]] = {}
-    for at, spot in enumerate(spots):
-        words = page.reader.say(place_phrase(match.view, spot))
+    for at, spot in spots:
+        words = page.reader.say(place_phrase(view, spot))
         made = button(words, "do", at, class_="ksm-small")
         groups.setdefault(kinds[type(spot)], []).append(made)
     for name, buttons in groups.items():
@@ -47,14 +48,15 @@ def _pawns(page: Page, match: KingdomMatch, spots: list[Spot]) -> Iterator[Child
 
 def _by_place(page: Page, match: KingdomMatch) -> Child:
     """A button for each act, but only one for all that a card or a pawn offers."""
+    acts, view = match.acts, match.view
     groups: dict[Place | int, list[int]] = {}
-    for at, act in enumerate(match.acts):
+    for at, act in enumerate(acts):
         if not isinstance(act, Pass):
-            place = touch_places(match.view, act)[0]
+            place = touch_places(view, act)[0]
             alone = isinstance(act, Pave) or isinstance(place, SeatBoard | Stall)
             groups.setdefault(at if alone else place, []).append(at)
     buttons = [
-        button(page.reader.say(match.phrase(match.view, match.acts[them[0]])), "do", them[0])
+        button(page.reader.say(match.phrase(view, acts[them[0]])), "do", them[0])
         if len(them) == 1 or isinstance(place, int)
         else _more(page, match, place)
         for place, them in groups.items()
