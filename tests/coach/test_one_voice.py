@@ -210,15 +210,18 @@ def named(phrase: Phrase, kind: str) -> list[object]:
     if phrase.key not in keys:
         return []
     others = phrase.params.get("others")
-    if isinstance(others, list):
-        return others
+    if isinstance(others, Phrase):
+        numbers = [value for value in others.params.values() if isinstance(value, str)]
+        first = others.params.get("first", [])
+        assert isinstance(first, list)
+        return [*map(int, (*first, *numbers))]
     count = phrase.params["count"]
     assert isinstance(count, int)
     return [Turn] * count
 
 
 def everyone_is_told(hint: Advice) -> None:
-    """Each option is about as good as the first, open, unchecked or clearly worse."""
+    """Each option is about as good as the first, open, not checked closely or clearly worse."""
     best, *others = hint.options
     whole = hint.told(HintLevel.ALL)
     named_as = [[x for one in whole for x in named(one, kind)] for kind in _OTHERS]
@@ -228,7 +231,7 @@ def everyone_is_told(hint: Advice) -> None:
         small = one.closely and one.loss.error <= 5
         small = small and one.loss.mean <= max(0.5, one.loss.error)
         clear = one.loss.mean > max(0.5, 2 * one.loss.error)
-        ranked.append(0 if same or small else 3 if clear else 1 if one.closely else 2)
+        ranked.append(0 if same or small else 2 if not one.closely else 3 if clear else 1)
     assert [ranked.count(kind) for kind in range(3)] == [*map(len, named_as)]
     for one, kind in zip(others, ranked, strict=True):
         if isinstance(one.choice, Card):
