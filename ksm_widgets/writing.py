@@ -12,8 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.lessons import game_notebook, notebook_of, series
-from ksm_widgets.companions.shelf import pages, rulebooks
+from ksm_widgets.companions.lessons import game_notebook, series
+from ksm_widgets.companions.shelf import notebook_of, pages, rulebooks
 from ksm_widgets.course import DIGESTS, EXPLORER, HOME, PLAY, PUZZLES, RULES_PAGE, SHELF
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.course.writing import MAIN, as_json, rulebook_files

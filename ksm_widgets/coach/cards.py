@@ -63,13 +63,13 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     number = table.best.number
     if is_early(table):
         cards = [one.choice for one in (best, *equal_to_best(table.cards))]
-        ahead = [card.number for card in cards if isinstance(card, Card)]
-        key = "early" if len(ahead) == 1 else "early_level"
-        return (Phrase.of(f"card_table.{key}", number=number, level=ahead, games=table.games),)
-    level = any(not one.is_worse or is_as_good(one, table.cards) for one in others)
-    key = "ahead" if level else "best" if others else "only"
-    lead = ahead_told(best.ahead)
-    told = [Phrase.of(f"card_table.{key}", number=number, ahead=lead), *as_good_told(table.cards)]
+        level = [card.number for card in cards if isinstance(card, Card)]
+        key = "early" if len(level) == 1 else "early_level"
+        return (Phrase.of(f"card_table.{key}", number=number, level=level, games=table.games),)
+    has_rivals = any(not one.is_worse or is_as_good(one, table.cards) for one in others)
+    key = "ahead" if has_rivals else "best" if others else "only"
+    ahead = ahead_told(best.ahead)
+    told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead), *as_good_told(table.cards)]
     if key == "best":
         # One that was only glanced at stands further below, and may have come out better.
         second = max(others, key=lambda one: one.ahead.mean)

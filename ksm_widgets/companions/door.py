@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.lessons import notebook_of
-from ksm_widgets.companions.shelf import curricula, pages, rulebooks
+from ksm_widgets.companions.shelf import curricula, notebook_of, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.doors import Door, DoorGame, DoorLesson
 
@@ -33,7 +32,7 @@ def _games(reader: Reader) -> Iterator[DoorGame]:
         yield DoorGame(
             title=reader.text(f"{words}.name"),
             lines=(reader.text(f"{words}.plot"), reader.text(f"{words}.asks")),
-            picture=picture(),
+            picture=picture,
             path=notebook_of(name),
             rules=f"{reader.language}/{books[name].page}" if name in books else "",
             lessons=tuple(_lessons_of(name, reader)),
@@ -49,8 +48,8 @@ def _lessons_of(name: str, reader: Reader) -> Iterator[DoorLesson]:
 
 
 def _lessons(reader: Reader) -> Iterator[DoorLesson]:
-    for game in _games(reader):
-        yield from game.lessons
+    for name in pages():
+        yield from _lessons_of(name, reader)
 
 
 SHELF = Door(

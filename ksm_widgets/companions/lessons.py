@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.own_files import with_ours
-from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.companions.shelf import companion, curricula, notebook_of
 from ksm_widgets.companions.tasks import Topic
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
@@ -126,13 +126,8 @@ def _series(name: str, taught: Curriculum) -> Series:
     )
 
 
-def notebook_of(name: str) -> str:
-    """The notebook that opens the page of a game."""
-    return f"{name}.ipynb"
-
-
 def game_notebook(name: str) -> dict[str, object]:
-    """The same notebook as data."""
+    """The notebook that opens the page of a game, as data."""
     code = (
         *(f"# {sentence('shelf_lessons.help', language)}" for language in LANGUAGES),
         "from ksm_widgets.widgets import shelf_game",

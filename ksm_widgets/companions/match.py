@@ -147,7 +147,7 @@ class Match(ABC, Generic[P, A]):
         return None
 
     def remark(self, place: Hashable | None) -> Phrase | None:
-        """What to say after a touch of a place that hasn't moved the game on, if anything.
+        """The remark on a touch that hasn't moved the game on, if there is one.
 
         The same after a button, with no place.
         """

@@ -49,6 +49,11 @@ def pages() -> dict[str, Callable[[], Scene]]:
     return {name: picture for name, picture in pictures.items() if picture is not None}
 
 
+def notebook_of(name: str) -> str:
+    """The file of the notebook that opens the page of a game."""
+    return f"{name}.ipynb"
+
+
 def rulebooks() -> dict[str, Rulebook]:
     """The rulebooks of the games that have one."""
     books = {name: companion(name).rulebook for name in GAMES}

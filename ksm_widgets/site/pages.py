@@ -152,7 +152,7 @@ def home_page(
             "words": text(f"{door.words}.lessons_what"),
             "lessons": list(door.lessons(reader)),
             "games": [
-                {"game": game, "picture": Markup(paint_svg(game.picture))}
+                {"game": game, "picture": Markup(paint_svg(game.picture()))}
                 for game in (() if door.games is None else door.games(reader))
             ],
         }

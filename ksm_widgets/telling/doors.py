@@ -48,7 +48,7 @@ class DoorGame:
 
     title: str
     lines: tuple[str, ...]
-    picture: Scene
+    picture: Callable[[], Scene]
     path: str
     rules: str = ""
     lessons: tuple[DoorLesson, ...] = ()

@@ -15,9 +15,9 @@ from ksm_widgets.companions.kings import box as kings_box
 from ksm_widgets.companions.kings import rules
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.practice import playing
-from ksm_widgets.companions.lessons import notebook_of, series
+from ksm_widgets.companions.lessons import series
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula
+from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula, notebook_of
 from ksm_widgets.draw import DARK, LIGHT
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.choose import Choose

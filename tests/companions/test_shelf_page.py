@@ -12,7 +12,7 @@ import pytest
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.links import LinkError
-from ksm_widgets.companions.shelf import GAMES, companion, curricula, part_of
+from ksm_widgets.companions.shelf import GAMES, companion, curricula, notebook_of, part_of
 from ksm_widgets.companions.view.comparing import figure
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.page.background import CutShort
@@ -407,6 +407,14 @@ def test_the_head_leads_to_the_lessons_until_all_are_solved(page: Any) -> None:
     every = frozenset(lesson.name for lesson in lessons)
     page.set_page(replace(page.page, solved=every))
     assert "ksm-learn" not in html(page, "head")
+
+
+def test_the_head_leads_to_the_pages_of_the_other_games(page: Any) -> None:
+    """From a game's own notebook too, which opens that game whatever its address says."""
+    page.set_page(replace(page.page, address=f"http://localhost/{notebook_of(page.page.name)}"))
+    others = [game for game in GAMES if game != page.page.name]
+    shown = html(page, "head")
+    assert all(f'href="http://localhost/{notebook_of(game)}"' in shown for game in others)
 
 
 def test_the_link_of_a_table_can_be_shown_as_a_code(page: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the questions of Kingdom of Solomon share: answers, who asks, a plan for the round, remarks.
+"""Shared by the questions of Kingdom of Solomon: answers, the seat that asks, plans, remarks.
 
 Others are taken to leave the market alone; what they could spoil is told beside. An answer names
 what it assumes, and says why. While it is searched for, `pulse` is called now and then, and may

@@ -151,7 +151,7 @@ def _pawns(position: Position) -> Iterator[RuleError]:
 
 
 def _turn(position: Position) -> Iterator[RuleError]:
-    """Who is to place a pawn has one, as long as anybody has."""
+    """The player in turn has a pawn to place, unless nobody has any."""
     seat = position.turn
     if position.phase is Phase.PLACE and any(position.left) and not position.pawns_left(seat):
         yield _fault("all_placed", "S8", SeatBoard(seat), seat=seat)
@@ -215,7 +215,7 @@ def _seats(position: Position) -> Iterator[RuleError]:
 
 
 def _owing(position: Position) -> Iterator[RuleError]:
-    """Who owes a cube has enough of them, the next one is in turn, and somebody collects."""
+    """A player who owes cubes has them, the next of these is in turn, and somebody collects."""
     if not position.owing:
         return
     if position.phase is not Phase.RESOLVE:
@@ -233,7 +233,7 @@ def _owing(position: Position) -> Iterator[RuleError]:
 
 
 def _discarding(position: Position) -> Iterator[RuleError]:
-    """Who discards has more cards than may be kept."""
+    """A player who must discard has too many cards."""
     seat, most = position.turn, position.box.hand
     found = len(position.hand(seat))
     if position.phase is Phase.DISCARD and found <= most:

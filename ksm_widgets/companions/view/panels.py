@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.shelf import pages
+from ksm_widgets.companions.shelf import notebook_of, pages
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.parts import text_area
 from ksm_widgets.companions.view.rules import next_lesson, noticed
@@ -21,7 +21,7 @@ from ksm_widgets.page.html import (
     theme_colours,
     told,
 )
-from ksm_widgets.page.sharing import share
+from ksm_widgets.page.sharing import beside, share
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import counted
 
@@ -46,7 +46,7 @@ def head(page: AnyPage) -> Child:
     )
     both = (mode, history if page.mode is Mode.SET else None)
     games = (
-        element("a", text(f"companion_{name}.name"), href=f"{page.address}?game={name}")
+        element("a", text(f"companion_{name}.name"), href=beside(page.address, notebook_of(name)))
         for name in (pages() if page.address else ())
         if name != page.name
     )

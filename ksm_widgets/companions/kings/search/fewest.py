@@ -191,7 +191,7 @@ class _Search:
         return found
 
     def _searched(self, state: State, target: int, turns: int) -> list[Act] | int:
-        """What `plan` gives, found by trying the plays and draws that can help."""
+        """Find the result of `plan` by trying the plays and draws that can help."""
         alone = self.alone
         if not self._can(state, target, turns):
             never = Ideal(alone, state, target).steps(longest_plan(alone, state)) is None

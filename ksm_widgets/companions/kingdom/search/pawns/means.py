@@ -104,7 +104,7 @@ class Means:
         return mean.bound
 
     def _changes_to(self, ends: Ends) -> _Changes:
-        """What is kept of the changes to these ends."""
+        """The results kept so far for the changes to these ends."""
         _, changes = ends
         found = self._changes.get(changes)
         if found is None:

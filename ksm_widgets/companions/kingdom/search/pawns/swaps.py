@@ -41,7 +41,7 @@ _GUARD = supply(GUARD, GUARD)
 _MOST_GIVEN = pack((2,) * len(GOODS))
 """The most cubes of a kind that trades give."""
 _Start = tuple[Trades, Cubes, tuple[Packed, Packed], Packed]
-"""What changes depend on: trades, taxes, the cubes held and in the stock, those the stock lacked.
+"""The key of changes: trades, taxes, the cubes held and in the stock, those the stock lacked.
 
 Of cubes it counts no more than any change needs.
 """

@@ -1,4 +1,4 @@
-"""What the pawns of a seat bring from spots in Kingdom of Solomon (S14-S23).
+"""The yield of each spot for the pawns of a seat in Kingdom of Solomon (S14-S23).
 
 Resource places and most cards bring goods, which are added up (`sums`). Other spots bring points,
 fortune cards, cubes of others, copies of places, thefts and trades.
@@ -55,7 +55,7 @@ def both(one: Extra, other: Extra) -> Extra:
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """What each spot brings a seat that has `count` pawns to place.
+    """The yield of each spot for a seat that has `count` pawns to place.
 
     They can go to `open` spots; on those that are `fixed` the seat has a pawn already.
     """
