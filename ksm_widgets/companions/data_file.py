@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from importlib.resources import files
 from tomllib import loads
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ksm_widgets.rules.arguments import beginning, reason_of
 from ksm_widgets.rules.errors import TextError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_TEXT = 10_000
+"""Characters of a data file: several times those of ours."""
 
 
 class BoxError(TextError):
@@ -28,6 +29,25 @@ class Source(Enum):
     KNOWN = "known"
     INFERRED = "inferred"
     ASSUMED = "assumed"
+
+
+class Column(NamedTuple):
+    """A column of a table: the regular expression that its cells match, and examples of them.
+
+    A fault shows the examples to the reader, who may not know regular expressions.
+    """
+
+    pattern: str
+    examples: str
+
+    def accepts(self, cell: str) -> bool:
+        """Whether a cell may be in this column."""
+        return re.fullmatch(self.pattern, cell) is not None
+
+
+YES_NO = Column("no|yes", "no, yes")
+SOURCE = Column("|".join(source.value for source in Source), "")
+"""The column of a source, whose fault has a sentence of its own, without examples."""
 
 
 def text_of(path: Path) -> str:
@@ -91,12 +111,11 @@ def read_lines(
 
 
 def read_rows(
-    text: str, columns: Mapping[str, tuple[str, str]]
+    text: str, columns: Mapping[str, Column]
 ) -> tuple[list[dict[str, str]], dict[str, Source], list[BoxError]]:
     """Read a table with commas, such as a list of cards: its rows, sources, and all wrong lines.
 
-    `columns` has, for the name of each column, a pattern of what may be in it, and the same for
-    readers; the first column names the line. A column `name_source` has the source of `name`. Rows
+    The first of the `columns` names the row. A column `name_source` has the source of `name`. Rows
     with a fault are left out.
     """
     _check_length(text)
@@ -108,11 +127,11 @@ def read_rows(
     sources: dict[str, Source] = {}
     faults: list[BoxError] = []
     for number, line in enumerate(lines, start=1):
-        words = [word.strip() for word in line.split(",")]
-        if len(words) != len(columns):
+        cells = [cell.strip() for cell in line.split(",")]
+        if len(cells) != len(columns):
             faults.append(BoxError("shelf_box.line", line=number, found=beginning(line)))
             continue
-        row = dict(zip(columns, words, strict=True))
+        row = dict(zip(columns, cells, strict=True))
         name = _name_of(row, number, columns)
         wrong = [*_wrong_cells(name, row, columns)]
         faults += wrong
@@ -122,36 +141,34 @@ def read_rows(
     return rows, sources, faults
 
 
-def _name_of(row: Mapping[str, str], number: int, columns: Mapping[str, tuple[str, str]]) -> str:
+def _name_of(row: Mapping[str, str], number: int, columns: Mapping[str, Column]) -> str:
     """The name of a row by its first column; by its number if that is wrong."""
     first = next(iter(columns))
-    pattern, _ = columns[first]
-    return f"{first} {row[first] if re.fullmatch(pattern, row[first]) else number}"
+    return f"{first} {row[first] if columns[first].accepts(row[first]) else number}"
 
 
 def _sources_of(name: str, row: Mapping[str, str]) -> dict[str, Source]:
     """The sources in a row, each by what it is of."""
-    parts = ((*column.partition("_source"), word) for column, word in row.items())
-    return {f"{name}, {about}": Source(word) for about, source, _, word in parts if source}
+    return {
+        f"{name}, {column.removesuffix('_source')}": Source(cell)
+        for column, cell in row.items()
+        if column.endswith("_source")
+    }
 
 
 def _wrong_cells(
-    name: str, row: Mapping[str, str], columns: Mapping[str, tuple[str, str]]
+    name: str, row: Mapping[str, str], columns: Mapping[str, Column]
 ) -> Iterator[BoxError]:
-    """The faults in the columns of a row."""
-    for column, (pattern, expected) in columns.items():
-        word = row[column]
-        if re.fullmatch(pattern, word) is not None:
+    """The faults in the cells of a row."""
+    for title, column in columns.items():
+        cell = row[title]
+        if column.accepts(cell):
             continue
-        if column.endswith("_source"):
-            yield BoxError("shelf_box.source", line=name, found=word[:20])
+        if column is SOURCE:
+            yield BoxError("shelf_box.source", line=name, found=cell[:20])
         else:
-            params = {"column": column, "found": beginning(word), "expected": expected}
+            params = {"column": title, "found": beginning(cell), "expected": column.examples}
             yield BoxError("shelf_box.cell", line=name, **params)
-
-
-SOURCE = ("|".join(source.value for source in Source), "")
-"""The column of a source."""
 
 
 def whole(least: int, most: int) -> Callable[[Any], bool]:

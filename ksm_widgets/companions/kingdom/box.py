@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.data_file import (
     SOURCE,
+    YES_NO,
     BoxError,
+    Column,
     Source,
     read_lines,
     read_rows,
@@ -262,21 +264,21 @@ def _fortune(values: Mapping[str, Any]) -> Counter[str]:
 # Map and cards.
 
 _LAND_COLUMNS = {
-    "place": ("[A-Z][a-z]{1,11}", "Bashan"),
-    "goods": (f"[{GOODS}]{{1,3}}", GOODS),
-    "site": ("no|yes", "no, yes"),
-    "neighbours": ("[A-Z][a-z]+(?: [A-Z][a-z]+){0,7}", "Aram Tob"),
+    "place": Column("[A-Z][a-z]{1,11}", "Bashan"),
+    "goods": Column(f"[{GOODS}]{{1,3}}", GOODS),
+    "site": YES_NO,
+    "neighbours": Column("[A-Z][a-z]+(?: [A-Z][a-z]+){0,7}", "Aram Tob"),
     "goods_source": SOURCE,
     "site_source": SOURCE,
 }
 _ACTIONS = {action.value: action for action in CardAction}
 _CARD_COLUMNS = {
-    "card": ("[1-9][0-9]?", "1-99"),
-    "name": ("[A-Z][a-z]+(?: [A-Za-z]+){0,2}", "Guest house"),
-    "cost": (f"[{GOODS}]{{1,9}}", GOODS),
-    "points": ("[1-9][0-9]?", "1-99"),
-    "building": ("no|yes", "no, yes"),
-    "action": (f"[{GOODS}]{{1,3}}|{'|'.join(_ACTIONS)}", "ww, trader"),
+    "card": Column("[1-9][0-9]?", "1-99"),
+    "name": Column("[A-Z][a-z]+(?: [A-Za-z]+){0,2}", "Guest house"),
+    "cost": Column(f"[{GOODS}]{{1,9}}", GOODS),
+    "points": Column("[1-9][0-9]?", "1-99"),
+    "building": YES_NO,
+    "action": Column(f"[{GOODS}]{{1,3}}|{'|'.join(_ACTIONS)}", "ww, trader"),
     "name_source": SOURCE,
     "rest_source": SOURCE,
 }

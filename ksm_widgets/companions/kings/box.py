@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from ksm_widgets.companions.data_file import (
     SOURCE,
+    YES_NO,
     BoxError,
+    Column,
     Source,
     read_lines,
     read_rows,
@@ -182,15 +184,15 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "play.tie": lambda value: value in (*Tie,),
 }
 """Every line of the file of numbers, with the check of its value."""
-_VALUE = ("[1-9]?[0-9]", f"0-{MOST_VALUE}")
+_VALUE = Column("[1-9]?[0-9]", f"0-{MOST_VALUE}")
 _COLUMNS = {
-    "card": ("[1-9][0-9]{0,2}", "1-999"),
-    "race": (f"[{''.join(RACES)}]", "".join(RACES)),
-    "strength": (f"[0-{STRONGEST}]", f"0-{STRONGEST}"),
+    "card": Column("[1-9][0-9]{0,2}", "1-999"),
+    "race": Column(f"[{''.join(RACES)}]", "".join(RACES)),
+    "strength": Column(f"[0-{STRONGEST}]", f"0-{STRONGEST}"),
     "unit_source": SOURCE,
-    "defence": (f"[1-{MOST_DEFENCE}]", f"1-{MOST_DEFENCE}"),
-    "size": (f"[1-{MOST_SIZE}]", f"1-{MOST_SIZE}"),
-    "overseer": ("no|yes", "no, yes"),
+    "defence": Column(f"[1-{MOST_DEFENCE}]", f"1-{MOST_DEFENCE}"),
+    "size": Column(f"[1-{MOST_SIZE}]", f"1-{MOST_SIZE}"),
+    "overseer": YES_NO,
     "value": _VALUE,
     "penalty": _VALUE,
     "mine_source": SOURCE,
