@@ -5,8 +5,10 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     ask_round    the rest of the round
     ask_block    a token or points
     ask_pawns    where all pawns go, and which first
-    asking       what they share: answers, who asks, a plan as it is told, remarks
-    planning     what was found, as acts of the rules
+    asking       what all of them share: who asks, what counts, the answer
+    round_plans  what the first two share: the best use of the round, in parts that add up
+    plans        what was found, plan by plan
+    planning     the acts of the rules that make a plan
 
     search       the searches for them: `round` and `pawns`
 

@@ -7,17 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.kingdom.asking import (
-    BoundedAnswer,
-    Option,
-    TokenPlan,
-    answered,
-    begun,
-    favour_told,
-    objective,
-    plan_of,
-    tokens_short,
-)
+from ksm_widgets.companions.kingdom.asking import answered, objective
+from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option, TokenPlan
+from ksm_widgets.companions.kingdom.round_plans import begun, favour_told, plan_of, tokens_short
 from ksm_widgets.companions.kingdom.worths import int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
@@ -45,7 +37,7 @@ def ask_block(
             break
         option = plan_of(exact, use)
         options.append(replace(option, about=TokenPlan(count)))
-        bare.append((count, option.value - (0 if worths.last else worths.token * count)))
+        bare.append((count, option.value - worths.token_kept * count))
     reasons = [_token_told(options, bare, last=worths.last)]
     short = tokens_short(position, rest.seat)
     left_out = not worths.last and 0 < short < len(options)

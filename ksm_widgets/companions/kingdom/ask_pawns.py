@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
 from ksm_widgets.companions.kingdom.asking import (
-    BoundedAnswer,
-    Option,
-    SpotPlan,
     answered,
     asking_seat,
+    counted_already,
     objective,
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
@@ -28,6 +26,7 @@ from ksm_widgets.companions.kingdom.naming import (
     spot_phrase,
 )
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
+from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
@@ -58,8 +57,7 @@ def ask_pawns(
     sending = Sending(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
     sent = best_spots(sending, wanted=wanted, most_looks=most_looks)
-    # In the last round the final score counts, of which these cubes are a part already.
-    before = position.box.cube * sum(position.cubes(seat)) if worths.last else 0
+    before = counted_already(position, seat, worths)
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
         params: dict[str, object] = {

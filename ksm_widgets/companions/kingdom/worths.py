@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.box import Box
 
 Number = int | Fraction
 
@@ -27,3 +31,17 @@ class Worths:
     road: Number = 0
     last: bool = False
     tokens: int | None = None
+
+    def cube_kept(self, box: Box) -> Number:
+        """The worth of a cube that is kept: at the end of the game, its points (S35)."""
+        return box.cube if self.last else self.keep
+
+    @property
+    def card_kept(self) -> Number:
+        """The worth of a card of goods that is kept: at the end of the game, nothing (S35)."""
+        return 0 if self.last else self.keep
+
+    @property
+    def token_kept(self) -> Number:
+        """The worth of a token but for the favour: at the end of the game, nothing (S35)."""
+        return 0 if self.last else self.token

@@ -104,7 +104,7 @@ class Needs:
         if row is None:
             row = self._rows[key] = []
             spending = self.spending
-            kept = int(spending.kept * self.scale) * self.shift
+            kept = int(spending.worths.card_kept * self.scale) * self.shift
             for trade, cards in spending.leftovers(kind, count, singles):
                 if trade is None:
                     row.append(IMPOSSIBLE * self.shift)

@@ -129,7 +129,10 @@ class Pricing:
 
     def gain_of(self, cards: int, prices: Prices) -> float:
         """The most that so many cards drawn add to the price of goods."""
-        hands, kept = self.sending.weighing.hands, float(self.sending.weighing.spending.kept)
+        hands, kept = (
+            self.sending.weighing.hands,
+            float(self.sending.weighing.spending.worths.card_kept),
+        )
         gains = [max(price, kept) for price in prices.points]
         whole = 0.0
         for card, count in hands.unseen.items():

@@ -99,8 +99,7 @@ class Node(NamedTuple):
 class Costs:
     """All that a seat can build with at most `caps` of each kind, and `limit` of all together.
 
-    `kept` is the worth of a card of goods that is left. `pulse` is called now and then, and may
-    raise to stop.
+    `pulse` is called now and then, and may raise to stop.
     """
 
     position: Position
@@ -108,7 +107,6 @@ class Costs:
     worths: Worths
     caps: Cubes
     limit: int
-    kept: Number
     pulse: Pulse
     _trees: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
 
@@ -207,7 +205,10 @@ class Costs:
     def needs_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
         worth, needed = node.needs
-        keep, costs = self.kept, [payment.cost for payment in _listed(node.made.payments)]
+        keep, costs = (
+            self.worths.card_kept,
+            [payment.cost for payment in _listed(node.made.payments)],
+        )
         uses: list[Covering] = [(NONE, 0)]
         for group in families(several):
             more = coverings(group, costs, keeps=keep > 0)

@@ -75,14 +75,12 @@ class Spending:
 
     def __post_init__(self) -> None:
         box, worths = self.position.box, self.worths
-        keep = box.cube if worths.last else worths.keep
+        keep = worths.cube_kept(box)
         self.market = Market(box, self.position.market, keep, self.may_trade)
         self.caps = added(self.most, self.position.market) if self.may_trade else self.most
         bought = sum(self.caps) - sum(self.most)
         limit = bought + (sum(self.most) if self.in_all is None else self.in_all)
-        self.costs = Costs(
-            self.position, self.seat, worths, self.caps, limit, self.kept, self.pulse
-        )
+        self.costs = Costs(self.position, self.seat, worths, self.caps, limit, self.pulse)
 
     # What is best.
 
@@ -155,7 +153,7 @@ class Spending:
     def _row(self, kind: int, count: int, singles: int) -> list[Number]:
         """The worth of a kind for each number of cubes needed of it."""
         row: list[Number] = [
-            IMPOSSIBLE if trade is None else trade.worth + self.kept * cards
+            IMPOSSIBLE if trade is None else trade.worth + self.worths.card_kept * cards
             for trade, cards in self.leftovers(kind, count, singles)
         ]
         self._rows[kind, count, singles] = row
@@ -176,11 +174,6 @@ class Spending:
             self._trades[key] = self.market.best(kind, spare)
         return self._trades[key]
 
-    @property
-    def kept(self) -> Number:
-        """The worth of a card of goods that is kept: at the end of the game, nothing (S35)."""
-        return 0 if self.worths.last else self.worths.keep
-
     def _use(
         self, needs: Required, made: Made, goods: Cubes, singles: Cubes, points: int
     ) -> _Use | None:
@@ -200,7 +193,7 @@ class Spending:
             if poor is None:
                 return None
             trades = [*poor]
-        kept = self.kept * sum(less(singles, used))
+        kept = self.worths.card_kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
         return _Use(whole, needed, made, singles, tuple(trades), within)
 
