@@ -6,7 +6,7 @@
     data_file       its data, each line with its source; `own_files`: a user's own instead of ours
     position        a position; `tuples` for one item changed
     items           positions as text; `replaying`: acts and records; `links`: questions in links
-    answering       what a question finds, as plain data and for a page
+    answering       what a question finds; `plain_data`: questions and answers as plain data
     drafting        a position being set up
     match           a game that people and a simple player play
     picture         the table as a picture; `marking`: the marks on it

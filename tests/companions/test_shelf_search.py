@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.answering import NoAnswer, Search
+from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.shelf import GAMES, part_of
-from ksm_widgets.companions.view.page import Looked, Mode, Running
+from ksm_widgets.companions.view.page import Looked, Mode
+from ksm_widgets.companions.view.searching import Running, Search, begun, ended, late
 from ksm_widgets.page.background import CutShort
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def opened(request: pytest.FixtureRequest) -> Any:
     return part_of(request.param, "view.opening").PAGE.page_type(language="en")
 
 
+def search_of(page: Any, *questions: str) -> Search[Any, Any]:
+    return Search(page.position, page.query, questions)
+
+
 def sought(page: Any, *questions: str, refused: tuple[str, ...] = ()) -> Any:
     """The result of a search in which some questions have no answer."""
 
@@ -32,7 +37,7 @@ def sought(page: Any, *questions: str, refused: tuple[str, ...] = ()) -> Any:
             raise NoAnswer(f"shelf.{query.question}", "K7")
         return position, query.question
 
-    return Search(page.position, page.query, questions).result(find, lambda: None, lambda _: None)
+    return search_of(page, *questions).result(find, lambda: None, lambda _: None)
 
 
 def test_the_first_question_that_has_an_answer_is_answered(opened: Any) -> None:
@@ -51,35 +56,34 @@ def test_a_search_that_is_stopped_tries_no_other_question(opened: Any) -> None:
         raise CutShort
 
     with pytest.raises(CutShort):
-        opened.search(opened.query.questions).result(find, lambda: None, lambda _: None)
+        search_of(opened, *opened.query.questions).result(find, lambda: None, lambda _: None)
 
 
 def test_a_search_shows_only_once_it_is_late(opened: Any) -> None:
-    begun = opened.searching()
-    assert begun.running == Running(0, late=False)
-    late = begun.progressed(None)
-    assert late.running == Running(0, late=True)
-    assert late.progressed(3).running == Running(3, late=True)
-    assert opened.progressed(3) == opened  # It has ended meanwhile.
+    page = begun(opened)
+    assert page.running == Running(0, late=False)
+    assert late(page, None).running == Running(0, late=True)
+    assert late(late(page, None), 3).running == Running(3, late=True)
+    assert late(opened, 3) == opened  # It has ended meanwhile.
 
 
 def test_a_search_that_was_stopped_is_told(opened: Any) -> None:
-    search = opened.search(opened.query.questions[:1])
-    stopped = opened.searching().progressed(2).answered(search, None)
+    search = search_of(opened, opened.query.question)
+    stopped = ended(late(begun(opened), 2), search, None)
     assert (stopped.running, stopped.looked) == (None, None)
     assert stopped.announcement == "Stopped; there is no answer yet."
 
 
 def test_a_question_without_an_answer_says_why(opened: Any) -> None:
-    after = opened.searching().answered(opened.search(opened.query.questions[:1]), NONE)
+    after = ended(begun(opened), search_of(opened, opened.query.question), NONE)
     assert after.running is None
     assert after.mode is Mode.SET
     assert (after.notice.phrases, after.notice.rule) == ((NONE,), "K7")
 
 
 def test_if_no_question_fits_a_game_it_goes_on(opened: Any) -> None:
-    studied = opened.studying(opened.position).searching()
-    after = studied.answered(studied.search(opened.query.questions), NONE)
+    studied = begun(opened.studying(opened.position))
+    after = ended(studied, search_of(studied, *opened.query.questions), NONE)
     assert after.mode is Mode.PLAY
     assert after.aside is None
     assert after.notice.rule == "K7"
@@ -87,39 +91,39 @@ def test_if_no_question_fits_a_game_it_goes_on(opened: Any) -> None:
 
 
 def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -> None:
-    opened = next(
-        one for one in map(opened.with_query, queries(opened)) if answer(one) is not None
-    ).searching()
-    search, found = opened.search((opened.query.question,)), answer(opened)
-    after = opened.answered(search, found)
+    opened = begun(answerable(opened))
+    search, found = search_of(opened, opened.query.question), answer(opened)
+    after = ended(opened, search, found)
     assert after.looked == Looked(found, found.first_row, 0)
     assert after.announcement
     other = opened.with_draft(opened.draft.changed(opened.draft.blank(opened.position.players)))
     assert other.position != opened.position
-    assert other.answered(search, found).looked is None
+    assert ended(other, search, found).looked is None
     asked = opened.with_query(next(one for one in queries(opened) if one != opened.query))
-    assert asked.answered(search, found).looked is None
+    assert ended(asked, search, found).looked is None
 
 
 def test_an_answer_that_comes_in_a_game_is_not_told_there(opened: Any) -> None:
-    opened = next(
-        one for one in map(opened.with_query, queries(opened)) if answer(one) is not None
-    ).searching()
-    search, found = opened.search((opened.query.question,)), answer(opened)
+    opened = begun(answerable(opened))
+    search, found = search_of(opened, opened.query.question), answer(opened)
     playing = opened.in_mode(Mode.PLAY)
     for result in (found, NONE, None):
-        after = playing.answered(search, result)
+        after = ended(playing, search, result)
         assert (after.mode, after.notice, after.running) == (Mode.PLAY, None, None)
-    assert playing.answered(search, found).in_mode(Mode.SET).looked == Looked(
-        found, found.first_row
-    )
+    assert ended(playing, search, found).in_mode(Mode.SET).looked == Looked(found, found.first_row)
 
 
 def queries(page: Any) -> list[Any]:
     return [replace(page.query, question=question) for question in page.query.questions]
 
 
+def answerable(page: Any) -> Any:
+    """The page with a question that has an answer."""
+    return next(one for one in map(page.with_query, queries(page)) if answer(one) is not None)
+
+
 def answer(page: Any) -> Any:
     """The answer to the page's question; None if there is none."""
-    result = page.search((page.query.question,)).result(page.find, lambda: None, lambda _: None)
+    search = search_of(page, page.query.question)
+    result = search.result(page.find, lambda: None, lambda _: None)
     return None if isinstance(result, NoAnswer) else result

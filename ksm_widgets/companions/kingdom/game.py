@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import act_text
@@ -17,6 +16,7 @@ from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.kingdom.worths import Number, int_if_whole
+from ksm_widgets.companions.plain_data import answer_data, plan_data, questions_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, rulebook
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.acts import act_text
@@ -25,6 +24,7 @@ from ksm_widgets.companions.kings.search.sure import (
     SurePlan,
 )
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data, questions_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

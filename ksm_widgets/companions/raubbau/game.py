@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import answer_data, options_of, plan_data, questions_by
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
+from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data, questions_by
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask

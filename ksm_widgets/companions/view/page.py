@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.answering import F, Search
+from ksm_widgets.companions.answering import F
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import Q
 from ksm_widgets.companions.marking import ENTER, Marks
@@ -16,8 +16,7 @@ from ksm_widgets.companions.position import P
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
-from ksm_widgets.rules.errors import KsmError, RuleError
-from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
+from ksm_widgets.telling.phrases import Notice, Reader, Tone, plain
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import Cursor, TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
+    from ksm_widgets.companions.view.searching import Running
 
 
 _ERASING = dict.fromkeys(("Delete", "Backspace"), ERASE)
@@ -49,13 +49,6 @@ class Looked(Generic[F]):
 
 
 AnyLooked = Looked[Any]
-
-
-class Running(NamedTuple):
-    """A search under way: how much of it is done, and whether it shows yet."""
-
-    done: int = 0
-    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,49 +185,6 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     def with_query(self, query: Q) -> Self:
         """The page with another question."""
         return replace(self, query=query, looked=None, draft=replace(self.draft, notice=None))
-
-    # A search, which runs beside the page.
-
-    def search(self, questions: tuple[str, ...]) -> Search[P, Q]:
-        """The search for the first of some questions that has an answer."""
-        return Search(self.position, self.query, questions)
-
-    def searching(self) -> Self:
-        """The page when a search has begun; it shows once it is late."""
-        return replace(self, running=Running(), looked=None)
-
-    def progressed(self, done: int | None) -> Self:
-        """The page while a search is late, with so many of its parts done."""
-        if self.running is None:
-            return self
-        return replace(self, running=Running(done or 0, late=True))
-
-    def answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
-        """The page after a search: it has an answer, or why there is none; None if it was stopped.
-
-        An answer is left out if something else is asked by now, and not told in a game, where
-        notices are about the game.
-        """
-        page = replace(self, running=None)._answered(search, result)
-        return page.telling(self.draft.notice) if self.mode is Mode.PLAY else page
-
-    def _answered(self, search: Search[P, Q], result: F | KsmError | None) -> Self:
-        if result is None:
-            return self.telling(Notice.of("shelf_page.stopped"))
-        if isinstance(result, KsmError):
-            return self._unanswered(search, result)
-        if (self.position, self.query) != (search.position, search.query):
-            return self
-        found = replace(self, query=result.query, looked=Looked(result, result.first_row))
-        return found.telling(Notice((result.headline(self.language),), result.tone))
-
-    def _unanswered(self, search: Search[P, Q], refused: KsmError) -> Self:
-        """The page without an answer; if none of several questions fits, the game goes on."""
-        if len(search.questions) == 1:
-            return self.telling(Notice.refusal(refused))
-        rule = refused.rule if isinstance(refused, RuleError) else None
-        told = Notice((Phrase("shelf_play.no_question"), refused), rule=rule)
-        return self.in_mode(Mode.PLAY).telling(told)
 
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""

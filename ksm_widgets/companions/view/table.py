@@ -15,6 +15,7 @@ from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.companions.view.panels import head, in_words, position_panels, said
 from ksm_widgets.companions.view.rules import rules
+from ksm_widgets.companions.view.searching import Search, begun, ended, late
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
@@ -175,7 +176,7 @@ class ShelfTable(BoardPage[Page]):
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
-        search = page.search(questions)
+        search = Search(page.position, page.query, questions)
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
             try:
@@ -183,12 +184,8 @@ class ShelfTable(BoardPage[Page]):
             except CutShort:
                 return None
 
-        self.set_page(page.searching())
-        self.in_background(
-            work,
-            lambda page, result: page.answered(search, result),
-            lambda page, done: page.progressed(done),
-        )
+        self.set_page(begun(page))
+        self.in_background(work, lambda page, result: ended(page, search, result), late)
 
     def set_page(self, page: Page) -> None:
         """Show another page; an answer that has come is brought into sight."""

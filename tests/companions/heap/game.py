@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.answering import Answer, Status, answer_data, options_of, plan_data
+from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.companion import Companion, QuestionTextError
+from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

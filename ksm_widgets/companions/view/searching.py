@@ -1,0 +1,97 @@
+"""A search for an answer in the background, and the page before, during and after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from ksm_widgets.companions.links import Q
+from ksm_widgets.companions.position import P
+from ksm_widgets.companions.view.page import Looked, Mode
+from ksm_widgets.rules.errors import KsmError, RuleError
+from ksm_widgets.telling.phrases import Notice, Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.answering import AnyAnswered, F
+    from ksm_widgets.companions.pulse import PartDone, Pulse
+    from ksm_widgets.companions.view.page import AnyPage
+
+Page = TypeVar("Page", bound="AnyPage")
+
+
+class Running(NamedTuple):
+    """A search under way: how much of it is done, and whether it shows yet."""
+
+    done: int = 0
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[P, Q]):
+    """A search for the first of some questions about a position that has an answer."""
+
+    position: P
+    query: Q
+    questions: tuple[str, ...]
+
+    def result(
+        self,
+        find: Callable[[P, Q, Pulse, PartDone], F],
+        pulse: Pulse,
+        part_done: PartDone,
+    ) -> F | KsmError:
+        """The answer, or the reason why the first question has none; raises what `pulse` does."""
+        refusals = []
+        for question in self.questions:
+            try:
+                return find(self.position, replace(self.query, question=question), pulse, part_done)
+            except KsmError as error:
+                refusals.append(error)
+        return refusals[0]
+
+
+AnySearch = Search[Any, Any]
+
+
+def begun(page: Page) -> Page:
+    """The page when a search has begun; it shows once it is late."""
+    return replace(page, running=Running(), looked=None)
+
+
+def late(page: Page, done: int | None) -> Page:
+    """The page while a search is late, with so many of its parts done."""
+    if page.running is None:
+        return page
+    return replace(page, running=Running(done or 0, late=True))
+
+
+def ended(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None) -> Page:
+    """The page after a search: it has an answer, or why there is none; None if it was stopped.
+
+    An answer is left out if something else is asked by now, and not told in a game, where
+    notices are about the game.
+    """
+    after = _after(replace(page, running=None), search, result)
+    return after.telling(page.draft.notice) if page.mode is Mode.PLAY else after
+
+
+def _after(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None) -> Page:
+    if result is None:
+        return page.telling(Notice.of("shelf_page.stopped"))
+    if isinstance(result, KsmError):
+        return _unanswered(page, search, result)
+    if (page.position, page.query) != (search.position, search.query):
+        return page
+    found = replace(page, query=result.query, looked=Looked(result, result.first_row))
+    return found.telling(Notice((result.headline(page.language),), result.tone))
+
+
+def _unanswered(page: Page, search: AnySearch, refused: KsmError) -> Page:
+    """The page without an answer; if none of several questions fits, the game goes on."""
+    if len(search.questions) == 1:
+        return page.telling(Notice.refusal(refused))
+    rule = refused.rule if isinstance(refused, RuleError) else None
+    told = Notice((Phrase("shelf_play.no_question"), refused), rule=rule)
+    return page.in_mode(Mode.PLAY).telling(told)
