@@ -12,7 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.lessons import game_notebook, series
+from ksm_widgets.companions.lessons import series
+from ksm_widgets.companions.notebook import game_notebook
 from ksm_widgets.companions.shelf import notebook_of, pages, rulebooks
 from ksm_widgets.course import DIGESTS, EXPLORER, HOME, PLAY, PUZZLES, RULES_PAGE, SHELF
 from ksm_widgets.course.lessons import LESSONS

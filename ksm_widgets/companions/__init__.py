@@ -12,7 +12,7 @@
     picture         the table as a picture; `marking`: the marks on it
     telling         words and figures; `door`: the door of the shelf
     lessons         the course of a game; `tasks`, `places_table`: its tasks, and the table of one
-    view            the page
+    view            the page; `notebook`: the notebook that opens it
 
 The shelf has errors of its own:
 

@@ -16,10 +16,9 @@ from ksm_widgets.companions.shelf import companion, curricula, notebook_of
 from ksm_widgets.companions.tasks import Topic
 from ksm_widgets.course import HOME
 from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
-from ksm_widgets.course.writing import Series, as_notebook
+from ksm_widgets.course.writing import Series
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -124,23 +123,3 @@ def _series(name: str, taught: Curriculum) -> Series:
             (f"{name}_rules.title", taught.rulebook.page),
         ),
     )
-
-
-def game_notebook(name: str) -> dict[str, object]:
-    """The notebook that opens the page of a game, as data."""
-    code = (
-        *(f"# {sentence('shelf_lessons.help', language)}" for language in LANGUAGES),
-        "from ksm_widgets.widgets import shelf_game",
-        "",
-        f'shelf_game("{name}")',
-    )
-    cell: dict[str, object] = {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": name,
-        "metadata": {"tags": ["nbval-ignore-output"]},
-        "outputs": [],
-        "source": "\n".join(code).splitlines(keepends=True),
-    }
-    # Names of games are the same in every language.
-    return as_notebook(sentence(f"companion_{name}.name", LANGUAGES[0]), [cell], wide=True)
