@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
-from ksm_widgets.companions.kings.text import read_position
+from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.draw.shapes import Rect
@@ -108,6 +108,15 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     assert found.headline("en").key == "kings_page.found_opens"
     row = next(at for at, one in enumerate(found.rows) if getattr(one.option, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
+
+
+def test_plays_that_all_open_the_same_are_said_to(page: Any) -> None:
+    """The question chosen by touch is the one that the answer is about, not only its name."""
+    touch(page, "question=opens")
+    frame(page, {"paste": position_text(Game.begin(2, 0).position.seen(1))})
+    touch(page, "ask=")
+    page.wait()
+    assert "makes no difference to the next player" in words(page, "said")
 
 
 def test_each_row_says_why_it_is_so_itself() -> None:

@@ -1,4 +1,4 @@
-"""The questions of Kings under Mountains: the worked examples, what is refused, and the oracle."""
+"""The questions of Kings under Mountains: the worked examples, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +19,6 @@ from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.box import Race
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.questions import (
     F,
     MineFinding,
@@ -31,23 +29,17 @@ from ksm_widgets.companions.kings.questions import (
 )
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
-from ksm_widgets.companions.kings.search.alone import Alone, State, moved
+from ksm_widgets.companions.kings.search.alone import Alone
 from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.ideal import LONGEST
 from ksm_widgets.companions.kings.search.openings import openings
-from ksm_widgets.companions.kings.search.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES, sentence
-from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
-from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
-from tests.companions.shared import touch
-from tests.page.kernelless import frame, words
+from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ksm_widgets.companions.kings.questions import Reasoned
     from tests.conftest import Output, Typing
 
@@ -225,14 +217,6 @@ others 6:T5,G4""")
     assert (told["status"], told["value"], told["plan"]) == ("unknown", None, [])
 
 
-def _places(position: Position) -> Iterator[tuple[int, Numbered]]:
-    assert position.me is not None
-    for at in range(len(position.centre)):
-        yield at, Numbered(Row.CENTRE, at + 1)
-    for at in range(len(position.own[position.me - 1])):
-        yield at + len(position.centre), Numbered(Row.OWN, at + 1)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
 def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None:
@@ -325,162 +309,3 @@ def test_chances_are_told_best_first() -> None:
     assert (answer["value"], answer["plan"]) == ("1", ["play G6 own 1"])
     assert isinstance(answer["plans"], list)
     assert [one["mine"] for one in answer["plans"]][:2] == ["own 1", "centre 1"]
-
-
-# The oracle.
-
-
-def _sure_as_the_oracle(position: Position, turns: int) -> None:
-    seat = position.turn
-    best = change(position, seat, turns)
-    acts = None
-    length = -1
-    while acts is None:
-        length += 1
-        acts = plan(position, seat, turns, length, best)
-    found = sure_plan(position, seat, turns)
-    expected = (best, length, acts)
-    assert (found.change, found.turns, [*found.acts]) == expected, position_text(position)
-
-
-def _fewest_as_the_oracle(seed: int, turns: int) -> None:
-    position = small_position(Random(seed))
-    seat = position.turn
-    alone = Alone(position, seat)
-    state = alone.state(LONGEST)
-    for at, place in [*_places(position)][seed % 2 :: 2]:
-        found = fewest_turns(alone, state, at)
-        missing = alone.missing(state, at)
-        ways = (
-            number
-            for number in range(missing, turns + 1)
-            if chance(position, seat, place, number, None) == 1
-        )
-        right = next(ways, None)
-        soon = found.turns if found.turns is not None and found.turns <= turns else None
-        assert soon == right, (seed, place, position_text(position))
-        assert found.proven or found.at_least > turns
-
-
-def _chance_as_the_oracle(seed: int, turns: int) -> None:
-    position = small_position(Random(seed), poor=True)
-    seat = position.turn
-    chances = Chances(Alone(position, seat))
-    state = chances.alone.state(turns)
-    places = [one for one in _places(position) if chances.alone.missing(state, one[0]) <= turns]
-    for at, place in places[-1:]:
-        right = chance(position, seat, place, turns, pack_of(position))
-        found = chances.finishing(at, turns).chance
-        assert found == right, (seed, place, position_text(position))
-
-
-def _open_as_the_oracle(seed: int, *, last_card: bool = False) -> None:
-    rng = Random(seed)
-    position = small_position(rng, hidden=True, poor=True)
-    position = replace(position, deck=position.deck[-1:] if last_card else position.deck)
-    options = openings(position)
-    if not options:
-        return
-    option = rng.choice(options)
-    found: dict[tuple[int | None, str], Fraction] = {
-        (None, "take"): option.take,
-        (None, "push"): option.push,
-    }
-    for one in option.opened:
-        found[one.place.number, "take"] = one.take
-        found[one.place.number, "push"] = one.push
-    right = opened(position, option.play)
-    assert {key: value for key, value in found.items() if value} == right, position_text(position)
-
-
-def test_a_sample_agrees_with_the_oracle() -> None:
-    for seed in (*range(10), 15, 67):
-        _sure_as_the_oracle(small_position(Random(seed)), 2)
-        _fewest_as_the_oracle(seed, 2)
-        _chance_as_the_oracle(seed, 2)
-        _open_as_the_oracle(seed)
-
-
-def test_sure_plans_without_a_deck_agree_with_the_oracle() -> None:
-    for seed in range(20):
-        _sure_as_the_oracle(replace(small_position(Random(seed)), deck=()), 2)
-
-
-def test_plays_before_the_last_card_open_what_the_oracle_says() -> None:
-    for seed in range(20):
-        _open_as_the_oracle(seed, last_card=True)
-
-
-@pytest.mark.slow
-def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
-    for seed in range(1_000):
-        _sure_as_the_oracle(small_position(Random(seed)), 3 if seed % 60 == 0 else 2)
-
-
-@pytest.mark.slow
-def test_a_thousand_positions_agree_on_the_fewest_turns() -> None:
-    for seed in range(1_000):
-        _fewest_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
-
-
-def _fewest_as_by_states(seed: int, turns: int) -> None:
-    """Further than the oracle goes: with a memo, by the plays and draws of `Alone`."""
-    position = small_position(Random(seed))
-    alone = Alone(position, position.turn)
-    state = alone.state(LONGEST)
-    for at, _ in _places(position):
-        found = fewest_turns(alone, state, at)
-        soon = found.turns if found.turns is not None and found.turns <= turns else None
-        assert soon == _by_states(alone, state, at, turns), (seed, position_text(position))
-
-
-@pytest.mark.parametrize("seed", [101, 223])
-def test_what_a_capture_would_cover_is_drawn_before(seed: int) -> None:
-    _fewest_as_by_states(seed, 5)
-
-
-@pytest.mark.slow
-def test_no_faster_way_is_found_by_looking_at_every_state() -> None:
-    for seed in range(60):
-        _fewest_as_by_states(seed, 6)
-
-
-def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
-    level = {(state, at)}
-    for turn in range(1, turns + 1):
-        following = set()
-        for here, place in level:
-            for unit, spot in alone.plays(here):
-                after, event = alone.played(here, unit, spot)
-                target = moved(here, place, spot, event)
-                if target is None:
-                    return turn
-                if spot != place or not event.captured or event.to_seat:
-                    drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
-                    following |= {(one, target) for one in drawn if one.deck and after.deck}
-        level = {one for one in following if alone.missing(*one) <= turns - turn}
-    return None
-
-
-@pytest.mark.slow
-def test_a_thousand_chances_agree_with_the_oracle() -> None:
-    for seed in range(1_000):
-        _chance_as_the_oracle(seed, 3 if seed % 80 == 0 else 2)
-
-
-@pytest.mark.slow
-def test_a_thousand_plays_open_what_the_oracle_says() -> None:
-    for seed in range(1_000):
-        _open_as_the_oracle(seed)
-
-
-def test_plays_that_all_open_the_same_are_said_to_on_the_page() -> None:
-    """The question chosen by touch is the one that the answer is about, not only its name."""
-    page = shelf_game("kings", language="en")
-    touch(page, "question=opens")
-    frame(page, {"paste": position_text(Game.begin(2, 0).position.seen(1))})
-    touch(page, "ask=")
-    page.wait()
-    told = words(page, "said")
-    page.close()
-    assert "makes no difference to the next player" in told

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kings.box import Box, Card, Mine, Race, Unit, the_box
+from ksm_widgets.companions.kings.box import UNSEEN, Box, Card, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.places import Pile
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import apply, new_game
+from ksm_widgets.companions.kings.rules import Draw, apply, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.rules.errors import FaultyPosition, RuleError
@@ -178,6 +179,18 @@ def test_a_draw_takes_the_top_of_a_pile_or_the_deck() -> None:
     assert deck.hand(1)[-1] == Unit(Race.ORCS, 9)
     assert refused(after, "draw camp G") == "K16"
     assert refused(replace(after, deck=()), "draw deck") == "K16"
+
+
+def test_a_unit_drawn_from_the_camp_is_known_to_all() -> None:
+    position = new_game(3, 2)
+    after = apply(position, legal(position)[0])
+    draw = legal(after)[0]
+    assert isinstance(draw, Draw)
+    assert isinstance(draw.place, Pile)
+    unit = after.pile(draw.place.race)[-1]
+    view = apply(after, draw).seen(2)
+    assert view.shown[0] == (unit,)
+    assert Counter(view.hand(1)) == Counter({unit: 1, UNSEEN: 5})
 
 
 def test_who_can_play_nothing_gets_a_new_hand() -> None:
