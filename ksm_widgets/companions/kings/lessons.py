@@ -69,7 +69,7 @@ CURRICULUM = curriculum(
             Drawn("end", ("K19", "K16"), ending.the_end),
             "text4",
             Drawn("stake", ("K20", "K2"), ending.value_at_stake),
-            Drawn("soonest", ("K12", "K2", "K10"), ending.soonest),
+            Drawn("soonest", ("K12", "K2", "K10"), mining.soonest),
             Drawn("score", ("K20", "K14"), ending.final_score),
             Drawn("wins", ("K21", "K20"), ending.who_wins),
             "text5",

@@ -1,1 +1,12 @@
-"""The tasks of Kings under Mountains: functions that draw one, and the words of each."""
+"""The tasks of Kings under Mountains: functions that draw one, and the words of each.
+
+    playing     set-up, plays and captures
+    mining      the Camp, draws and own mines
+    ending      stuck hands, the end and the score
+
+What they share:
+
+    positions   positions from games played at random
+    arranged    positions that such games seldom have, made with cards of the deck
+    table       the table that a task shows, tasks to mark places on it, reasons
+"""

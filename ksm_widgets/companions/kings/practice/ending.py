@@ -5,25 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
-from ksm_widgets.companions.kings.places import DECK, Numbered
+from ksm_widgets.companions.kings.places import DECK
 from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.practice.arranged import put_under, stuck_centre, unit_from_deck
 from ksm_widgets.companions.kings.practice.positions import (
-    at_place,
-    because,
+    SEEDS,
     captures,
-    from_deck,
-    mines_of_centre,
     position_where,
-    put_under,
-    stuck_centre,
-    table,
-    unit_of,
     without_own,
 )
-from ksm_widgets.companions.kings.questions import ask_fewest
+from ksm_widgets.companions.kings.practice.table import at_place, because, mines_of_centre, table
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap, apply, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import did_phrase
@@ -75,7 +68,8 @@ def stuck(rng: Random, topic: Topic) -> Choose:
 
 def _on_nines(rng: Random, *, can: bool) -> Position | None:
     """A position in which all chains end on a 9, and something can be played or not."""
-    position = stuck_centre(rng, without_own(rng), 4)
+    start = without_own(rng)
+    position = stuck_centre(rng, start, nines=len(start.centre))
     if position is not None and not can:
         position = _without_zeros(position)
     fits = position is not None and (legal(position) != (Swap(),)) is can
@@ -88,7 +82,7 @@ def _without_zeros(position: Position) -> Position | None:
     hand = [unit for unit in position.named(seat) if unit.strength]
     zeros = len(position.hand(seat)) - len(hand)
     for _ in range(zeros):
-        taken = from_deck(position, unit_of(lambda unit: unit.strength > 0))
+        taken = unit_from_deck(position, lambda unit: unit.strength > 0)
         if taken is None:
             return None
         unit, position = taken
@@ -113,15 +107,21 @@ def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return mines_of_centre(position, topic.ask("waits", 1), wrong, "K18")
 
 
+_MINE_EVERY = 4
+"""Of so many cards that are gone one is a finished mine, the others are units."""
+
+
 def _nearly_over(position: Position, left: int) -> Position:
     """The position with so few cards left; the others are finished mines and discarded units."""
     gone = position.deck[:-left]
-    finished = [card.mine for card in gone[::4] if card.mine is not UNSEEN]
+    finished = [card.mine for card in gone[::_MINE_EVERY] if card.mine is not UNSEEN]
     done = tuple(
         (*mines, *finished[seat - 1 :: position.players])
         for seat, mines in zip(position.seats, position.done, strict=True)
     )
-    units = [card.unit for at, card in enumerate(gone) if at % 4 and card.unit is not UNSEEN]
+    units = [
+        card.unit for at, card in enumerate(gone) if at % _MINE_EVERY and card.unit is not UNSEEN
+    ]
     return replace(
         position, deck=position.deck[-left:], done=done, discard=(*position.discard, *units)
     )
@@ -173,7 +173,7 @@ def the_end(rng: Random, topic: Topic) -> Choose:
 
 def _ended(rng: Random, players: int) -> Position:
     """A game that is over, in which each seat has finished mines and perhaps others."""
-    position = new_game(below(rng, 10**6), players)
+    position = new_game(below(rng, SEEDS), players)
     mines = shuffled(rng, [card.mine for card in position.deck if card.mine is not UNSEEN])
     done: list[tuple[Mine, ...]] = []
     for _seat in position.seats:
@@ -257,34 +257,6 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
             shared=Phrase("kings_task.wins_as_shared"),
         ),
     )
-
-
-def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
-    """The mine that can be finished soonest, undisturbed (K2, K12)."""
-
-    def make() -> tuple[Position, dict[Numbered, int]] | None:
-        position = without_own(rng)
-        answer = ask_fewest(position.seen(position.turn))
-        turns = {
-            one.option.place: one.option.result.turns
-            for one in answer.options
-            if one.option.result.turns is not None
-        }
-        few = sorted(turns.values())
-        fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4
-        return (position, turns) if fits and answer.status is Status.OPTIMAL else None
-
-    position, turns = until(make)
-    best = min(turns, key=lambda place: turns[place])
-    wrong = {
-        place: because("soonest_not", "K12", turns=turns[place], best=turns[best])
-        if place in turns
-        else because("soonest_never", "K12", best=turns[best])
-        for place, _ in position.centre_sites()
-        if place != best
-    }
-    asked = topic.ask("soonest", 3, seat=position.turn)
-    return mines_of_centre(position, asked, wrong, "K2", one=True)
 
 
 def value_at_stake(rng: Random, topic: Topic) -> Choose:

@@ -1,4 +1,4 @@
-"""Tasks about the Camp, draws and own mines of Kings under Mountains (K11-K16)."""
+"""Tasks about the Camp, draws and own mines of Kings under Mountains (K2, K11-K16)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.kings.box import RACES, Race
 from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
 from ksm_widgets.companions.kings.practice.positions import (
-    because,
     captures,
-    cards_for,
     held,
-    playing,
     position_where,
-    table,
-    with_a_mine_begun,
+    random_game,
     without_own,
 )
+from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
+from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.kings.telling import act_phrase
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
 
 
@@ -84,7 +85,8 @@ def what_to_draw(rng: Random, topic: Topic) -> Choose:
         return position.phase is Phase.DRAW and deep and bool(position.deck)
 
     def make() -> Position | None:
-        for position in playing(rng, between(rng, 2, 3)):
+        for position in random_game(rng, between(rng, 2, 3)):
+            # Mostly there are several: the first one is not always taken.
             if fits(position) and rng.random() < 0.4:
                 return position
         return None
@@ -226,6 +228,34 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
             ),
         ),
     )
+
+
+def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
+    """The mine that can be finished soonest, undisturbed (K2, K12)."""
+
+    def make() -> tuple[Position, dict[Numbered, int]] | None:
+        position = without_own(rng)
+        answer = ask_fewest(position.seen(position.turn))
+        turns = {
+            one.option.place: one.option.result.turns
+            for one in answer.options
+            if one.option.result.turns is not None
+        }
+        few = sorted(turns.values())
+        fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4
+        return (position, turns) if fits and answer.status is Status.OPTIMAL else None
+
+    position, turns = until(make)
+    best = min(turns, key=lambda place: turns[place])
+    wrong = {
+        place: because("soonest_not", "K12", turns=turns[place], best=turns[best])
+        if place in turns
+        else because("soonest_never", "K12", best=turns[best])
+        for place, _ in position.centre_sites()
+        if place != best
+    }
+    asked = topic.ask("soonest", 3, seat=position.turn)
+    return mines_of_centre(position, asked, wrong, "K2", one=True)
 
 
 _BRINGS = {"captured": "K11", "finished": "K14", "nothing": "K15"}

@@ -9,14 +9,17 @@ from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phra
 from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
-    at_place,
-    because,
+    SEEDS,
     captures,
-    cards_for,
     held,
-    mines_of_centre,
     one_short,
     position_where,
+)
+from ksm_widgets.companions.kings.practice.table import (
+    at_place,
+    because,
+    cards_for,
+    mines_of_centre,
     refused,
     table,
 )
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 def setup(rng: Random, topic: Topic) -> Numbers:
     """Cards at the start of a game (K1, K4)."""
     players = between(rng, 2, 4)
-    position = new_game(below(rng, 10**6), players)
+    position = new_game(below(rng, SEEDS), players)
     box = the_box()
     race = sum(count for unit, count in box.units.items() if unit.race == RACES[0])
     numbers = {
@@ -72,7 +75,7 @@ def setup(rng: Random, topic: Topic) -> Numbers:
 
 def in_play(rng: Random, topic: Topic) -> Choose:
     """The races in play (K3)."""
-    position = new_game(below(rng, 10**6), between(rng, 2, 3))
+    position = new_game(below(rng, SEEDS), between(rng, 2, 3))
     options = []
     for race in RACES:
         seat = position.seat_of(race)
