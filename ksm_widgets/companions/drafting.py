@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from ksm_widgets.companions.position import P
 from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from ksm_widgets.rules.errors import RuleError
-    from ksm_widgets.telling.phrases import Notice
 
 MOST_UNDONE = 200
+"""Changes that can be undone; older ones are forgotten."""
 ERASE = "erase"
 """The tool that takes things away, which every game has."""
 
@@ -25,13 +26,13 @@ ERASE = "erase"
 class Drafted(ABC, Generic[P]):
     """A position being set up, with what can be undone.
 
-    A game says in a subclass how positions are read, written and checked, what a touch does, and
+    A game says in a subclass how positions are read, written and checked, what its tools do, and
     which `tool` is in hand at first.
     """
 
     examples: ClassVar[Mapping[str, str]]
     """Positions to begin with, by name."""
-    tools: ClassVar[tuple[str, ...]]
+    tools: ClassVar[Collection[str]]
     """The tools by name."""
     sizes: ClassVar[range]
     """The numbers of players."""
@@ -60,8 +61,8 @@ class Drafted(ABC, Generic[P]):
         """All faults of a position."""
 
     @abstractmethod
-    def touched(self, place: Any) -> Self:
-        """The draft after the tool in hand was used on a place."""
+    def used(self, place: Any) -> P | Notice:
+        """The position after the tool in hand was used on a place, or why it has no use there."""
 
     @staticmethod
     @abstractmethod
@@ -126,16 +127,25 @@ class Drafted(ABC, Generic[P]):
         """The draft with another tool in hand, or one that puts down something else."""
         return replace(self, notice=None, **changes)
 
-    def changed(self, position: P, notice: Notice | None = None) -> Self:
+    def touched(self, place: Any) -> Self:
+        """The draft after a touch of a place."""
+        return self.put(self.used(place))
+
+    def put(self, after: P | Notice) -> Self:
+        """The draft after something was put down or taken away, with the cards left balanced.
+
+        A notice says why nothing was.
+        """
+        if isinstance(after, Notice):
+            return self.telling(after)
+        return self.changed(self.balanced(self.position, after))
+
+    def changed(self, position: P) -> Self:
         """The draft with another position, which can be undone."""
         if position == self.position:
-            return replace(self, notice=notice)
+            return replace(self, notice=None)
         past = (*self.past, self.position)[-MOST_UNDONE:]
-        return replace(self, position=position, past=past, future=(), notice=notice)
-
-    def put(self, position: P, notice: Notice | None = None) -> Self:
-        """The draft after something was put down or taken away, with the cards left balanced."""
-        return self.changed(self.balanced(self.position, position), notice)
+        return replace(self, position=position, past=past, future=(), notice=None)
 
     def undo(self) -> Self:
         """The draft before its last change."""

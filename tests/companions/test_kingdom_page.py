@@ -11,7 +11,7 @@ import pytest
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Buy, Copy, Pass, Put, Sell, Use, act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
-from ksm_widgets.companions.kingdom.editing import TOOLS, Draft, blank, with_phase
+from ksm_widgets.companions.kingdom.editing import Draft, blank, with_phase
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
@@ -74,7 +74,7 @@ def test_each_tool_says_where_it_is_of_use(page: Any) -> None:
         touch(page, f"tool={tool}", place)
         assert page.page.position == before
         assert page.page.notice is not None
-    assert {*useless, "erase"} == {*TOOLS}
+    assert {*useless, "erase"} == {*Draft.tools}
 
 
 def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:

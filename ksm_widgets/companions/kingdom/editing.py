@@ -6,7 +6,7 @@ A draft may break every rule; its faults are listed together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.drafting import ERASE, Drafted
 from ksm_widgets.companions.kingdom.box import LEVELS, the_box
@@ -58,17 +58,9 @@ EXAMPLES = {
     ),
 }
 """Positions to begin with, by name."""
-BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE = _PUT_DOWN = (
-    "building",
-    "pawn",
-    "road",
-    "cube",
-    "token",
-    "card",
-    "fortune",
-)
-TOOLS = (*_PUT_DOWN, ERASE)
-"""The tools by name."""
+BUILDING, PAWN, ROAD, CUBE = "building", "pawn", "road", "cube"
+TOKEN, CARD, FORTUNE = "token", "card", "fortune"
+"""The tools by name; there is `ERASE`, too."""
 
 
 def blank(players: int) -> Position:
@@ -298,7 +290,7 @@ class Draft(Drafted[Position]):
     """
 
     examples = EXAMPLES
-    tools = TOOLS
+    tools = _USES.keys()
     sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
@@ -320,13 +312,14 @@ class Draft(Drafted[Position]):
         if self.seat > self.position.players:
             object.__setattr__(self, "seat", self.position.players)
 
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
+    def used(self, place: Place) -> Position | Notice:
+        """The position after the tool in hand was used on a place, or why it has no use there."""
+        after = _USES[self.tool](self, place)
+        most = self.position.box.display
+        return Notice.of(f"kingdom_edit.{self.tool}", count=most) if after is None else after
+
+    def touched(self, place: Place) -> Self:
+        """The draft after a touch of a place; the first touch for a road says where it begins."""
         if self.tool == ROAD and isinstance(place, str) and self.end is None:
             return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
-        after = _USES[self.tool](self, place)
-        draft = replace(self, end=None)
-        if after is None:
-            most = self.position.box.display
-            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}", count=most))
-        return draft.put(after)
+        return replace(super(Draft, self).touched(place), end=None)

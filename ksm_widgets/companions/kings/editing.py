@@ -41,8 +41,7 @@ EXAMPLES = {
 }
 """Positions to begin with, by name."""
 UNIT, MINE, DONE = "unit", "mine", "done"
-TOOLS = (UNIT, MINE, DONE, ERASE)
-"""The tools by name: a unit, a mine, a finished mine, and taking away."""
+"""The tools that put down a unit, a mine, a finished mine."""
 
 
 _FIRST_UNIT, _FIRST_MINE = Unit(Race.DWARFS, 1), Mine(1, 1, False, 1, 1)
@@ -264,7 +263,7 @@ class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
     examples = EXAMPLES
-    tools = TOOLS
+    tools = _USES.keys()
     sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
@@ -287,9 +286,7 @@ class Draft(Drafted[Position]):
         """The draft with a unit of another strength in hand."""
         return self.with_tool(tool=UNIT, unit=self.unit._replace(strength=strength))
 
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
+    def used(self, place: Place) -> Position | Notice:
+        """The position after the tool in hand was used on a place, or why it has no use there."""
         after = _USES[self.tool](self, place)
-        if after is None:
-            return self.telling(Notice.of(f"kings_edit.{self.tool}"))
-        return self.put(_phased(after))
+        return Notice.of(f"kings_edit.{self.tool}") if after is None else _phased(after)

@@ -104,17 +104,17 @@ def with_me(position: Position, seat: int) -> Position:
     return replace(position, me=seat, turn=seat, acted=())
 
 
-def with_my_tunnel(position: Position, kind: str) -> tuple[Position, Notice | None]:
+def with_my_tunnel(position: Position, kind: str) -> Position | Notice:
     """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
     if not kind:
-        return replace(position, phase=Phase.PLAN, step=None, acted=()), None
+        return replace(position, phase=Phase.PLAN, step=None, acted=())
     me = position.me
     plan = None if me is None else position.plan(me)
     if me is None or not isinstance(plan, Reached):
-        return position, Notice.of("raubbau_edit.drawn")
+        return Notice.of("raubbau_edit.drawn")
     step = Step(StepKind.ROTATE, Tunnel(KINDS[kind]))
     position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
-    return position.with_plan(me, Dig(plan.field, plan.way)), None
+    return position.with_plan(me, Dig(plan.field, plan.way))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
     examples = EXAMPLES
-    tools = tuple(TOOLS)
+    tools = TOOLS.keys()
     sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
@@ -142,6 +142,6 @@ class Draft(Drafted[Position]):
         """The tool in hand with its card."""
         return Hand(TOOLS[self.tool], Treasure(self.set, self.face))
 
-    def touched(self, place: Place) -> Draft:
-        """Use the tool on a place."""
-        return self.put(*used(self.position, self.hand, place))
+    def used(self, place: Place) -> Position | Notice:
+        """The position after the tool in hand was used on a place, or why it has no use there."""
+        return used(self.position, self.hand, place)

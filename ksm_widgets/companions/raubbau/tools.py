@@ -73,8 +73,8 @@ class Hand(NamedTuple):
         return self.tool.seat
 
 
-Done = tuple[Position, Notice | None]
-"""The position after a touch, and what there is to say of it."""
+Done = Position | Notice
+"""The position after a touch, or why the tool has no use there."""
 
 
 def used(position: Position, hand: Hand, place: Place) -> Done:
@@ -89,19 +89,19 @@ def used(position: Position, hand: Hand, place: Place) -> Done:
 
 def _on_field(position: Position, hand: Hand, place: Field) -> Done:
     if place == ENTRY and hand.kind != MEEPLE:
-        return position, Notice.of("raubbau_edit.entry")
+        return Notice.of("raubbau_edit.entry")
     return _nobody(position, hand) or _USES[hand.kind](position, hand, place)
 
 
-def _nobody(position: Position, hand: Hand) -> Done | None:
+def _nobody(position: Position, hand: Hand) -> Notice | None:
     """A notice if the tool is of a seat that nobody has."""
     if hand.seat <= position.players:
         return None
-    return position, Notice.of("raubbau_edit.nobody", seat=hand.seat)
+    return Notice.of("raubbau_edit.nobody", seat=hand.seat)
 
 
 def _put_tunnel(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: _rotated(position, place, hand.kind)}), None
+    return position.with_mine({place: _rotated(position, place, hand.kind)})
 
 
 def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
@@ -123,11 +123,11 @@ def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
 
 
 def _put_face_down(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: FACE_DOWN}), None
+    return position.with_mine({place: FACE_DOWN})
 
 
 def _put_card(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: _card_here(position, hand, place)}), None
+    return position.with_mine({place: _card_here(position, hand, place)})
 
 
 def _card_here(position: Position, hand: Hand, place: Field) -> Treasure:
@@ -152,30 +152,28 @@ def _put_blast(position: Position, hand: Hand, place: Field) -> Done:
         plan = position.plan(seat)
         if isinstance(plan, Reached) and plan.field == place:
             other = Dig if isinstance(plan, Blast) else Blast
-            return position.with_plan(seat, other(place, plan.way)), None
-    return position, Notice.of("raubbau_edit.no_meeple")
+            return position.with_plan(seat, other(place, plan.way))
+    return Notice.of("raubbau_edit.no_meeple")
 
 
 def _erase(position: Position, hand: Hand, place: Field) -> Done:
-    return _vacated(position, place).with_mine({place: None}), None
+    return _vacated(position, place).with_mine({place: None})
 
 
 def _put_meeple(position: Position, hand: Hand, place: Field) -> Done:
     """Put a meeple on a field; where it is already, take the next of the ways there."""
     seat = hand.seat
     if place == ENTRY:
-        return _inside(position, seat).with_plan(seat, None), None
+        return _inside(position, seat).with_plan(seat, None)
     if isinstance(position.mine.get(place), Tunnel):
-        return position, Notice.of("raubbau_edit.meeple_tunnel")
+        return Notice.of("raubbau_edit.meeple_tunnel")
     ways = position.ways(place)
     plan = position.plan(seat)
     if isinstance(plan, Reached) and plan.field == place:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
-        return position.with_plan(seat, replace(plan, way=way)), None
-    return _inside(_vacated(position, place), seat).with_plan(
-        seat, Dig(place, "".join(ways[:1]))
-    ), None
+        return position.with_plan(seat, replace(plan, way=way))
+    return _inside(_vacated(position, place), seat).with_plan(seat, Dig(place, "".join(ways[:1])))
 
 
 def _vacated(position: Position, place: Field) -> Position:
@@ -196,9 +194,9 @@ def _toggle_known(position: Position, hand: Hand, place: Field) -> Done:
     """Let a seat know the card on a field; one that does already no longer knows it."""
     card = position.mine.get(place)
     if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
-        return position, Notice.of("raubbau_edit.no_card")
+        return Notice.of("raubbau_edit.no_card")
     known = {*card.known} ^ {hand.seat}
-    return position.with_mine({place: replace(card, known=tuple(sorted(known)))}), None
+    return position.with_mine({place: replace(card, known=tuple(sorted(known)))})
 
 
 _USES: Mapping[str, Callable[[Position, Hand, Field], Done]] = {
@@ -217,11 +215,11 @@ _USES: Mapping[str, Callable[[Position, Hand, Field], Done]] = {
 
 def _beside(position: Position, hand: Hand, place: Beside) -> Done:
     if place == TUNNELS:
-        return position, Notice.of("raubbau_edit.tunnels")
+        return Notice.of("raubbau_edit.tunnels")
     if place == STAIRS:
         return _on_stairs(position, hand)
     if hand.kind not in (CARD, ERASE):
-        return position, Notice.of("raubbau_edit.cards_only")
+        return Notice.of("raubbau_edit.cards_only")
     if place == GONE:
         return _on_gone(position, hand)
     on_it = _on_stack if place.area is Area.STACK else _on_front
@@ -230,34 +228,34 @@ def _beside(position: Position, hand: Hand, place: Beside) -> Done:
 
 def _on_stairs(position: Position, hand: Hand) -> Done:
     if hand.kind != MEEPLE:
-        return position, Notice.of("raubbau_edit.stairs")
-    return _nobody(position, hand) or (_to_stairs(position, hand.seat), None)
+        return Notice.of("raubbau_edit.stairs")
+    return _nobody(position, hand) or _to_stairs(position, hand.seat)
 
 
 def _on_stack(position: Position, hand: Hand, number: int) -> Done:
     if hand.kind == CARD and hand.card.face is Face.UNSEEN:
         size = max(1, len(position.stacks[number - 1]))
-        return position.with_stack(number, stack_of(hand.card.set, size)), None
-    return position, Notice.of("raubbau_edit.stack")
+        return position.with_stack(number, stack_of(hand.card.set, size))
+    return Notice.of("raubbau_edit.stack")
 
 
 def _on_gone(position: Position, hand: Hand) -> Done:
     """Add the card in hand to those that are out of the match, or take the last one back."""
     if hand.kind == ERASE:
-        return replace(position, gone=position.gone[:-1]), None
+        return replace(position, gone=position.gone[:-1])
     if hand.card.face is Face.UNSEEN:
-        return position, Notice.of("raubbau_edit.gone")
+        return Notice.of("raubbau_edit.gone")
     card = hand.card.known_to(*position.seats)
-    return replace(position, gone=(*position.gone, card)), None
+    return replace(position, gone=(*position.gone, card))
 
 
 def _on_front(position: Position, hand: Hand, seat: int) -> Done:
     """Add the card in hand to those in front of a player, or take the last one away."""
     if hand.kind == ERASE:
-        return position.with_front(seat, position.front(seat)[:-1]), None
+        return position.with_front(seat, position.front(seat)[:-1])
     if hand.card.face in DANGERS:
-        return position, Notice.of("raubbau_edit.front")
-    return position.with_card(seat, hand.card), None
+        return Notice.of("raubbau_edit.front")
+    return position.with_card(seat, hand.card)
 
 
 def _to_stairs(position: Position, seat: int) -> Position:

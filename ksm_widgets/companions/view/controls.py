@@ -28,7 +28,10 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
-    """The act of a control that changes the position; as many cards are left as there must be."""
+    """The act of a control that changes the position; as many cards are left as there must be.
+
+    `change` gives the position after it, or a notice why there is none.
+    """
 
     def act(page: AnyPage, value: str) -> AnyPage:
         return page.with_draft(page.draft.put(change(page.position, read(value))))

@@ -53,13 +53,6 @@ def _count(page: Page, value: str) -> Page:
     return page.with_draft(page.draft.changed(after))
 
 
-def _drawn(page: Page, value: str) -> Page:
-    if value:
-        among(KINDS, value)
-    position, notice = with_my_tunnel(page.position, value)
-    return page.with_draft(page.draft.put(position, notice))
-
-
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         **SHELF_ACTS,
@@ -70,7 +63,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "start": seated(counting.with_start),
         "turn": seated(counting.with_turn),
         "count": _count,
-        "drawn": _drawn,
+        "drawn": changed(with_my_tunnel, lambda value: among(KINDS, value) if value else ""),
         "aim": asked(aim=lambda value: among(AIMS, value) if value else None),
         "trusting": asked(trusting=bool),
     }
