@@ -77,7 +77,7 @@ def best_spots(
         extras,
         reduce(both, always, Extra()),
     )
-    return _Search(choosing, bits, wanted, most_looks, margin).sent(only_best=only_best)
+    return _Search(sending, choosing, bits, wanted, most_looks, margin).sent(only_best=only_best)
 
 
 class _Set(NamedTuple):
@@ -131,6 +131,7 @@ class _Search:
     What was worked out for one question about them is there for the next ones.
     """
 
+    sending: Sending
     choosing: Choosing
     bits: dict[Spot, int]
     wanted: Collection[Spot]
@@ -139,32 +140,41 @@ class _Search:
     valuing: Valuing = field(init=False)
     tried: list[_Set] = field(default_factory=list)
     """The sets that were the best ones for something once."""
-    _lowest: _Set = field(init=False)
+    unit: int = field(init=False)
+    """The number of units in a point, in which sets are worth so much."""
+    lowest: _Set = field(init=False)
+    """Worth less than any other: where nothing was found."""
 
     def __post_init__(self) -> None:
-        self.valuing = Valuing(self.choosing.pricing)
-        self._lowest = _Set(IMPOSSIBLE * self.choosing.sending.weighing.unit, (), 0)
+        self.valuing = Valuing(self.sending, self.choosing.pricing)
+        self.unit = self.sending.weighing.unit
+        self.lowest = _Set(IMPOSSIBLE * self.unit, (), 0)
+
+    @property
+    def looks(self) -> int:
+        """The number of worths worked out so far."""
+        return self.sending.weighing.needs.looks
 
     def sent(self, *, only_best: bool) -> Sent:
         """The best set, and the worths of those without each of its spots, and without all wanted.
 
         If `only_best`, the former are left out.
         """
-        bits, weighing = self.bits, self.choosing.sending.weighing
+        bits, unit = self.bits, self.unit
         choices = self.choosing.choices()
         any_ = 2 << len(bits)  # No spot clears it.
         # The first search has half of all looks, the next ones have what is left.
-        until = weighing.needs.looks + self.most_looks
-        bests, bound = self._best(choices, {any_: self._lowest}, until)
+        until = self.looks + self.most_looks
+        bests, bound = self._best(choices, {any_: self.lowest}, until)
         until += self.most_looks
         best, others, is_sure = self._without(choices, bests[any_], until, only_best=only_best)
         wanted = others.get(self._all_wanted)
         return Sent(
-            Fraction(best.worth, weighing.unit),
+            Fraction(best.worth, unit),
             tuple(spot for spot in bits if spot in best.spots),
             {spot: self._worth(others[bit], [spot]) for spot, bit in bits.items() if bit in others},
             None if wanted is None else self._worth(wanted, self.wanted),
-            None if bound is None else bound / weighing.unit,
+            None if bound is None else bound / unit,
             is_sure,
         )
 
@@ -200,17 +210,16 @@ class _Search:
 
     def _worth(self, other: _Set, gone: Collection[Spot]) -> Number:
         """The worth of the best set without spots that are gone."""
-        sending = self.choosing.sending
-        if other.worth > self._lowest.worth:
-            return Fraction(other.worth, sending.weighing.unit)
+        if other.worth > self.lowest.worth:
+            return Fraction(other.worth, self.unit)
         # There are no more spots than pawns: one pawn has no place then.
         most, margin = self.most_looks, self.margin
-        return best_spots(sending, gone, only_best=True, most_looks=most, margin=margin).worth
+        return best_spots(self.sending, gone, only_best=True, most_looks=most, margin=margin).worth
 
     def _best_tried(self, bit: int) -> _Set:
         """The best set so far that does without some spots."""
         tried = [one for one in self.tried if one.mask & bit]
-        return max(tried, key=lambda one: one.worth, default=self._lowest)
+        return max(tried, key=lambda one: one.worth, default=self.lowest)
 
     def _best(
         self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Set], until: int
@@ -255,9 +264,8 @@ class _Sweep:
     _margin: int = field(init=False)
 
     def __post_init__(self) -> None:
-        unit = self.search.choosing.sending.weighing.unit
-        self._hoped = dict.fromkeys(self.best, IMPOSSIBLE * unit - 1)
-        self._margin = int(self.search.margin * unit)
+        self._hoped = dict.fromkeys(self.best, self.search.lowest.worth - 1)
+        self._margin = int(self.search.margin * self.search.unit)
 
     @property
     def has_all(self) -> bool:
@@ -290,7 +298,7 @@ class _Sweep:
 
         They are among the best for these `bits` if they are for any.
         """
-        search, needs = self.search, self.search.choosing.sending.weighing.needs
+        search = self.search
         more = choice.adds[0] + choice.points
         is_exact = not (self.puts_off and choice.extra.cards)
         low, floors = self._floor(bits), dict[int, int]()
@@ -305,7 +313,7 @@ class _Sweep:
                 floors[mask] = self._floor(mask)
             if promised <= floors[mask]:
                 continue
-            if needs.looks > self.until:
+            if search.looks > self.until:
                 self._cut_short(top)
             self._order += 1
             worth = search.valuing.value(sum_, choice, floors[mask], is_exact=is_exact)
@@ -316,8 +324,7 @@ class _Sweep:
     def _cut_short(self, top: float) -> None:
         """Raise _CutShort, unless nothing has been found for some bit so far."""
         floors = [self._floor(bit) for bit in self.best]
-        lowest = IMPOSSIBLE * self.search.choosing.sending.weighing.unit
-        if min(floors) > lowest:
+        if min(floors) > self.search.lowest.worth:
             raise _CutShort(max(top, *map(float, floors)))
 
     def _take(self, hope: _Hope, *, is_exact: bool) -> None:

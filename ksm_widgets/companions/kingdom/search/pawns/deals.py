@@ -19,8 +19,8 @@ TRADERS: Trades = frozenset({Action.TRADER, CardAction.TRADER})
 """Those by which cubes are traded."""
 Supply = Packed
 """Cubes held, packed, with those in the stock packed above them (`supply`)."""
-_Supply = tuple[int, ...]
-"""The same as numbers: the cubes held of each kind, then those in the stock."""
+_Counts = tuple[int, ...]
+"""A supply that isn't packed: the cubes held of each kind, then those in the stock."""
 
 
 class Deal(NamedTuple):
@@ -76,7 +76,7 @@ def changes_by(traders: Trades, count: int) -> list[Change]:
 def enough_for(traders: Trades, count: int) -> Supply:
     """So many cubes held and in the stock that every change can be made."""
     needs = (change.needs[0] for change in changes_by(traders, count))
-    return pack(tuple(map(max, *map(_numbers, needs), (0,) * (2 * len(GOODS)))))
+    return pack(tuple(map(max, *map(_counts, needs), (0,) * (2 * len(GOODS)))))
 
 
 def required(change: Change, spilt: Packed) -> tuple[Supply, ...]:
@@ -92,7 +92,7 @@ def supply(held: Packed, stock: Packed) -> Supply:
     return held | stock << BITS * len(GOODS)
 
 
-def _numbers(need: Supply) -> _Supply:
+def _counts(need: Supply) -> _Counts:
     return (*unpack(need), *unpack(need >> BITS * len(GOODS)))
 
 
@@ -112,7 +112,7 @@ def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[Supply, .
     )
 
 
-def _needed(deals: Iterable[Deal], spilt: Cubes) -> _Supply:
+def _needed(deals: Iterable[Deal], spilt: Cubes) -> _Counts:
     """The cubes that some deals in this order need."""
     count, left = len(GOODS), [*spilt]
     there, need = [0] * 2 * count, [0] * 2 * count

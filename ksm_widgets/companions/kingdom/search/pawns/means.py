@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
+    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
+    from ksm_widgets.companions.pulse import Pulse
 
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""
@@ -72,13 +74,18 @@ class _Mean:
 
 @dataclass(slots=True)
 class Means:
-    """The means over all hands, which are kept by the changes that can be made of goods."""
+    """The means over all hands, which are kept by the changes that can be made of goods.
+
+    `pulse` is called now and then, and may raise to stop.
+    """
 
     pricing: Pricing
+    weighing: Weighing
+    pulse: Pulse
     _changes: dict[tuple[Packed, ...], _Changes] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._changes = {(0,): _Changes(self.pricing.sending.weighing.needs.tops, {}, {})}
+        self._changes = {(0,): _Changes(self.weighing.needs.tops, {}, {})}
 
     def mean(
         self, ends: Ends, extra: Extra, price: int, prices: Prices, floor: int, *, is_exact: bool
@@ -89,7 +96,7 @@ class Means:
         unless `is_exact`.
         """
         first, _ = ends
-        weighing = self.pricing.sending.weighing
+        weighing = self.weighing
         changes = self._changes_to(ends)
         key = first, extra.cards, 0 if weighing.is_rich else extra.points
         bound = changes.bounds.get(key)
@@ -123,7 +130,7 @@ class Means:
             ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
         cost = self.pricing.parts(first, prices)
         price = min(price, cost - ranked[0][1])
-        draw = self.pricing.sending.weighing.draw(extra.cards)
+        draw = self.weighing.draw(extra.cards)
         bound = price * draw.part + prices.whole
         tops = [*map(price.__add__, prices.beyond)]
         return _Mean(changes, draw, extra.points, first, ranked, prices, cost, tops, bound)
@@ -135,7 +142,7 @@ class Means:
 
         What is known comes first, then the hands that are drawn most often.
         """
-        weighing, draw = self.pricing.sending.weighing, mean.draw
+        weighing, draw = self.weighing, mean.draw
         unknown = []
         promises = map(mean.changes.promises.get, map(mean.first.__add__, draw.plain))
         for at, promise in enumerate(promises):
@@ -146,7 +153,7 @@ class Means:
         for at in unknown:
             if mean.bound <= floor:
                 break
-            self.pricing.sending.pulse()
+            self.pulse()
             mean.lower(at, weighing.rounded(self._best_of(mean, draw.alike[at])))
 
     def _best_of(self, mean: _Mean, alike: Alike) -> int:
@@ -163,7 +170,7 @@ class Means:
 
         No change makes them worth more than `most` without its cost.
         """
-        needs = self.pricing.sending.weighing.needs
+        needs = self.weighing.needs
         get, shift = needs.tops.get, needs.shift
         best, dear = _NEVER, -_NEVER
         for change, cost in ranked:
@@ -179,7 +186,7 @@ class Means:
     def best_end(self, ends: Ends, extra: Extra) -> Cubes:
         """The goods that promise most of all that can be made, with the hand drawn most often."""
         first, changes = ends
-        weighing = self.pricing.sending.weighing
+        weighing = self.weighing
         codes = weighing.draw(extra.cards).alike[0].codes
         best = max(changes, key=lambda change: weighing.promised(first + change, codes))
         return unpack(first + best)
@@ -191,7 +198,7 @@ class Means:
         draw = mean.draw
         for at, (alike, top) in enumerate(zip(draw.alike, mean.tops, strict=True)):
             for possible in alike.hands:
-                self.pricing.sending.pulse()
+                self.pulse()
                 worth = self._worth(mean, at, possible)
                 mean.bound -= possible.times * draw.each * (top - worth)
                 if mean.bound <= floor:
@@ -199,7 +206,7 @@ class Means:
 
     def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> int:
         """The worth of the best that can be made with a hand, which is in a group of its draw."""
-        weighing, first, (hand, ways, _) = self.pricing.sending.weighing, mean.first, possible
+        weighing, first, (hand, ways, _) = self.weighing, mean.first, possible
         codes, points = mean.draw.alike[at].codes, mean.points
         # Mostly what promises most is worth as much.
         best, code = max([(mean.changes.promises[first + code], code) for code in codes])

@@ -74,9 +74,9 @@ class PriceSearch:
     def _near(self, prices: PerCube) -> tuple[list[float], list[Sequence[float]]]:
         """The things worth most beyond some prices: how much, and by kind the cubes they need."""
         scale = self.weighing.needs.scale * self.weighing.needs.shift
-        p, q, r, u, v = prices
+        gold, copper, stone, wood, food = prices
         losses = [
-            (p * g + q * c + r * s + u * w + v * f - worth / scale, g, c, s, w, f)
+            (gold * g + copper * c + stone * s + wood * w + food * f - worth / scale, g, c, s, w, f)
             for worth, g, c, s, w, f in self.weighing.needs.things
         ]
         if len(losses) > _NEAR:  # Numbers are sorted faster than tuples.
@@ -138,10 +138,13 @@ class PriceSearch:
 
     def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
         """The worth of each thing to build beyond these costs, with the cubes that it needs."""
-        p, q, r, u, v = costs
+        gold, copper, stone, wood, food = costs
         shift = self.weighing.needs.shift
         return [
-            (worth // shift - p * g - q * c - r * s - u * w - v * f, (g, c, s, w, f))
+            (
+                worth // shift - (gold * g + copper * c + stone * s + wood * w + food * f),
+                (g, c, s, w, f),
+            )
             for worth, g, c, s, w, f in self.weighing.needs.things
         ]
 

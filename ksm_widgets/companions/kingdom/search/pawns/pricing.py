@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
     from ksm_widgets.companions.kingdom.search.pawns.sums import Layer
+    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 _FEW = 8
@@ -55,6 +56,7 @@ class Pricing:
 
     sending: Sending
     sums: list[Layer]
+    weighing: Weighing = field(init=False)
     in_use: dict[int, list[Prices]] = field(default_factory=dict)
     _search: PriceSearch = field(init=False)
     _good: Cubes | None = None
@@ -63,7 +65,8 @@ class Pricing:
     _tables: dict[PerCube, tuple[list[float], ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._search = PriceSearch(self.sending.weighing)
+        self.weighing = self.sending.weighing
+        self._search = PriceSearch(self.weighing)
 
     # Finding prices.
 
@@ -80,18 +83,18 @@ class Pricing:
         layer = next(layer for layer in self.sums[::-1] if layer)
         sums = {least(unpack(state), self.sending.caps) for state in layer}
         dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, USUAL_WORTHS)), reverse=True)
-        return max(dear[:_FEW], key=self.sending.weighing.plain)
+        return max(dear[:_FEW], key=self.weighing.plain)
 
     def _at(self, prices: PerCube, cards: int) -> Prices:
-        draw = self.sending.weighing.draw(cards)
+        draw = self.weighing.draw(cards)
         with_code = self._search.beyond(prices, cards)
         beyond = [max([with_code[code] for code in alike.codes]) for alike in draw.alike]
-        units = tuple(price * self.sending.weighing.unit for price in prices)
+        units = tuple(price * self.weighing.unit for price in prices)
         return Prices(units, prices, with_code, beyond, draw.mean(beyond), {})
 
     def failed(self, cards: int, gap: float) -> bool:
         """Count a promise that was too high by so much; true if other prices are to be found."""
-        if gap <= _GAP * self.sending.weighing.unit or len(self.in_use[cards]) >= _MOST_PRICES:
+        if gap <= _GAP * self.weighing.unit or len(self.in_use[cards]) >= _MOST_PRICES:
             return False
         failed = self._failed[cards] = self._failed.get(cards, 0) + 1
         return failed % _FAILED == 0 and failed <= _FAILED * _MOST_PRICES
@@ -124,15 +127,12 @@ class Pricing:
         """The most that spots without goods of their own add to the price of a sum."""
         cubes = zip(added(extra.cubes, extra.taxed), prices.units, strict=True)
         gain = self.sending.swaps.gain(extra.trades, prices.units)
-        points = extra.points * self.sending.weighing.unit
+        points = extra.points * self.weighing.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
     def gain_of(self, cards: int, prices: Prices) -> float:
         """The most that so many cards drawn add to the price of goods."""
-        hands, kept = (
-            self.sending.weighing.hands,
-            float(self.sending.weighing.spending.worths.card_kept),
-        )
+        hands, kept = self.weighing.hands, float(self.sending.worths.card_kept)
         gains = [max(price, kept) for price in prices.points]
         whole = 0.0
         for card, count in hands.unseen.items():
@@ -147,5 +147,5 @@ class Pricing:
         price = prices.costs.get(holding)
         if price is None:
             each = map(mul, prices.points, cubes_of(holding))
-            price = prices.costs[holding] = int(sum(each) * self.sending.weighing.scale)
+            price = prices.costs[holding] = int(sum(each) * self.weighing.scale)
         return price

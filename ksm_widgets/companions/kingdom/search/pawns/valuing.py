@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
     from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
+    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 class Valuing:
     """The worths of sums beside choices, by the prices in use."""
 
+    sending: Sending
     pricing: Pricing
     means: Means = field(init=False)
     _reached: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.means = Means(self.pricing)
+        self.means = Means(self.pricing, self.sending.weighing, self.sending.pulse)
 
     def value(self, sum_: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
         """The worth of a sum beside a choice, in units.
@@ -95,7 +97,7 @@ class Valuing:
 
         Goods that are all among others worth no more than `floor` are worth no more than it, too.
         """
-        extra, weighing, seen = choice.extra, self.pricing.sending.weighing, choice.bounds.seen
+        extra, weighing, seen = choice.extra, self.sending.weighing, choice.bounds.seen
         gathered = _gathered(sum_, choice)
         # Who has more may find the stock without the two cubes of a trade.
         covers = extra.cards and CardAction.TRADER not in extra.trades
@@ -116,7 +118,7 @@ class Valuing:
         return ends
 
     def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
-        reached = self.pricing.sending.swaps.reached
+        reached = self.sending.swaps.reached
         several = [reached(goods, taxed, trades) for goods in gathered]
         if len(several) == 1:
             return several[0]

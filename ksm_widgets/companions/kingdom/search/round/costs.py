@@ -205,17 +205,15 @@ class Costs:
     def needs_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
         worth, needed = node.needs
-        keep, costs = (
-            self.worths.card_kept,
-            [payment.cost for payment in _listed(node.made.payments)],
-        )
+        kept = self.worths.card_kept
+        costs = [payment.cost for payment in _listed(node.made.payments)]
         uses: list[Covering] = [(NONE, 0)]
         for group in families(several):
-            more = coverings(group, costs, keeps=keep > 0)
+            more = coverings(group, costs, keeps=kept > 0)
             uses = [
                 (added(paid, other), left + unused) for paid, left in uses for other, unused in more
             ]
-        return [(worth + keep * left, less(needed, paid)) for paid, left in uses]
+        return [(worth + kept * left, less(needed, paid)) for paid, left in uses]
 
     def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
         """The worth of a card, roads and blocks, with the best number of tokens."""
