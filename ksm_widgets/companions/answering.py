@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ksm_widgets.companions.links import Q
-from ksm_widgets.companions.position import A, P
+from ksm_widgets.companions.links import QueryT
+from ksm_widgets.companions.position import ActT, PositionT
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Tone
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.telling.phrases import Phrase
 
-R = TypeVar("R")
-R_co = TypeVar("R_co", covariant=True)
+OptionT = TypeVar("OptionT")
+OptionT_co = TypeVar("OptionT_co", covariant=True)
 
 
 class Status(StrEnum):
@@ -39,25 +39,25 @@ class NoAnswer(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[R_co]):
+class Answer(Generic[OptionT_co]):
     """The answer to a question: options, the best first, reasons for all, and what it assumes."""
 
     status: Status
-    options: tuple[R_co, ...]
+    options: tuple[OptionT_co, ...]
     reasons: tuple[Phrase, ...]
     assuming: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(ABC, Generic[P, Q, R, A]):
+class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
     """The answer to a query as a page shows it, row by row, the best plan first.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
     """
 
-    position: P
-    query: Q
-    answer: Answer[R]
+    position: PositionT
+    query: QueryT
+    answer: Answer[OptionT]
 
     # What a game says.
 
@@ -70,14 +70,14 @@ class Answered(ABC, Generic[P, Q, R, A]):
         """The reasons for the figures of a row."""
 
     @abstractmethod
-    def acts(self, row: int) -> tuple[A, ...]:
+    def acts(self, row: int) -> tuple[ActT, ...]:
         """The acts of a row, which can be stepped through."""
 
     @abstractmethod
     def places(self, row: int, step: int) -> tuple[Hashable, ...]:
         """The places of the next act of a row, to point them out."""
 
-    def after(self, row: int, step: int) -> P:
+    def after(self, row: int, step: int) -> PositionT:
         """The position after so many acts of a row; the same one if they show nothing new."""
         return self.position
 
@@ -94,7 +94,7 @@ class Answered(ABC, Generic[P, Q, R, A]):
     # What all games share.
 
     @property
-    def rows(self) -> tuple[R, ...]:
+    def rows(self) -> tuple[OptionT, ...]:
         """The plans compared."""
         return self.answer.options
 
@@ -105,4 +105,4 @@ class Answered(ABC, Generic[P, Q, R, A]):
 
 
 AnyAnswered = Answered[Any, Any, Any, Any]
-F = TypeVar("F", bound=AnyAnswered)
+FoundT = TypeVar("FoundT", bound=AnyAnswered)

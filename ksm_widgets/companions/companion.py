@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.position import A
+from ksm_widgets.companions.position import ActT
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.own_files import SetAside
     from ksm_widgets.draw import Scene
 
-    Answerer = Callable[["Position", Mapping[str, object], str], dict[str, Any]]
+    Answerer = Callable[["AnyPositionT", Mapping[str, object], str], dict[str, Any]]
     """A function from a position, the other keys of a question and a language to an answer."""
 
-Position = TypeVar("Position")
+AnyPositionT = TypeVar("AnyPositionT")
 """A position of any class: without a page it need not be a `TablePosition`."""
 
 
@@ -30,7 +30,7 @@ class QuestionTextError(TextError):
 
 
 @dataclass(frozen=True, slots=True)
-class Companion(Generic[Position, A]):
+class Companion(Generic[AnyPositionT, ActT]):
     """A game on the shelf.
 
     `prefix` begins the numbers of its rules. `box` has its data with their sources; `set_aside` is
@@ -47,16 +47,16 @@ class Companion(Generic[Position, A]):
     name: str
     prefix: str
     box: Callable[[], Any]
-    parse: Callable[[str], Position]
-    text: Callable[[Position], str]
-    legal: Callable[[Position], Sequence[A]]
-    apply: Callable[[Position, A], Position]
-    parse_act: Callable[[str], A]
-    act_text: Callable[[A], str]
-    questions: Mapping[str, Answerer[Position]]
+    parse: Callable[[str], AnyPositionT]
+    text: Callable[[AnyPositionT], str]
+    legal: Callable[[AnyPositionT], Sequence[ActT]]
+    apply: Callable[[AnyPositionT, ActT], AnyPositionT]
+    parse_act: Callable[[str], ActT]
+    act_text: Callable[[ActT], str]
+    questions: Mapping[str, Answerer[AnyPositionT]]
     picture: Callable[[], Scene] | None = None
     rulebook: Rulebook | None = None
-    readers: Mapping[str, Callable[[str, Mapping[str, object]], Position]] = field(
+    readers: Mapping[str, Callable[[str, Mapping[str, object]], AnyPositionT]] = field(
         default_factory=dict
     )
     set_aside: Callable[[], SetAside | None] = lambda: None

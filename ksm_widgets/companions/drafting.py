@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Notice
 
@@ -23,7 +23,7 @@ ERASE = "erase"
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted(ABC, Generic[P]):
+class Drafted(ABC, Generic[PositionT]):
     """A position being set up, with what can be undone.
 
     A game says in a subclass how positions are read, written and checked, what its tools do, and
@@ -37,9 +37,9 @@ class Drafted(ABC, Generic[P]):
     sizes: ClassVar[range]
     """The numbers of players."""
 
-    position: P
-    past: tuple[P, ...] = ()
-    future: tuple[P, ...] = ()
+    position: PositionT
+    past: tuple[PositionT, ...] = ()
+    future: tuple[PositionT, ...] = ()
     notice: Notice | None = None
     tool: str = ""
 
@@ -47,45 +47,45 @@ class Drafted(ABC, Generic[P]):
 
     @staticmethod
     @abstractmethod
-    def written(position: P, /) -> str:
+    def written(position: PositionT, /) -> str:
         """A position as text."""
 
     @staticmethod
     @abstractmethod
-    def parsed(text: str, /) -> P:
+    def parsed(text: str, /) -> PositionT:
         """Read a position that may break rules; raises FaultyPosition if it is unreadable."""
 
     @staticmethod
     @abstractmethod
-    def checked(position: P, /) -> tuple[RuleError, ...]:
+    def checked(position: PositionT, /) -> tuple[RuleError, ...]:
         """All faults of a position."""
 
     @abstractmethod
-    def used(self, place: Any) -> P | Notice:
+    def used(self, place: Any) -> PositionT | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
 
     @staticmethod
     @abstractmethod
-    def blank(players: int, /) -> P:
+    def blank(players: int, /) -> PositionT:
         """A table before anything is on it, as seat 1 sees it."""
 
     @staticmethod
     @abstractmethod
-    def with_players(position: P, players: int, /) -> P:
+    def with_players(position: PositionT, players: int, /) -> PositionT:
         """A position with another number of players."""
 
     @staticmethod
     @abstractmethod
-    def with_me(position: P, seat: int, /) -> P:
+    def with_me(position: PositionT, seat: int, /) -> PositionT:
         """A position as another seat asks about it."""
 
     @staticmethod
-    def filled_up(position: P, /) -> P:
+    def filled_up(position: PositionT, /) -> PositionT:
         """The position with as many cards left as there must be, if any are."""
         return position
 
     @staticmethod
-    def balanced(before: P, after: P, /) -> P:
+    def balanced(before: PositionT, after: PositionT, /) -> PositionT:
         """The position after a change, filled up if it was so before."""
         return after
 
@@ -131,7 +131,7 @@ class Drafted(ABC, Generic[P]):
         """The draft after a touch of a place."""
         return self.put(self.used(place))
 
-    def put(self, after: P | Notice) -> Self:
+    def put(self, after: PositionT | Notice) -> Self:
         """The draft after something was put down or taken away, with the cards left balanced.
 
         A notice says why nothing was.
@@ -140,7 +140,7 @@ class Drafted(ABC, Generic[P]):
             return self.telling(after)
         return self.changed(self.balanced(self.position, after))
 
-    def changed(self, position: P) -> Self:
+    def changed(self, position: PositionT) -> Self:
         """The draft with another position, which can be undone."""
         if position == self.position:
             return replace(self, notice=None)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError, TextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-E = TypeVar("E", bound=Enum)
+EnumT = TypeVar("EnumT", bound=Enum)
 
 MAX_TEXT = 10_000
 
@@ -25,7 +25,7 @@ class PositionTextError(TextError):
 
 
 @dataclass
-class Items(ABC, Generic[P]):
+class Items(ABC, Generic[PositionT]):
     """A text being read: its items, what is wrong with it, and the keys that could not be read.
 
     A game says in a subclass its name, its `keys`, those `needed`, its box and its checks, and
@@ -53,17 +53,17 @@ class Items(ABC, Generic[P]):
 
     @staticmethod
     @abstractmethod
-    def checked(position: P, unread: Collection[str], /) -> Iterable[KsmError]:
+    def checked(position: PositionT, unread: Collection[str], /) -> Iterable[KsmError]:
         """All faults of a position, without those that need an unread item."""
 
     @abstractmethod
-    def made(self) -> P:
+    def made(self) -> PositionT:
         """The position that the items make, with what can be read of them."""
 
     # What all games share.
 
     @classmethod
-    def read(cls, text: str, box: Any = None) -> P:
+    def read(cls, text: str, box: Any = None) -> PositionT:
         """Read a position, the inverse of `position_text` for one that a seat sees.
 
         Raises FaultyPosition with everything that cannot be read or is not possible.
@@ -71,13 +71,13 @@ class Items(ABC, Generic[P]):
         return cls(box or cls.the_box())._position(text, cls.checked)
 
     @classmethod
-    def draft(cls, text: str, box: Any = None) -> P:
+    def draft(cls, text: str, box: Any = None) -> PositionT:
         """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
         return cls(box or cls.the_box())._position(text, lambda _, __: ())
 
     def _position(
-        self, text: str, checked: Callable[[P, Collection[str]], Iterable[KsmError]]
-    ) -> P:
+        self, text: str, checked: Callable[[PositionT, Collection[str]], Iterable[KsmError]]
+    ) -> PositionT:
         expect("text", text, str)
         if not self._taken_apart(text):
             raise FaultyPosition(self.faults)
@@ -154,7 +154,7 @@ class Items(ABC, Generic[P]):
         self.wrong("shelf_text.number", key, found=beginning(text), least=least, most=most)
         return default
 
-    def word(self, key: str, kind: type[E], default: E) -> E:
+    def word(self, key: str, kind: type[EnumT], default: EnumT) -> EnumT:
         """The member of an enum that an item names."""
         text = self.items.get(key)
         words = [member.value for member in kind]
@@ -165,16 +165,16 @@ class Items(ABC, Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Checks(Generic[P]):
+class Checks(Generic[PositionT]):
     """The checks of a position, each with the items of its text that it needs.
 
     `always` is an item that all of them need.
     """
 
-    checks: tuple[tuple[str, Callable[[P], Iterable[RuleError]]], ...]
+    checks: tuple[tuple[str, Callable[[PositionT], Iterable[RuleError]]], ...]
     always: str = ""
 
-    def faults_of(self, position: P, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
+    def faults_of(self, position: PositionT, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
         """All faults that the checks find, without those that need an unread item."""
         return tuple(
             fault

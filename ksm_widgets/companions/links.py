@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import TextError
 
@@ -24,7 +24,7 @@ class LinkError(TextError):
     """A link that opens nothing here; the sentence names the key."""
 
 
-class Asked(ABC, Generic[P]):
+class Asked(ABC, Generic[PositionT]):
     """A question with its options, a frozen dataclass; each game has its own in `links.py`.
 
     A game says in a subclass its name and its questions, and what is in a link.
@@ -46,12 +46,12 @@ class Asked(ABC, Generic[P]):
             """The name of the question."""
 
     @abstractmethod
-    def link(self, position: P) -> str:
+    def link(self, position: PositionT) -> str:
         """The query string that opens a position with this question."""
 
     @classmethod
     @abstractmethod
-    def parse(cls, link: str) -> tuple[P, Self]:
+    def parse(cls, link: str) -> tuple[PositionT, Self]:
         """The position and the question of a link; raises LinkError or FaultyPosition."""
 
     # What all games share.
@@ -86,4 +86,4 @@ class Asked(ABC, Generic[P]):
         return items["position"], found
 
 
-Q = TypeVar("Q", bound=Asked[Any])
+QueryT = TypeVar("QueryT", bound=Asked[Any])

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw.themes import Theme
 
-Place = TypeVar("Place")
+PlaceT = TypeVar("PlaceT")
 
 
 @dataclass(frozen=True, slots=True)
-class Marks(Generic[Place]):
+class Marks(Generic[PlaceT]):
     """The marks on a table; none by default.
 
     `chosen` is ringed in gold, `allowed` with dots, `hinted` with large ones, `wrong` in red with a
     sign; `focus` is the keyboard's place.
     """
 
-    chosen: tuple[Place, ...] = ()
-    allowed: tuple[Place, ...] = ()
-    hinted: tuple[Place, ...] = ()
-    wrong: tuple[Place, ...] = ()
-    focus: Place | None = None
+    chosen: tuple[PlaceT, ...] = ()
+    allowed: tuple[PlaceT, ...] = ()
+    hinted: tuple[PlaceT, ...] = ()
+    wrong: tuple[PlaceT, ...] = ()
+    focus: PlaceT | None = None
 
 
 class _Ring(NamedTuple):
@@ -47,8 +47,8 @@ _CORNER = 14
 
 
 def marked(
-    marks: Marks[Place],
-    boxes: Mapping[Place, Rectangle],
+    marks: Marks[PlaceT],
+    boxes: Mapping[PlaceT, Rectangle],
     theme: Theme,
     outwards: float = 0.0,
 ) -> list[Item]:
@@ -102,7 +102,7 @@ ENTER = ("Enter", " ")
 """The keys that touch the place of the cursor."""
 
 
-def neighbour(boxes: Mapping[Place, Rectangle], here: Place, key: str) -> Place:
+def neighbour(boxes: Mapping[PlaceT, Rectangle], here: PlaceT, key: str) -> PlaceT:
     """The nearest place in the direction of an arrow key; the same place for any other key."""
     if key not in _ARROWS:
         return here

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from ksm_widgets.companions.position import A, P
+from ksm_widgets.companions.position import ActT, PositionT
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Match(ABC, Generic[P, A]):
+class Match(ABC, Generic[PositionT, ActT]):
     """A game under way: seats up to `people` are people, the others are played by the program.
 
     `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
@@ -54,7 +54,7 @@ class Match(ABC, Generic[P, A]):
     told_at_end: ClassVar[str] = "shelf_play.ended"
     """The sentence about the end of a game, with the points of all."""
 
-    game: Recorded[P, Any]
+    game: Recorded[PositionT, Any]
     people: int
     viewer: int | None = 1
     events: tuple[Event, ...] = ()
@@ -66,40 +66,40 @@ class Match(ABC, Generic[P, A]):
 
     @staticmethod
     @abstractmethod
-    def chosen(position: P, seat: int, /) -> A:
+    def chosen(position: PositionT, seat: int, /) -> ActT:
         """The act that the simple player chooses for a seat."""
 
     @staticmethod
     @abstractmethod
-    def legal(view: P, /) -> tuple[A, ...]:
+    def legal(view: PositionT, /) -> tuple[ActT, ...]:
         """Every act of the seat whose turn it is."""
 
     @staticmethod
     @abstractmethod
-    def phrase(view: P, act: A, /) -> Phrase:
+    def phrase(view: PositionT, act: ActT, /) -> Phrase:
         """An act in words."""
 
     @staticmethod
     @abstractmethod
-    def places(view: P, act: A, /) -> tuple[Hashable, ...]:
+    def places(view: PositionT, act: ActT, /) -> tuple[Hashable, ...]:
         """The places whose touch means an act."""
 
     @staticmethod
     @abstractmethod
-    def score(position: P, seat: int, /) -> int:
+    def score(position: PositionT, seat: int, /) -> int:
         """The points of a seat."""
 
     @staticmethod
     @abstractmethod
-    def winners(position: P, /) -> tuple[int, ...]:
+    def winners(position: PositionT, /) -> tuple[int, ...]:
         """The winners of the game, several if they share it."""
 
-    def at_foot(self, act: A) -> bool:
+    def at_foot(self, act: ActT) -> bool:
         """Whether an act has its button at the foot now, whatever else there is to do."""
         return False
 
     @property
-    def pause(self) -> P | None:
+    def pause(self) -> PositionT | None:
         """The position to look at before the game goes on; None if nothing is to be looked at."""
         return None
 
@@ -112,7 +112,7 @@ class Match(ABC, Generic[P, A]):
         """The sentences about the end of a round or a match that the last act has brought about."""
         return ()
 
-    def noted(self, act: A) -> tuple[Phrase, ...]:
+    def noted(self, act: ActT) -> tuple[Phrase, ...]:
         """The sentences about an act that only who does it may read."""
         return ()
 
@@ -121,11 +121,11 @@ class Match(ABC, Generic[P, A]):
         return self
 
     @staticmethod
-    def common(position: P) -> P:
+    def common(position: PositionT) -> PositionT:
         """The position as everybody knows it."""
         return replace(position.seen(0), me=None)
 
-    def did(self, act: A) -> Phrase:
+    def did(self, act: ActT) -> Phrase:
         """An act in words, by what everybody sees."""
         phrase = self.phrase(self.common(self.game.position), act)
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
@@ -138,7 +138,7 @@ class Match(ABC, Generic[P, A]):
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
 
-    def decided(self, act: A) -> Self:
+    def decided(self, act: ActT) -> Self:
         """The game after the act of a button; a game may ask once more before it does some acts."""
         return self.after(act)
 
@@ -156,7 +156,7 @@ class Match(ABC, Generic[P, A]):
     # What all games share.
 
     @classmethod
-    def points(cls, position: P) -> list[Phrase]:
+    def points(cls, position: PositionT) -> list[Phrase]:
         """The points of each seat."""
         return [
             Phrase(
@@ -167,13 +167,13 @@ class Match(ABC, Generic[P, A]):
         ]
 
     @classmethod
-    def won(cls, position: P) -> Phrase:
+    def won(cls, position: PositionT) -> Phrase:
         """The winner of the game, or those who share it."""
         seats = [*cls.winners(position)]
         return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
 
     @classmethod
-    def points_told(cls, position: P) -> Phrase:
+    def points_told(cls, position: PositionT) -> Phrase:
         """The sentence about an end, with the points of all."""
         return Phrase(cls.told_at_end, {"points": cls.points(position)})
 
@@ -194,7 +194,7 @@ class Match(ABC, Generic[P, A]):
         return passing and self.pause is None
 
     @property
-    def view(self) -> P:
+    def view(self) -> PositionT:
         """The position as it may be shown: after the end, all of it."""
         position = self.game.position
         if self.pause is not None and self.at is None:
@@ -208,13 +208,13 @@ class Match(ABC, Generic[P, A]):
         return position.seen(self.viewer)
 
     @property
-    def acts(self) -> tuple[A, ...]:
+    def acts(self) -> tuple[ActT, ...]:
         """The acts open to the viewer now; none while the game is replayed."""
         if self.waits or self.actor is None or self.at is not None:
             return ()
         return self.legal(self.view)
 
-    def after(self, act: A) -> Self:
+    def after(self, act: ActT) -> Self:
         """The game after an act of a person, played on to the next act of one.
 
         Raises as `apply` does.
@@ -230,7 +230,7 @@ class Match(ABC, Generic[P, A]):
             return replace(match, viewer=1)
         return match
 
-    def _acted(self, act: A) -> Self:
+    def _acted(self, act: ActT) -> Self:
         """The game after an act, and nothing else."""
         after = replace(self, game=self.game.after(act))
         position = after.game.position
@@ -256,7 +256,7 @@ class Match(ABC, Generic[P, A]):
         )
 
     @classmethod
-    def _followed(cls, game: Recorded[P, Any], people: int) -> Self:
+    def _followed(cls, game: Recorded[PositionT, Any], people: int) -> Self:
         """A game with everything that has happened in it."""
         match = cls(cls.game_type.begin(game.position.players, game.seed), people)
         for act in game.acts:
@@ -305,10 +305,10 @@ class Match(ABC, Generic[P, A]):
 
 
 AnyMatch = Match[Any, Any]
-M = TypeVar("M", bound=AnyMatch)
+MatchT = TypeVar("MatchT", bound=AnyMatch)
 
 
 @lru_cache(maxsize=64)
-def _replayed(game: Recorded[P, Any], count: int) -> P:
+def _replayed(game: Recorded[PositionT, Any], count: int) -> PositionT:
     """The position of a game after some of its acts."""
     return game.up_to(count).position

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-B = TypeVar("B")
-R = TypeVar("R")
+BoxT = TypeVar("BoxT")
+ResultT = TypeVar("ResultT")
 
 
 class SetAside(FaultyPosition):
@@ -38,26 +38,26 @@ def own_folder() -> Path | None:
 
 
 @dataclass(frozen=True, slots=True)
-class DataFiles(Generic[B]):
+class DataFiles(Generic[BoxT]):
     """The data files of a game by name, in its package, from which `parse` makes its box.
 
     A file of the user's own is read in the place of ours. Files are read once.
     """
 
-    parse: Callable[..., B]
+    parse: Callable[..., BoxT]
     package: str
     names: tuple[str, ...]
 
-    def box(self) -> B:
+    def box(self) -> BoxT:
         """The box: with the user's own files if all of them are right, else of ours only."""
-        boxes: _Boxes[B] = _boxes(self)
+        boxes: _Boxes[BoxT] = _boxes(self)
         return boxes.ours if _OURS.get() else boxes.used
 
     def set_aside(self) -> SetAside | None:
         """The reason why the user's own files are not used, if they are wrong."""
         return _boxes(self).set_aside
 
-    def read(self, *texts: str) -> B:
+    def read(self, *texts: str) -> BoxT:
         """The box of these texts, in the order of the files; for those left out ours are used.
 
         Raises BoxError, or FaultyPosition with all wrong lines.
@@ -65,12 +65,12 @@ class DataFiles(Generic[B]):
         ours = (text_beside(self.package, name) for name in self.names[len(texts) :])
         return self.parse(*texts, *ours)
 
-    def load(self, *paths: Path) -> B:
+    def load(self, *paths: Path) -> BoxT:
         """The same of files from anywhere."""
         return self.read(*map(text_of, paths))
 
 
-def with_ours(function: Callable[..., R], *args: Any) -> R:
+def with_ours(function: Callable[..., ResultT], *args: Any) -> ResultT:
     """The result of a function for which there are only our files: lessons are about them."""
     token = _OURS.set(True)
     try:
@@ -79,16 +79,16 @@ def with_ours(function: Callable[..., R], *args: Any) -> R:
         _OURS.reset(token)
 
 
-class _Boxes(NamedTuple, Generic[B]):
+class _Boxes(NamedTuple, Generic[BoxT]):
     """A game's boxes: of our files, and the one that is used; and what keeps the user's own out."""
 
-    ours: B
-    used: B
+    ours: BoxT
+    used: BoxT
     set_aside: SetAside | None = None
 
 
 @cache
-def _boxes(files: DataFiles[B]) -> _Boxes[B]:
+def _boxes(files: DataFiles[BoxT]) -> _Boxes[BoxT]:
     """The boxes of a game, once its files have been read."""
     texts = {name: text_beside(files.package, name) for name in files.names}
     ours = files.parse(*texts.values())

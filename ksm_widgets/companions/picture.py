@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from ksm_widgets.companions.marking import Marks, Place, marked, neighbour
+from ksm_widgets.companions.marking import Marks, PlaceT, marked, neighbour
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
 from ksm_widgets.draw.themes import DARK, Theme
 
@@ -21,7 +21,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class TablePicture(ABC, Generic[Place]):
+class TablePicture(ABC, Generic[PlaceT]):
     """A position with marks; a game says in a subclass where its places are, and paints them."""
 
     outwards: ClassVar[float] = 0.0
@@ -29,22 +29,22 @@ class TablePicture(ABC, Generic[Place]):
 
     position: Any
     theme: Theme = DARK
-    marks: Marks[Place] = field(default_factory=Marks)
+    marks: Marks[PlaceT] = field(default_factory=Marks)
 
     @abstractmethod
-    def boxes(self) -> dict[Place, Rectangle]:
+    def boxes(self) -> dict[PlaceT, Rectangle]:
         """The corner and size of every place."""
 
     @abstractmethod
-    def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
+    def painted(self, boxes: dict[PlaceT, Rectangle]) -> list[Item]:
         """The things on the table."""
 
-    def motion_to(self, after: TablePicture[Place]) -> None:
+    def motion_to(self, after: TablePicture[PlaceT]) -> None:
         """None: nothing moves automatically."""
         return
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[PlaceT, ...]:
         """All places that can be touched."""
         return tuple(self.boxes())
 
@@ -59,7 +59,7 @@ class TablePicture(ABC, Generic[Place]):
 
 
 def add_row(
-    boxes: dict[Place, Rectangle], y: float, places: Iterable[Place], columns: int, high: float
+    boxes: dict[PlaceT, Rectangle], y: float, places: Iterable[PlaceT], columns: int, high: float
 ) -> float:
     """Add places side by side, in several rows if there are many; gives where the next row is."""
     wide = (WIDTH - 2 * RIM - (columns - 1) * GAP) / columns
@@ -101,26 +101,26 @@ def four_pieces(*sprites: Sprite) -> Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor(Generic[Place]):
+class Cursor(Generic[PlaceT]):
     """The cursor of the keyboard on a table: its place, framed once keys are used."""
 
-    place: Place
+    place: PlaceT
     keyboard: bool = False
 
     @property
-    def focus(self) -> Place | None:
+    def focus(self) -> PlaceT | None:
         """The place to frame."""
         return self.place if self.keyboard else None
 
-    def at(self, place: Place) -> Cursor[Place]:
+    def at(self, place: PlaceT) -> Cursor[PlaceT]:
         """The cursor where a finger was lifted."""
         return Cursor(place)
 
-    def shown(self, *, keyboard: bool = True) -> Cursor[Place]:
+    def shown(self, *, keyboard: bool = True) -> Cursor[PlaceT]:
         """The cursor, framed or not."""
         return Cursor(self.place, keyboard)
 
-    def walk(self, key: str, boxes: Mapping[Place, Rectangle]) -> Cursor[Place]:
+    def walk(self, key: str, boxes: Mapping[PlaceT, Rectangle]) -> Cursor[PlaceT]:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
         here = self.place if self.place in boxes else next(iter(boxes))
         return Cursor(neighbour(boxes, here, key), keyboard=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from ksm_widgets.companions.marking import ENTER, Marks
 from ksm_widgets.companions.picture import Cursor
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.tasks.task import BoardSeat
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacesTable(ABC, Generic[P]):
+class PlacesTable(ABC, Generic[PositionT]):
     """A position on the table of a task.
 
     Where `marks` says so its places are marked; `pointed` are pointed out from the start. A game
@@ -32,13 +32,13 @@ class PlacesTable(ABC, Generic[P]):
     name: ClassVar[str]
     """The key of the board's name."""
 
-    position: P
+    position: PositionT
     marks: bool = False
     pointed: tuple[Any, ...] = ()
 
     @classmethod
     def of(
-        cls, position: P, *pointed: Hashable, marks: bool = False, seat: int | None = None
+        cls, position: PositionT, *pointed: Hashable, marks: bool = False, seat: int | None = None
     ) -> Self:
         """The table as the seat whose turn it is sees it, or another; some places pointed out."""
         view = position.seen(position.turn if seat is None else seat)
@@ -46,12 +46,12 @@ class PlacesTable(ABC, Generic[P]):
 
     @staticmethod
     @abstractmethod
-    def told_at(position: P, place: Any, language: str, /) -> str:
+    def told_at(position: PositionT, place: Any, language: str, /) -> str:
         """A place and what is there in words."""
 
     @staticmethod
     @abstractmethod
-    def written(position: P, /) -> str:
+    def written(position: PositionT, /) -> str:
         """A position as text."""
 
     @abstractmethod

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.answering import F
+from ksm_widgets.companions.answering import FoundT
 from ksm_widgets.companions.companion import QuestionTextError
-from ksm_widgets.companions.links import Q
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.links import QueryT
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
@@ -17,23 +17,25 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.companion import Answerer
     from ksm_widgets.telling.phrases import Phrase
 
-N = TypeVar("N", bound=str)
+NameT = TypeVar("NameT", bound=str)
 
 
 def questions_by(
-    names: Iterable[N],
-    query: Callable[[N, P, Mapping[str, object]], Q],
-    ask: Callable[[P, Q], F],
-    data: Callable[[F, str], dict[str, Any]],
-) -> dict[str, Answerer[P]]:
+    names: Iterable[NameT],
+    query: Callable[[NameT, PositionT, Mapping[str, object]], QueryT],
+    ask: Callable[[PositionT, QueryT], FoundT],
+    data: Callable[[FoundT, str], dict[str, Any]],
+) -> dict[str, Answerer[PositionT]]:
     """The questions of a game for its record, by name.
 
     `query` reads the further keys of a question about a position, `ask` answers it, and `data`
     tells in a language what was found.
     """
 
-    def asking(name: N) -> Answerer[P]:
-        def asked(position: P, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
+    def asking(name: NameT) -> Answerer[PositionT]:
+        def asked(
+            position: PositionT, wanted: Mapping[str, object], language: str
+        ) -> dict[str, Any]:
             return data(ask(position, query(name, position, wanted)), language)
 
         return asked

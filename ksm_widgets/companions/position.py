@@ -81,6 +81,6 @@ class TablePosition(ABC):
         return tuple(seat for seat in self.seats if rank(seat) == best)
 
 
-P = TypeVar("P", bound=TablePosition)
-A = TypeVar("A")
+PositionT = TypeVar("PositionT", bound=TablePosition)
+ActT = TypeVar("ActT")
 """An act of a game."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.position import A, ActRefused, P
+from ksm_widgets.companions.position import ActRefused, ActT, PositionT
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import KsmError, TextError
 
@@ -25,7 +25,7 @@ class ActTextError(TextError):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded(ABC, Generic[P, A]):
+class Recorded(ABC, Generic[PositionT, ActT]):
     """A game under way: how it was dealt, every act, the position now.
 
     A game says in a subclass its name, the numbers of its players, and its rules.
@@ -37,29 +37,29 @@ class Recorded(ABC, Generic[P, A]):
     """The number of the rule about how many can play."""
 
     seed: int
-    position: P
-    acts: tuple[A, ...] = ()
+    position: PositionT
+    acts: tuple[ActT, ...] = ()
 
     # What a game says.
 
     @staticmethod
     @abstractmethod
-    def dealt(seed: int, players: int, box: Any, /) -> P:
+    def dealt(seed: int, players: int, box: Any, /) -> PositionT:
         """The position before the first act."""
 
     @staticmethod
     @abstractmethod
-    def apply(position: P, act: A, /) -> P:
+    def apply(position: PositionT, act: ActT, /) -> PositionT:
         """The position after an act."""
 
     @staticmethod
     @abstractmethod
-    def act_of(words: list[str], /) -> A | None:
+    def act_of(words: list[str], /) -> ActT | None:
         """The act that the words of a line mean; None, or a KsmError, if they are none."""
 
     @staticmethod
     @abstractmethod
-    def act_text(act: A, /) -> str:
+    def act_text(act: ActT, /) -> str:
         """An act in one line."""
 
     # What all games share.
@@ -78,12 +78,12 @@ class Recorded(ABC, Generic[P, A]):
         """Whether the game has ended."""
         return self.position.is_over
 
-    def after(self, act: A) -> Self:
+    def after(self, act: ActT) -> Self:
         """The game after an act; raises as `apply` does."""
         return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
 
     @classmethod
-    def read_act(cls, text: str) -> A:
+    def read_act(cls, text: str) -> ActT:
         """Read an act, the inverse of `act_text`; raises ActTextError."""
         expect("text", text, str)
         act = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 import pytest
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.words import LANGUAGES
 from tests.page.kernelless import click
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class InText(Generic[P]):
+class InText(Generic[PositionT]):
     """A game, its acts and positions in text."""
 
-    game: Companion[P, Any]
+    game: Companion[PositionT, Any]
 
-    def played(self, position: P, *acts: str) -> P:
+    def played(self, position: PositionT, *acts: str) -> PositionT:
         """The position after some acts."""
         for act in acts:
             position = self.game.apply(position, self.game.parse_act(act))
         return position
 
-    def names(self, position: P) -> list[str]:
+    def names(self, position: PositionT) -> list[str]:
         """The legal acts."""
         return [self.game.act_text(act) for act in self.game.legal(position)]
 
-    def refused(self, position: P, act: str) -> str:
+    def refused(self, position: PositionT, act: str) -> str:
         """The rule that forbids an act, which is not among the legal ones either."""
         assert act not in self.names(position)
         with pytest.raises(RuleError) as caught:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
 
-Page = TypeVar("Page", bound="AnyPage")
+PageT = TypeVar("PageT", bound="AnyPage")
 
 
 def asking(page: AnyPage) -> Child:
@@ -36,7 +36,7 @@ def asking(page: AnyPage) -> Child:
     )
 
 
-def answers(page: Page, comparison: Callable[[Page, Any], Child]) -> Iterator[Child]:
+def answers(page: PageT, comparison: Callable[[PageT, Any], Child]) -> Iterator[Child]:
     """The part below the question: the origin of the table, the search, and its results."""
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))

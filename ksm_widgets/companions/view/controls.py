@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.companions.view.page import AnyLooked, AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
@@ -39,7 +39,7 @@ def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str)
     return act
 
 
-def seated(change: Callable[[P, int], P]) -> Act[Any]:
+def seated(change: Callable[[PositionT, int], PositionT]) -> Act[Any]:
     """The act of a control that changes the position by a seat."""
     return changed(lambda position, value: change(position, whole(value, 1, position.players)))
 

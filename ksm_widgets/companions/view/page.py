@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.answering import F
+from ksm_widgets.companions.answering import FoundT
 from ksm_widgets.companions.drafting import ERASE
-from ksm_widgets.companions.links import Q
+from ksm_widgets.companions.links import QueryT
 from ksm_widgets.companions.marking import ENTER, Marks
-from ksm_widgets.companions.match import M
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.match import MatchT
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
@@ -40,10 +40,10 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(Generic[F]):
+class Looked(Generic[FoundT]):
     """An answer that is looked at: the row of one of its plans, and how many acts are shown."""
 
-    found: F
+    found: FoundT
     row: int = 0
     step: int = 0
 
@@ -52,7 +52,7 @@ AnyLooked = Looked[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
+class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     """A position being set up, what is asked, and what was found.
 
     `looked` is what was found, `running` the search under way, `coded` whether the QR code shows,
@@ -67,19 +67,19 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
     tool_keys: ClassVar[Mapping[str, str]]
     """The tools by the key that takes each in hand, besides those of the eraser."""
 
-    draft: Drafted[P]
+    draft: Drafted[PositionT]
     cursor: Cursor[Any]
-    query: Q
+    query: QueryT
     mode: Mode = Mode.SET
-    looked: Looked[F] | None = None
+    looked: Looked[FoundT] | None = None
     running: Running | None = None
     coded: bool = False
-    match: M | None = None
+    match: MatchT | None = None
     players: int = 2
     people: int = 1
     resumable: bool = False
     solved: frozenset[str] = frozenset()
-    aside: tuple[Drafted[P], Q] | None = None
+    aside: tuple[Drafted[PositionT], QueryT] | None = None
 
     # What a game says.
 
@@ -95,7 +95,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     @staticmethod
     @abstractmethod
-    def find(position: P, query: Q, pulse: Pulse, part_done: PartDone, /) -> F:
+    def find(position: PositionT, query: QueryT, pulse: Pulse, part_done: PartDone, /) -> FoundT:
         """Answer a query; may raise what `pulse` raises, and KsmError.
 
         `part_done` gets the number of the parts that are done.
@@ -103,10 +103,10 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
 
     @staticmethod
     @abstractmethod
-    def place_told(position: P, place: Any, language: str, /) -> str:
+    def place_told(position: PositionT, place: Any, language: str, /) -> str:
         """A place and everything at it, in words."""
 
-    def with_key(self, key: str) -> Drafted[P] | None:
+    def with_key(self, key: str) -> Drafted[PositionT] | None:
         """The draft after a key that is none of `tool_keys`; None if it means nothing."""
         return None
 
@@ -127,12 +127,12 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return self.query.name
 
     @property
-    def position(self) -> P:
+    def position(self) -> PositionT:
         """The position that is set up."""
         return self.draft.position
 
     @property
-    def playing(self) -> M | None:
+    def playing(self) -> MatchT | None:
         """The game that is shown; None while a position is set up, and before a game."""
         return self.match if self.mode is Mode.PLAY else None
 
@@ -142,9 +142,9 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         return self.mode is Mode.PLAY and self.match is None
 
     @property
-    def seen(self) -> P:
+    def seen(self) -> PositionT:
         """The position that is shown: of a plan looked at, the one after some of its acts."""
-        shown: P = self.position
+        shown: PositionT = self.position
         if self.playing is not None:
             shown = self.playing.view
         elif self.looked is not None:
@@ -159,7 +159,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             position, query = self.draft.read(start).position, self.query
         return self.with_draft(replace(self.draft, position=position)).with_query(query)
 
-    def with_match(self, match: M | None) -> Self:
+    def with_match(self, match: MatchT | None) -> Self:
         """The page with another game, or after another act of it."""
         return replace(self.in_mode(Mode.PLAY), match=match)
 
@@ -168,21 +168,21 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
         page = self if self.aside is None else self._back(*self.aside)
         return replace(page, mode=mode, draft=replace(page.draft, notice=None))
 
-    def _back(self, draft: Drafted[P], query: Q) -> Self:
+    def _back(self, draft: Drafted[PositionT], query: QueryT) -> Self:
         return replace(self, draft=draft, query=query, aside=None, looked=None)
 
-    def studying(self, position: P) -> Self:
+    def studying(self, position: PositionT) -> Self:
         """The page with a position of the game to ask about, in place of the table set up."""
         draft = replace(self.draft, position=position, past=(), future=(), notice=None)
         page = replace(self, mode=Mode.SET, aside=(self.draft, self.query))
         return page.with_draft(draft)
 
-    def with_draft(self, draft: Drafted[P]) -> Self:
+    def with_draft(self, draft: Drafted[PositionT]) -> Self:
         """The page with another draft; an answer to another position goes."""
         same = draft.position == self.draft.position
         return replace(self, draft=draft, looked=self.looked if same else None)
 
-    def with_query(self, query: Q) -> Self:
+    def with_query(self, query: QueryT) -> Self:
         """The page with another question."""
         return replace(self, query=query, looked=None, draft=replace(self.draft, notice=None))
 
@@ -291,13 +291,13 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             draft = draft.telling(Notice.of("shelf_page.no_change"))
         return page.with_draft(draft)
 
-    def _played(self, before: M, after: M, place: Any) -> Self:
+    def _played(self, before: MatchT, after: MatchT, place: Any) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
         page = self.gone_on(before, after, place)
         idle = bool(before.acts) and after == before and page.notice is None
         return page.telling(Notice.of("shelf_play.no_use")) if idle else page
 
-    def gone_on(self, before: M, after: M, place: Any | None = None) -> Self:
+    def gone_on(self, before: MatchT, after: MatchT, place: Any | None = None) -> Self:
         """The page after a touch or a button in a game, with what the game remarks on it."""
         page = self.with_match(after)
         remark = None if after.game != before.game else after.remark(place)
@@ -317,7 +317,7 @@ class ShelfPage(PageState, ABC, Generic[P, Q, F, M]):
             return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
         return replace(page, cursor=replace(self.cursor, place=self._here).shown())
 
-    def _keyed_draft(self, key: str) -> Drafted[P] | None:
+    def _keyed_draft(self, key: str) -> Drafted[PositionT] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""
         tool = {**_ERASING, **self.tool_keys}.get(key)
         return self.with_key(key) if tool is None else self.draft.with_tool(tool=tool)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from ksm_widgets.companions.links import Q
-from ksm_widgets.companions.position import P
+from ksm_widgets.companions.links import QueryT
+from ksm_widgets.companions.position import PositionT
 from ksm_widgets.companions.view.page import Looked, Mode
 from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.telling.phrases import Notice, Phrase
@@ -14,11 +14,11 @@ from ksm_widgets.telling.phrases import Notice, Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.answering import AnyAnswered, F
+    from ksm_widgets.companions.answering import AnyAnswered, FoundT
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.page import AnyPage
 
-Page = TypeVar("Page", bound="AnyPage")
+PageT = TypeVar("PageT", bound="AnyPage")
 
 
 class Running(NamedTuple):
@@ -29,19 +29,19 @@ class Running(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Generic[P, Q]):
+class Search(Generic[PositionT, QueryT]):
     """A search for the first of some questions about a position that has an answer."""
 
-    position: P
-    query: Q
+    position: PositionT
+    query: QueryT
     questions: tuple[str, ...]
 
     def result(
         self,
-        find: Callable[[P, Q, Pulse, PartDone], F],
+        find: Callable[[PositionT, QueryT, Pulse, PartDone], FoundT],
         pulse: Pulse,
         part_done: PartDone,
-    ) -> F | KsmError:
+    ) -> FoundT | KsmError:
         """The answer, or the reason why the first question has none; raises what `pulse` does."""
         refusals = []
         for question in self.questions:
@@ -55,19 +55,19 @@ class Search(Generic[P, Q]):
 AnySearch = Search[Any, Any]
 
 
-def begun(page: Page) -> Page:
+def begun(page: PageT) -> PageT:
     """The page when a search has begun; it shows once it is late."""
     return replace(page, running=Running(), looked=None)
 
 
-def late(page: Page, done: int | None) -> Page:
+def late(page: PageT, done: int | None) -> PageT:
     """The page while a search is late, with so many of its parts done."""
     if page.running is None:
         return page
     return replace(page, running=Running(done or 0, late=True))
 
 
-def ended(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None) -> Page:
+def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
     """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
     An answer is left out if something else is asked by now, and not told in a game, where
@@ -77,7 +77,7 @@ def ended(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None) 
     return after.telling(page.draft.notice) if page.mode is Mode.PLAY else after
 
 
-def _after(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None) -> Page:
+def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
     if result is None:
         return page.telling(Notice.of("shelf_page.stopped"))
     if isinstance(result, KsmError):
@@ -88,7 +88,7 @@ def _after(page: Page, search: AnySearch, result: AnyAnswered | KsmError | None)
     return found.telling(Notice((result.headline(page.language),), result.tone))
 
 
-def _unanswered(page: Page, search: AnySearch, refused: KsmError) -> Page:
+def _unanswered(page: PageT, search: AnySearch, refused: KsmError) -> PageT:
     """The page without an answer; if none of several questions fits, the game goes on."""
     if len(search.questions) == 1:
         return page.telling(Notice.refusal(refused))

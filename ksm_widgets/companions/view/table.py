@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-Page = TypeVar("Page", bound=AnyPage)
+PageT = TypeVar("PageT", bound=AnyPage)
 
 
 class ShelfPanel(Panel):
@@ -45,14 +45,14 @@ class ShelfPanel(Panel):
 
 def shelf_panels(
     *,
-    tools: Callable[[Page], Child],
-    numbers: Callable[[Page], Child],
-    options: Callable[[Page], Child],
-    comparison: Callable[[Page, Any], Child],
-    words: Callable[[Page], Child] = in_words,
-    acts: Callable[[Page], Child] = playing.acts,
-    result: Callable[[Page], Child] = lambda _: None,
-) -> Mapping[str, Callable[[Page], Child]]:
+    tools: Callable[[PageT], Child],
+    numbers: Callable[[PageT], Child],
+    options: Callable[[PageT], Child],
+    comparison: Callable[[PageT, Any], Child],
+    words: Callable[[PageT], Child] = in_words,
+    acts: Callable[[PageT], Child] = playing.acts,
+    result: Callable[[PageT], Child] = lambda _: None,
+) -> Mapping[str, Callable[[PageT], Child]]:
     """The panels of a game's page: the game has those given here, the others are the same in all.
 
     `tools` put things on the table, `numbers` are beside it, `words` tell it; `options`
@@ -61,8 +61,8 @@ def shelf_panels(
     """
 
     def either(
-        setting: Callable[[Page], Child], play: Callable[[Page], Child] = lambda _: None
-    ) -> Callable[[Page], Child]:
+        setting: Callable[[PageT], Child], play: Callable[[PageT], Child] = lambda _: None
+    ) -> Callable[[PageT], Child]:
         return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
 
     plans = either(lambda page: answers(page, comparison), playing.start)
@@ -83,7 +83,7 @@ def shelf_panels(
     )
 
 
-class ShelfTable(BoardPage[Page]):
+class ShelfTable(BoardPage[PageT]):
     """A position to set up, to ask about and to play; a game says what is its own in a subclass.
 
     `start` is a position or a link's query string; without one the page's own query string is read.
@@ -101,7 +101,7 @@ class ShelfTable(BoardPage[Page]):
     paste_act = "paste"
     restores = True
     panel_type = ShelfPanel
-    page_type: Callable[..., Page]
+    page_type: Callable[..., PageT]
 
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
@@ -141,7 +141,7 @@ class ShelfTable(BoardPage[Page]):
             self._progress = Progress.of_user()
         return self._progress
 
-    def _remembered(self, page: Page) -> Page:
+    def _remembered(self, page: PageT) -> PageT:
         """The page with what is saved: whether there is a game, and the lessons that are solved.
 
         Nothing is written for readers who have saved nothing.
@@ -187,7 +187,7 @@ class ShelfTable(BoardPage[Page]):
         self.set_page(begun(page))
         self.in_background(work, lambda page, result: ended(page, search, result), late)
 
-    def set_page(self, page: Page) -> None:
+    def set_page(self, page: PageT) -> None:
         """Show another page; an answer that has come is brought into sight."""
         before, looked = self.page.looked, page.looked
         come = looked is not None and before is None
@@ -215,7 +215,7 @@ class ShelfTable(BoardPage[Page]):
             self.page.draft.text, paint_svg(self.page.picture.scene(), 560), **kwargs
         )
 
-    def _opened(self, page: Page, start: str) -> Page:
+    def _opened(self, page: PageT, start: str) -> PageT:
         """The page that begins with a position or a link; one that is wrong is explained."""
         try:
             return page.opened(start)
