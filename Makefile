@@ -73,9 +73,11 @@ bench: ## print the benchmarks' tables
 	@.ci/setup bench,test
 	$(PYTHON) -m benchmarks
 
-oracle: ## compare the solver with brute force, in full
+oracle: ## compare the solver with brute force, in full; a thousand seeds where tests try a sample
 	@.ci/setup dev
 	$(PYTHON) -m tests.oracle
+	KSM_SEEDS=1000 $(PYTHON) -m pytest -n auto -p no:nbval -m "long or slow" \
+		tests/companions tests/course tests/game tests/oracle
 
 clean: ## remove everything the others made, .venv included
 	rm -rf .venv .venv-site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist test-results

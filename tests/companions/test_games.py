@@ -10,6 +10,7 @@ import pytest
 
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
 from tests.companions.shared import positions_of
+from tests.sweeps import swept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,8 +74,8 @@ def test_a_game_taken_back_is_still_of_its_own_box(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_two_thousand_random_games_lose_nothing_and_hide_what_they_must(name: str) -> None:
-    _at_random(name, range(2_000))
+def test_many_random_games_lose_nothing_and_hide_what_they_must(name: str) -> None:
+    _at_random(name, swept(300))
 
 
 def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:

@@ -20,6 +20,7 @@ from ksm_widgets.companions.kings.search.sure import sure_plan
 from ksm_widgets.companions.kings.text import position_text
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import small_position
+from tests.sweeps import swept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,14 +116,14 @@ def test_plays_before_the_last_card_open_what_the_oracle_says() -> None:
 
 
 @pytest.mark.slow
-def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
-    for seed in range(1_000):
+def test_many_sure_plans_agree_with_the_oracle() -> None:
+    for seed in swept(250):
         _sure_as_the_oracle(small_position(Random(seed)), 3 if seed % 60 == 0 else 2)
 
 
 @pytest.mark.slow
-def test_a_thousand_positions_agree_on_the_fewest_turns() -> None:
-    for seed in range(1_000):
+def test_many_positions_agree_on_the_fewest_turns() -> None:
+    for seed in swept(250):
         _fewest_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
 
 
@@ -166,12 +167,12 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
 
 
 @pytest.mark.slow
-def test_a_thousand_chances_agree_with_the_oracle() -> None:
-    for seed in range(1_000):
+def test_many_chances_agree_with_the_oracle() -> None:
+    for seed in swept(250):
         _chance_as_the_oracle(seed, 3 if seed % 80 == 0 else 2)
 
 
 @pytest.mark.slow
-def test_a_thousand_plays_open_what_the_oracle_says() -> None:
-    for seed in range(1_000):
+def test_many_plays_open_what_the_oracle_says() -> None:
+    for seed in swept(250):
         _open_as_the_oracle(seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from functools import cache
@@ -30,12 +29,12 @@ from ksm_widgets.words import LANGUAGES
 from ksm_widgets.writing import home_page
 from tests.mistakes import wrong_answer
 from tests.page.kernelless import click, html
+from tests.sweeps import swept
 
 if TYPE_CHECKING:
     from ksm_widgets.tasks.exercise import Exercise
     from ksm_widgets.tasks.task import AnyTask, Feedback
 
-SEEDS = int(os.environ.get("KSM_SEEDS", "40"))
 TAUGHT = curricula()
 EXERCISES = {
     exercise.name: (game, exercise)
@@ -95,7 +94,7 @@ def test_a_task_is_answered_rightly_and_wrongly(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", EXERCISES)
 def test_many_tasks_are_answered_rightly_and_wrongly(name: str) -> None:
-    tasks = [answered(name, seed) for seed in range(1, SEEDS)]
+    tasks = [answered(name, seed) for seed in swept(40)[1:]]
     game, exercise = EXERCISES[name]
     reader = readers(game)[0]
     texts = [task_text(task, reader) for task in tasks]
