@@ -32,8 +32,8 @@ from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.search.alone import Alone
 from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
-from ksm_widgets.companions.kings.search.ideal import LONGEST
 from ksm_widgets.companions.kings.search.openings import openings
+from ksm_widgets.companions.kings.search.supply import LONGEST
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.words import LANGUAGES, sentence

@@ -17,8 +17,8 @@ from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
-from ksm_widgets.companions.kings.search.ideal import LONGEST
 from ksm_widgets.companions.kings.search.openings import Opening, openings
+from ksm_widgets.companions.kings.search.supply import LONGEST
 from ksm_widgets.companions.kings.search.sure import (
     MOST_SURE_TURNS,
     USUAL_SURE_TURNS,

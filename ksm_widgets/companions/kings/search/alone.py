@@ -1,20 +1,28 @@
-"""The next turns of one seat alone, as small tuples for searches: nobody else plays (K6-K16).
-
-A unit is a number, ten times its race in the order of RANKS plus its strength (0 to 9), so that
-numbers sort as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which
-nothing is planned. A unit drawn from the deck isn't known either, and is left out of the hand.
-"""
+"""The next turns of one seat alone, for searches: nobody else plays (K6-K16)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Returned, Unit, Unseen
-from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
+from ksm_widgets.companions.kings.box import UNSEEN, Mine, Returned, Unseen
 from ksm_widgets.companions.kings.position import Site
-from ksm_widgets.companions.kings.rules import Draw, Play
+from ksm_widgets.companions.kings.rules import Play
+from ksm_widgets.companions.kings.search.state import (
+    BLANK,
+    FROM_DECK,
+    RACE,
+    RANKS,
+    STRENGTH,
+    UNSEEN_SITE,
+    Chain,
+    Open,
+    Own,
+    State,
+    fits,
+    numbers_of,
+    unit_of,
+)
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
@@ -22,18 +30,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.position import Position
 
-RANKS = tuple(sorted(RACES))
-_NUMBERS = range(10 * len(RANKS))
-RACE = tuple(number // 10 for number in _NUMBERS)
-"""The race of each unit, as its place in RANKS."""
-STRENGTH = tuple(number % 10 for number in _NUMBERS)
-"""The strength of each unit."""
-BLANK = -1
-NONE = -1
-"""The top of a mine without units."""
-FROM_DECK = len(RANKS)
-"""The draw from the deck, after those from the Camp, which are numbers of races."""
 NEVER = 99
+"""More turns than any plan takes."""
 
 
 class Kind(IntEnum):
@@ -44,68 +42,6 @@ class Kind(IntEnum):
     FOREIGN = 2
     OVERSEER = 3
     CAPTURED = 4
-
-
-Chain = tuple[int, ...]
-
-
-class Open(NamedTuple):
-    """A mine of the centre, and the units on it, bottom first."""
-
-    mine: int
-    units: Chain = ()
-
-    @property
-    def top(self) -> int:
-        """The strength of the topmost unit; NONE without units."""
-        return STRENGTH[self.units[-1]] if self.units else NONE
-
-
-class Own(NamedTuple):
-    """An own mine, the number of units on it, and the strength of the topmost one."""
-
-    mine: int
-    laid: int = 0
-    top: int = NONE
-
-
-class State(NamedTuple):
-    """The things one seat plays on with.
-
-    Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
-    Places are counted through the centre and on through own mines.
-    """
-
-    centre: tuple[Open | None, ...]
-    own: tuple[Own, ...]
-    camp: tuple[Chain, ...]
-    hand: Chain
-    next: int
-    deck: int
-
-    def is_own(self, at: int) -> bool:
-        """Whether a place is an own mine."""
-        return at >= len(self.centre)
-
-    def site(self, at: int) -> Open | Own:
-        """The mine at a place; an unseen one in a gap of the centre."""
-        first = len(self.centre)
-        return (self.centre[at] or _UNSEEN) if at < first else self.own[at - first]
-
-    def place(self, at: int) -> Numbered:
-        """A place of the table, from how it is counted here."""
-        first = len(self.centre)
-        return Numbered(Row.OWN, at - first + 1) if at >= first else Numbered(Row.CENTRE, at + 1)
-
-    def at(self, place: Numbered) -> int:
-        """A place of the table as it is counted here, the inverse of `place`."""
-        return place.number - 1 + (len(self.centre) if place.row is Row.OWN else 0)
-
-    def open_sites(self) -> Iterator[tuple[int, Open]]:
-        """The mines of the centre on which something is planned, with their places."""
-        for at, site in enumerate(self.centre):
-            if site is not None and site.mine != BLANK:
-                yield at, site
 
 
 class Effect(NamedTuple):
@@ -130,56 +66,33 @@ class Outcome(NamedTuple):
     captured: bool
 
 
-_UNSEEN = Open(BLANK)
 _NOTHING = Effect()
 _PUSHED = Effect(captured=True)
+"""A mine captured for somebody else."""
 
 
-def number_of(unit: Unit) -> int:
-    """A unit as a number."""
-    return 10 * RANKS.index(unit.race) + unit.strength
-
-
-def unit_of(number: int) -> Unit:
-    """The unit of a number."""
-    return Unit(RANKS[RACE[number]], STRENGTH[number])
-
-
-def fits(top: int, unit: int) -> bool:
-    """Whether a unit may go on a top (K8)."""
-    strength = STRENGTH[unit]
-    if top == NONE:
-        return True
-    return strength > top if strength else top == STRONGEST
-
-
-@dataclass(slots=True)
 class Alone:
-    """A seat that plays on alone from a position: its race, its mines, and what a play does.
+    """A seat that plays on alone from a position: what it may play, and what a play does.
 
     `pulse` is called whenever plays are listed, and by searches between; it may raise to stop them.
     """
 
-    position: Position
-    seat: int
-    pulse: Pulse = no_pulse
-    races: dict[Kind, frozenset[int]] = field(init=False)
-    """The races of each kind of unit (K10, K12, K13)."""
-    mines: list[Mine] = field(default_factory=list)
-    """The mines by their numbers."""
-    _on_top: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        position = self.position
+    def __init__(self, position: Position, seat: int, pulse: Pulse = no_pulse) -> None:
         every = frozenset(range(len(RANKS)))
         kings = frozenset(RANKS.index(race) for race in position.kings)
-        own = frozenset([RANKS.index(position.race(self.seat))])
+        own = frozenset([RANKS.index(position.race(seat))])
+        self.position = position
+        self.seat = seat
+        self.pulse = pulse
+        # The races of each kind of unit (K10, K12, K13).
         self.races = {
             Kind.ANY: every,
             Kind.TAKER: every - kings | own,
             Kind.FOREIGN: every - own,
             Kind.OVERSEER: own,
         }
+        # The mines by their numbers; more are added as they are met.
+        self.mines: list[Mine] = []
         self._on_top = position.box.returned is Returned.TOP
 
     def number(self, mine: Mine | Unseen) -> int:
@@ -195,21 +108,31 @@ class Alone:
         position = self.position
         return State(
             tuple(
-                self._known(site) if isinstance(site, Site) else None if site is None else _UNSEEN
+                self._known(site)
+                if isinstance(site, Site)
+                else None
+                if site is None
+                else UNSEEN_SITE
                 for site in position.centre
             ),
             tuple(
                 Own(site.mine, len(site.units), site.top)
                 for site in map(self._known, position.own[self.seat - 1])
             ),
-            tuple(_numbers(position.pile(race)) for race in RANKS),
-            tuple(sorted(_numbers(position.hand(self.seat)))),
+            tuple(numbers_of(position.pile(race)) for race in RANKS),
+            tuple(sorted(numbers_of(position.hand(self.seat)))),
             self.number(position.next_mine),
+            # A turn takes two cards at most, by a capture and by its draw.
             min(len(position.deck), 2 * turns + 1),
         )
 
+    def _open(self, site: Site | Unseen | None) -> Open | None:
+        if site is None:
+            return None
+        return UNSEEN_SITE if site is UNSEEN else self._known(site)
+
     def _known(self, site: Site) -> Open:
-        return Open(self.number(site.mine), _numbers(site.units))
+        return Open(self.number(site.mine), numbers_of(site.units))
 
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and a place."""
@@ -333,12 +256,3 @@ def moved(state: State, target: int, at: int, effect: Effect) -> int | None:
             return None
         return len(state.centre) + len(state.own) if effect.to_seat else target
     return target - (effect.finished and len(state.centre) <= at < target)
-
-
-def draw_act(draw: int) -> Draw:
-    """A draw as an act."""
-    return Draw(DECK if draw == FROM_DECK else Pile(RANKS[draw]))
-
-
-def _numbers(units: Sequence[Unit | Unseen]) -> Chain:
-    return tuple(number_of(unit) for unit in units if unit is not UNSEEN)

@@ -8,17 +8,15 @@ them, and the first that reaches it ends the search.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import (
+from ksm_widgets.companions.kings.search.alone import Alone, Outcome
+from ksm_widgets.companions.kings.search.state import (
     FROM_DECK,
     RACE,
-    Alone,
     Open,
-    Outcome,
     Own,
     State,
     draw_act,
@@ -31,33 +29,31 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
 MOST_CHANCE_TURNS = 3
+"""The turns that are looked at; each unit that may come from the deck is tried, draw after draw."""
 NO, SURE = Fraction(0), Fraction(1)
 
 
 class Chance(NamedTuple):
-    """The greatest chance to have a mine finished in so many turns, and the first turn for it."""
+    """The greatest chance to have a mine finished in so many turns, and the acts to begin with."""
 
     turns: int
     chance: Fraction
     acts: tuple[Act, ...]
 
 
-@dataclass(slots=True)
 class Chances:
     """The chances of a seat that plays on alone; what was found for one mine helps with the next.
 
     Its `pulse` is called now and then, and may raise to stop.
     """
 
-    alone: Alone
-    _unseen: Counter[int] = field(init=False)
-    _total: int = field(init=False)
-    _known: dict[object, Fraction] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        unseen = unseen_units(self.alone.position)
+    def __init__(self, alone: Alone) -> None:
+        self.alone = alone
+        unseen = unseen_units(alone.position)
         self._unseen = Counter({number_of(unit): count for unit, count in unseen.items()})
         self._total = unseen.total()
+        # The chance from the beginning of a turn, by everything that decides it.
+        self._known: dict[object, Fraction] = {}
 
     def finishing(self, target: int, turns: int) -> Chance:
         """The greatest chance to finish a mine in some turns.

@@ -9,17 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import (
-    FROM_DECK,
-    NEVER,
-    RACE,
-    Alone,
-    Outcome,
-    State,
-    draw_act,
-)
-from ksm_widgets.companions.kings.search.ideal import LONGEST, GivenUp, Ideal, Steps, longest_plan
-from ksm_widgets.companions.kings.search.supply import soonest_turns
+from ksm_widgets.companions.kings.search.alone import NEVER, Alone, Outcome
+from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
+from ksm_widgets.companions.kings.search.state import FROM_DECK, RACE, State, draw_act
+from ksm_widgets.companions.kings.search.supply import LONGEST, longest_plan, soonest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,6 +22,7 @@ if TYPE_CHECKING:
 LIMIT = 1_000
 """Positions that the search of all plays looks at before it gives up."""
 _FILLINGS = 300
+"""Turns that a filling looks at before it leaves the rest to the search of all plays."""
 
 
 class Fewest(NamedTuple):
@@ -47,21 +41,25 @@ class Fewest(NamedTuple):
         return self.turns is not None or self.at_least == NEVER
 
 
+_NO_WAY = Fewest(None, NEVER, ())
+
+
 def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) -> Fewest:
     """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
 
     `target` is the place of the mine, as `Alone.plays` counts them.
     """
     turns = alone.missing(state, target)
+    # A capture takes a card from the deck, and the game goes on only if another one is left.
     too_late = not state.is_own(target) and state.deck < 2
     if turns == NEVER or too_late or soonest_turns(alone, state, target, LONGEST) == NEVER:
-        return Fewest(None, NEVER, ())
-    ideal = Ideal(alone, state, target)
+        return _NO_WAY
+    ideal = Ideal.of(alone, state, target)
     longest = longest_plan(alone, state)
     search = _Search(alone, limit)
     try:
         if ideal.steps(longest) is None:
-            return Fewest(None, NEVER, ())
+            return _NO_WAY
         while (steps := ideal.steps(turns)) is None:
             turns += 1
         acts = _Filling(alone, steps).acts(state, target)
@@ -70,7 +68,7 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
             if not isinstance(found, int):
                 acts = found
             elif found >= LONGEST:
-                return Fewest(None, NEVER, ())
+                return _NO_WAY
             else:
                 turns += 1
     except GivenUp:
@@ -194,7 +192,7 @@ class _Search:
         """Find the result of `plan` by trying the plays and draws that can help."""
         alone = self.alone
         if not self._can(state, target, turns):
-            never = Ideal(alone, state, target).steps(longest_plan(alone, state)) is None
+            never = Ideal.of(alone, state, target).steps(longest_plan(alone, state)) is None
             return NEVER if never else turns
         # Nothing below was left out for want of turns, as long as it isn't lowered.
         enough = NEVER
@@ -227,4 +225,4 @@ class _Search:
     def _can(self, state: State, target: int, turns: int) -> bool:
         """Whether bounds leave it possible in so many turns, the quick one first."""
         soon = soonest_turns(self.alone, state, target, turns) <= turns
-        return soon and Ideal(self.alone, state, target).steps(turns) is not None
+        return soon and Ideal.of(self.alone, state, target).steps(turns) is not None

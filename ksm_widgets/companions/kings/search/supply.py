@@ -1,65 +1,59 @@
-"""The fewest turns that a mine of Kings under Mountains can take: a bound (K6-K16)."""
+"""How soon units for a mine of Kings under Mountains can be there: bounds for searches (K6-K16)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import STRONGEST
-from ksm_widgets.companions.kings.search.alone import (
-    NEVER,
-    NONE,
+from ksm_widgets.companions.kings.search.alone import NEVER, Alone, Kind
+from ksm_widgets.companions.kings.search.state import (
+    BLANK,
+    EMPTY,
     RACE,
     STRENGTH,
-    Alone,
-    Kind,
     Open,
     Own,
     State,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+LONGEST = 40
+"""Most turns of a plan: a whole game of two players has about as many for each of them."""
 _STRENGTHS = STRONGEST + 1
 
 
-@dataclass(slots=True)
 class Supply:
     """The turns, counted from 0, in which a unit of each kind and strength can be played at best.
 
     From the hand now; from the Camp after as many draws as it takes; from a mine of the centre
-    after its capture. That draws and plays compete is left out: it is a bound.
+    after its capture. That draws and plays compete is left out: it is a bound. Units that come
+    only after so many `turns` are left out; `drawing` if a draw comes before the first turn.
     """
 
-    alone: Alone
-    state: State
-    turns: int
-    drawing: bool = field(default=False, kw_only=True)
-    """Whether a draw comes before the first turn."""
-    soonest: int = field(default=NEVER, init=False)
-    """The first turn after the capture of a mine of the centre."""
-    _units: list[tuple[int, int]] = field(init=False)
-    _kinds: dict[Kind, list[int]] = field(default_factory=dict, init=False)
-
-    def __post_init__(self) -> None:
-        alone, state, turns = self.alone, self.state, self.turns
-        found = [(unit, 0) for unit in state.hand]
+    def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
+        self._alone = alone
+        # Each unit, and the first turn in which it can be played.
+        self._units = [(unit, 0) for unit in state.hand]
+        # The first turn after the capture of a mine of the centre.
+        self.soonest = NEVER
+        self._kinds: dict[Kind, list[int]] = {}
         for pile in state.camp:
-            found += zip(reversed(pile), range(0 if self.drawing else 1, turns), strict=False)
+            draws = range(0 if drawing else 1, turns)
+            self._units += zip(reversed(pile), draws, strict=False)
         for _, site in state.open_sites():
             time = alone.to_capture(site)
             self.soonest = min(self.soonest, time)
             if time < turns:
-                found += [(unit, time) for unit in site.units]
-        self._units = found
+                self._units += [(unit, time) for unit in site.units]
 
     def _times(self, kind: Kind) -> list[int]:
         """The first turn for each strength of a kind; made when first asked for, as few are."""
         times = self._kinds.get(kind)
         if times is None:
             times = self._kinds[kind] = [NEVER] * _STRENGTHS
-            races = self.alone.races[kind]
+            races = self._alone.races[kind]
             for unit, time in self._units:
                 if time < times[STRENGTH[unit]] and RACE[unit] in races:
                     times[STRENGTH[unit]] = time
@@ -67,14 +61,14 @@ class Supply:
 
     def finished(self, site: Open | Own, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
-        return self.earliest(self.alone.kinds(site), site.top, time)
+        return self.earliest(self._alone.kinds(site), site.top, time)
 
     def earliest(self, kinds: Iterable[Kind], top: int, time: int = 0) -> int:
         """The number of turns after which units of these kinds can all have been played."""
         # Of each strength, the turn from which on the next unit can go on it.
         tops = [NEVER] * _STRENGTHS
         fresh = NEVER
-        if top == NONE:
+        if top == EMPTY:
             fresh = time
         else:
             tops[top] = time
@@ -99,3 +93,25 @@ class Supply:
 def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
     """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
     return Supply(alone, state, turns).finished(state.site(target))
+
+
+def capturable(alone: Alone, state: State) -> Iterator[tuple[int, Open, int]]:
+    """The mines that known units can capture, with their places, and in how many turns."""
+    supply = Supply(alone, state, LONGEST)
+    for at, site in state.open_sites():
+        turns = supply.earliest([Kind.ANY] * alone.to_capture(site), site.top)
+        if turns < NEVER:
+            yield at, site, turns
+
+
+def longest_plan(alone: Alone, state: State) -> int:
+    """A number of turns after which no known unit is left to play.
+
+    Each capture takes a card from the deck, and the last one ends the game.
+    """
+    units = len(state.hand) + sum(map(len, state.camp))
+    back = [alone.mines[site.mine].defence for _, site, _ in capturable(alone, state)]
+    if state.next != BLANK:
+        back.append(alone.mines[state.next].defence)
+    units += sum(sorted(back, reverse=True)[: state.deck - 1])
+    return min(LONGEST, units)

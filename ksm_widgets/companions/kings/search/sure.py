@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import BLANK, FROM_DECK, Alone, Open, State, draw_act
+from ksm_widgets.companions.kings.search.alone import Alone
+from ksm_widgets.companions.kings.search.state import BLANK, FROM_DECK, Open, State, draw_act
 from ksm_widgets.companions.kings.search.supply import Supply
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act, Play
 
 USUAL_SURE_TURNS, MOST_SURE_TURNS = 3, 4
+"""The turns of a plan; beyond these a reader would have to wait too long."""
 _LEAST = -1_000
+"""Less than any change of score: four mines captured cost 396 in any box."""
 
 
 class Change(NamedTuple):
@@ -80,6 +83,16 @@ class _Turn(NamedTuple):
     draw: int
 
 
+class _Bound(NamedTuple):
+    """No plan changes the score by more: `most` for each number of turns, from none to all.
+
+    `goals` are the places of the mines that this comes from.
+    """
+
+    most: list[int]
+    goals: set[int]
+
+
 @dataclass(slots=True)
 class _Search:
     """The search for the largest change of score, and then for a plan that brings it."""
@@ -96,29 +109,24 @@ class _Search:
         highest, exact = self._known.get(key, (-_LEAST, False))
         if exact or highest <= least:
             return highest
-        bounds, goals = self.bound(state, turns)
-        highest = min(highest, bounds[-1])
+        bound = self.bound(state, turns)
+        highest = min(highest, bound.most[-1])
         if highest > least:
-            highest, exact = self._searched(state, turns, least, bounds, goals)
+            highest, exact = self._searched(state, turns, least, bound)
         self._known[key] = highest, exact
         return highest
 
-    def _searched(
-        self, state: State, turns: int, least: int, bounds: list[int], goals: set[int]
-    ) -> tuple[int, bool]:
-        """The largest change of all plays, and whether it is reached; else it is only a bound.
-
-        `bounds` and `goals` are those of `bound`.
-        """
+    def _searched(self, state: State, turns: int, least: int, bound: _Bound) -> tuple[int, bool]:
+        """The largest change of all plays, and whether it is reached; else it is only a bound."""
         alone = self.alone
         plays = alone.plays(state)
         if not plays:
             return 0, True
         found, excluded = _LEAST, _LEAST
-        plays.sort(key=lambda play: play[1] not in goals)
+        plays.sort(key=lambda play: play[1] not in bound.goals)
         for unit, at in plays:
             after, effect = alone.played(state, unit, at)
-            limit = bounds[turns] if at in goals else effect.gain + bounds[turns - 1]
+            limit = bound.most[-1] if at in bound.goals else effect.gain + bound.most[-2]
             bar = max(found, least)
             if limit <= bar:
                 excluded = max(excluded, limit)
@@ -129,7 +137,7 @@ class _Search:
                 value = self._drawn(after, turns, effect.gain, bar)
             if value > bar:
                 found = value
-                if found >= bounds[turns]:
+                if found >= bound.most[-1]:
                     break
             else:
                 excluded = max(excluded, value)
@@ -139,7 +147,7 @@ class _Search:
 
     def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
         """The largest change after a play, over all draws; at most `bar`, only a bound."""
-        highest = gain + self.bound(after, turns - 1, drawing=True)[0][-1]
+        highest = gain + self.bound(after, turns - 1, drawing=True).most[-1]
         if highest <= bar:
             return highest
         found = _LEAST
@@ -156,13 +164,8 @@ class _Search:
             following = self.alone.drawn(after, draw)
             yield draw, following, turns - 1 if following.deck else 0
 
-    def bound(
-        self, state: State, turns: int, *, drawing: bool = False
-    ) -> tuple[list[int], set[int]]:
-        """A bound of the change of score for each number of turns, and the mines it comes from.
-
-        `drawing` if a draw comes before the first turn.
-        """
+    def bound(self, state: State, turns: int, *, drawing: bool = False) -> _Bound:
+        """A bound of the change of score; `drawing` if a draw comes before the first turn."""
         alone = self.alone
         most = [0] * (turns + 1)
         goals: set[int] = set()
@@ -188,14 +191,14 @@ class _Search:
         for missing, gain in items:
             for left in range(turns, missing - 1, -1):
                 most[left] = max(most[left], most[left - missing] + gain)
-        return most, goals
+        return _Bound(most, goals)
 
     def plan(self, state: State, turns: int, length: int, change: int) -> list[_Turn] | None:
         """The first plan of so many turns with this change, which the turns after don't lessen."""
         if not length:
             kept = change == 0 and self.best(state, turns, -1) >= 0
             return [] if kept else None
-        if length > turns or self.bound(state, length)[0][-1] < change:
+        if length > turns or self.bound(state, length).most[-1] < change:
             return None
         alone = self.alone
         for unit, at in alone.plays(state):
