@@ -238,6 +238,15 @@ def test_a_bad_link_is_refused(game: str, link: str, error: type[Exception]) -> 
         assert "ksm-tone-warning" in html(page, "said")
 
 
+@pytest.mark.parametrize("mark", ["", "?"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_link_says_which_game_it_is_of(name: str, mark: str) -> None:
+    link = part_of(name, "view.opening").PAGE.page_type(language="en").link
+    page: Any = shelf_game(start=mark + link, language="en")
+    with closing(page):
+        assert (page.page.name, page.page.link, page.page.notice) == (name, link, None)
+
+
 def test_a_game_starts_with_its_choices_in_place_of_the_board(page: Any) -> None:
     page.act("mode", "play")
     assert "ksm-starting" in page._dom_classes

@@ -31,7 +31,7 @@ def shelf_game(
     shown = [*pages()]
     if name is None:
         link = os.environ.get("QUERY_STRING", "") if start is None else start
-        asked = parse_qs(link[:MAX_LINK]).get("game", [""])[0]
+        asked = parse_qs(link[:MAX_LINK].removeprefix("?")).get("game", [""])[0]
         name = asked if asked in shown else shown[0]
     elif name in GAMES and name not in shown:
         raise NoSuchGame("shelf.no_page", found=name, known=shown)
