@@ -15,6 +15,7 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.planning import Pass, kept_plan
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
@@ -31,6 +32,7 @@ from ksm_widgets.companions.raubbau.search.walking import Walk
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from tests.companions.raubbau_oracle import odds_oracle, oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2, table
+from tests.companions.shared import InText
 from tests.sweeps import swept
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.weighing import Option
 
 R = TypeVar("R", "Odds", "Option")
+_played = InText(COMPANION).played
 ONE_GEM = EXAMPLE_2.replace("rG gG vU", "rG gU vU")
 
 
@@ -202,6 +205,26 @@ def test_a_tunnel_is_rotated_where_nothing_is_better() -> None:
     assert nsw.cave_in == cave_in_range(alone, cards, 2)[0] == Fraction(5, 39)
     with pytest.raises(NoAnswer):
         ask_rotate(read_position(EXAMPLE_2))
+
+
+@pytest.mark.parametrize(
+    ("mine", "tunnel", "hit"),
+    [
+        # On the only empty field the arm of 2 ends, too: a cave-in there brings down both.
+        ("-,sw,-/-,nes,r?@2/E,nw,-", "ns", {2}),
+        # Of two empty ends only one is the other arm's.
+        ("-,-,sw,-/-,-,nes,r?@2/-,E,nw,-", "nsw", set()),
+        # All ends are closed: no card is drawn that could be a cave-in.
+        ("#,#,g?@2/#,-,nsw/-,E,nw", "nesw", set()),
+    ],
+)
+def test_a_rotation_hits_whose_plan_is_lost_wherever_a_cave_in_is_laid(
+    mine: str, tunnel: str, hit: set[int]
+) -> None:
+    plans = "dig n1 s", "pass", "leave", "pass", "pass", "pass"
+    position = _played(table(mine, tunnels=[tunnel]), *plans, "go").seen(1)
+    rotations = ask_rotate(position).options
+    assert {seat for one in rotations for seat in one.hit} == hit
 
 
 def test_several_cave_ins_of_a_set_are_drawn_without_being_put_back() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings, to_look_at
+from ksm_widgets.companions.raubbau.action import Lay, fallen, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
@@ -20,13 +21,17 @@ from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
     """A way to lay a tunnel: how many cards it draws, what it shows, risks and promises.
 
-    `cave_in` is the chance of a cave-in, `hit` who would lose the way to their treasure then,
-    `gems` the mean number of gems laid; both for the tops drawn that make a cave-in least likely.
+    `cave_in` is the chance of a cave-in, `hit` the others who would lose their plans then,
+    wherever it is laid; `gems` the mean number of gems laid. Chance and mean are those for the tops
+    drawn that make a cave-in least likely.
     """
 
     act: Lay
@@ -111,16 +116,23 @@ def _rotation(position: Position, act: Lay) -> Rotation:
     ends = open_ends(position, place, act.ends)
     draws = min(len(ends), sum(map(len, position.stacks)))
     cave_in, gems = _safest(position, draws)
-    laid = position.with_mine({place: act.ends})
-    falling = laid.system([place])
-    hit = tuple(
-        other
-        for other in position.inside
-        if other != seat and (plan := position.plan(other)) and plan.origin in falling
-    )
+    hit = _hit(position.with_mine({place: act.ends}), ends) if draws else ()
     looks = to_look_at(position, place, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0
     return Rotation(act, draws, looks, cave_in, hit, draws + free, gems)
+
+
+def _hit(laid: Position, ends: Iterable[Field]) -> tuple[int, ...]:
+    """The others who lose their plans by a cave-in on whichever of these ends it is laid (B32-B36).
+
+    A cave-in also brings down other tunnels that lead to its field.
+    """
+    falls = [fallen(laid, [end]) for end in ends]
+    return tuple(
+        seat
+        for seat in laid.planned
+        if seat != laid.turn and all(after.plan(seat) is None for after in falls)
+    )
 
 
 def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
