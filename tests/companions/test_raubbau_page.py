@@ -191,9 +191,9 @@ def test_no_control_s_value_breaks_the_page(page: Any) -> None:
     assert page.page.draft.faults == ()
 
 
-def test_cards_are_known_only_to_seats_that_are_there(page: Any) -> None:
+def test_nothing_is_left_of_seats_that_are_gone(page: Any) -> None:
     five = (
-        "match 1 | players 5 | start 3 | turn 1 | me 1 | out - | points 0 0 0 0 0\n"
+        "match 1 | players 5 | start 3 | turn 1 | me 1 | passed 4 | out - | points 0 0 0 0 0\n"
         "drift 3 3 3 3 3 | tunnels 20 | stacks r12 g12 v13\n"
         "front rP+ ; gU45 ; g? ; - ; - | gone rS gS | step draw rG45 | mine E"
     )

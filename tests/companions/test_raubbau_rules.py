@@ -143,6 +143,8 @@ def test_plans_are_binding_when_all_have_passed_one_after_the_other() -> None:
     assert changed.phase is Phase.PLAN
     assert played(changed, "pass").phase is Phase.ACT
     assert played(position, "pass").phase is Phase.ACT
+    # A text may say that all of them have passed before.
+    assert played(replace(position, passed=3), "pass").phase is Phase.ACT
 
 
 def test_after_five_laps_only_those_without_a_plan_may_choose() -> None:

@@ -141,6 +141,20 @@ def test_a_box_has_only_as_many_treasures_as_stacks_can_say() -> None:
     assert (fault.key, fault.params["found"]) == ("raubbau_box.stacks", 100)
 
 
+def test_laps_that_a_box_allows_can_be_said() -> None:
+    game = Game.begin(3, 1, Box.parse(BOX.replace("laps = [5", "laps = [99")))
+    for line in ("dig n1 s", "dig e1 w", "leave"):
+        game = game.after(Game.read_act(line))
+    # The start player turns to and fro until nobody may change a plan any more.
+    while game.position.lap < 100:
+        acts = legal(game.position)
+        game = game.after(acts[1] if game.position.turn == 1 else acts[0])
+    while game.position.phase is Phase.PLAN:
+        view = game.position.seen(1)
+        assert read_position(position_text(view), view.box) == view
+        game = game.after(legal(game.position)[0])
+
+
 def test_another_box_can_take_its_place(tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text(

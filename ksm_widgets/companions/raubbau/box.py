@@ -51,6 +51,10 @@ MOST_TUNNELS = 98
 """The most tunnels of a match: at their end in one line there is a field that has a name."""
 MOST_STACKED = 99
 """The most cards in a stack."""
+MOST_LAPS = 99
+"""The most laps of planning in which plans may be changed; two more make the last plans binding."""
+LEAST_POINTS, MOST_POINTS = -9, 99
+"""The points that somebody can have: at most nine of each of nine matches."""
 NAMED_SETS = ("r", "g", "v")
 """The sets of the box that comes with the project, which have names."""
 
@@ -184,7 +188,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "length.end_at_points": whole(0, 99),
     "length.blast_cost": lambda value: value in [cost.value for cost in Cost],
     "length.cave_ins": lambda value: isinstance(value, bool),
-    "length.laps": whole(1, 99),
+    "length.laps": whole(1, MOST_LAPS),
     "length.draw_order": lambda value: value == "token",  # The rules know no other.
 }
 """Every line of a box file, with the check of its value."""

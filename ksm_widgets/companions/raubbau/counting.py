@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ksm_widgets.companions.raubbau.box import MOST_STACKED, MOST_TUNNELS
+from ksm_widgets.companions.raubbau.box import (
+    LEAST_POINTS,
+    MOST_POINTS,
+    MOST_STACKED,
+    MOST_TUNNELS,
+)
 from ksm_widgets.companions.raubbau.cards import Treasure, stack_of
 from ksm_widgets.companions.raubbau.plans import Reached
 from ksm_widgets.companions.raubbau.position import Position
@@ -96,7 +101,7 @@ def with_rounds(position: Position, left: int) -> Position:
 
 def with_points(position: Position, seat: int, more: int) -> Position:
     """The position with so many more points of a seat."""
-    return replace(position, points=_more(position.points, seat, more, -9, 99))
+    return replace(position, points=_more(position.points, seat, more, LEAST_POINTS, MOST_POINTS))
 
 
 def with_drift(position: Position, seat: int, more: int) -> Position:

@@ -203,7 +203,7 @@ def move_made(position: Position, move: Move) -> Position:
             position = _discarded(position, seat, (spider,)).with_plan(victim, None)
             position = position.with_plan(seat, Dig(plan.field, way))
     inside = position.inside
-    if passed == len(inside):
+    if passed >= len(inside):
         return bound(position)
     at = inside.index(seat) + 1
     lap = position.lap + (at == len(inside))

@@ -18,7 +18,10 @@ from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.box import (
     FEWEST_PLAYERS,
+    LEAST_POINTS,
+    MOST_LAPS,
     MOST_PLAYERS,
+    MOST_POINTS,
     MOST_TUNNELS,
     SIDES,
     Box,
@@ -79,14 +82,14 @@ class _Reading(Items[Position]):
             turn=turn,
             me=self.number("me", 1, self.players, None),
             phase=self.word("phase", Phase, Phase.PLAN),
-            lap=self.number("lap", 1, 99, 1),
+            lap=self.number("lap", 1, MOST_LAPS + 2, 1),
             passed=self.number("passed", 0, self.players, 0),
             out=self._seats("out"),
             acted=self._seats("acted"),
             rounds_left=self.number("rounds_left", 0, 1, None),
-            points=self.numbers("points", -9, 99),
+            points=self.numbers("points", LEAST_POINTS, MOST_POINTS),
             drift=self.numbers("drift", 0, self.box.drift_sets),
-            tunnels=(None,) * (self.number("tunnels", 0, 99, 0)),
+            tunnels=(None,) * self.number("tunnels", 0, 99, 0),
             stacks=self._stacks(),
             fronts=tuple(
                 self._cards("front", part.split(), [seat])
