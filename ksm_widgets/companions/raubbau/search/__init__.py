@@ -7,6 +7,7 @@
 What they share:
 
     walking     the worth of a position: the rules played on, by all that may happen
+    rough       the same with much left out, where too much may happen
     digging     a dig, as far as it matters to those who act later
     settling    the worth of a match that is over, by all the gems that there may be
     chances     the chances of hidden cards, of cave-ins and of tunnels

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
 from ksm_widgets.companions.raubbau.box import SIDES, Face
@@ -19,98 +20,112 @@ from ksm_widgets.companions.raubbau.search.chances import (
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.search.unseen import Unseen
+    from collections.abc import Iterator
+    from fractions import Fraction
+
     from ksm_widgets.companions.raubbau.search.walking import Walk
 
 _Plans = tuple[Plan | None, ...]
 
 
-@dataclass
-class Digging:
-    """A dig of a seat in which only a cave-in may matter to those who act `later`.
+class _Laying(NamedTuple):
+    """A way to lay the tunnel: its open ends, and the plans left by a cave-in on one of them."""
 
-    What was found is kept: `worths` by what a cave-in does, `ended` by the plans that are left.
-    The rest follows: whose dig it is, the plans of `later` seats, the position when it is `dug` and
-    no tunnel laid yet, the unseen `cards`.
-    """
-
-    walk: Walk
     position: Position
-    worths: dict[object, Worth] = field(default_factory=dict)
-    ended: dict[object, Worth] = field(default_factory=dict)
-    seat: int = field(init=False)
-    own: bool = field(init=False)
-    later: dict[int, Plan] = field(init=False)
-    dug: Position = field(init=False)
-    cards: dict[str, Unseen] = field(init=False)
+    ends: tuple[Field, ...]
+    effects: frozenset[_Plans]
 
-    def __post_init__(self) -> None:
-        self.seat = self.position.turn
-        self.own = self.seat == self.walk.me
-        self.later = self.position.later_plans(self.seat)
-        self.dug = dug(self.position)
-        self.cards = self.walk.unseen(self.position)
 
-    def worth(self) -> Worth | None:
-        """The worth of the dig; None if more matters than the chance of a cave-in.
+class Digging:
+    """A dig of the seat whose action it is, by what a cave-in does to those who act later."""
 
-        That chance then says it all: by the number of cards drawn and the stacks.
+    def __init__(self, walk: Walk, position: Position) -> None:
+        self.walk = walk
+        self.position = position
+        self.seat = position.turn
+        self.own = self.seat == walk.me
+        self.later = position.later_plans(self.seat)
+        self.dug = dug(position)
+        self.cards = walk.unseen(position)
+        self._worths: dict[object, Worth] = {}
+        """The worths found, by what a cave-in does."""
+        self._ended: dict[_Plans, Worth] = {}
+        """The worths found, by the plans that are left."""
+
+    def only_cave_ins_matter(self) -> bool:
+        """Whether the chance of a cave-in says it all, by the number of cards drawn and the stacks.
+
+        More matters if a digger may choose whom a cave-in hits, or what lies where others dig.
         """
-        if not self.walk.rough and any(isinstance(plan, Blast) for plan in self.later.values()):
-            return None
-        parts = []
-        for tunnel, chance in next_tunnels(self.position):
-            options = self._by_rotation(tunnel)
-            if options is None:
-                return None
-            parts.append((chance, Worth.of_choice(options, own=self.own)))
-        return Worth.mean(parts)
+        if any(isinstance(plan, Blast) for plan in self.later.values()):
+            return False
+        return not any(
+            len(laying.effects) > 1 or awaited(laying.position) or self._reaches_further(laying)
+            for _, layings in self._layings
+            for laying in layings
+        )
 
-    def _by_rotation(self, tunnel: Tunnel) -> list[Worth] | None:
-        """The worth of each way to rotate a tunnel; None if more than a cave-in matters."""
-        position, rough = self.position, self.walk.rough
-        plan = position.acting_plan
-        place = plan.field
-        options = []
-        for ends in tunnel.rotations():
-            if plan.way not in ends:
-                continue
-            laid = position.with_mine({place: ends})
-            # The tunnel may join two arms: then the others' cave-ins reach further, too.
-            rest = replace(laid, acted=(*laid.acted, self.seat))
-            if not rough and any(matters_later(rest, other) for other in self.later):
-                return None
-            spots = open_ends(laid, place)
-            effects = {fallen(laid, [spot]).plans for spot in spots}
-            if not rough and (len(effects) > 1 or awaited(laid)):
-                return None
-            looks = () if rough or not self.own else to_look_at(laid, place, ends, self.seat)
-            unseen = tuple(spot for spot in looks if laid.treasure(spot).face is Face.UNSEEN)
-            options += [
-                self._worth(laid, len(spots), effect, unseen)
-                for effect in effects or {position.plans}
-            ]
-        return options
+    def _reaches_further(self, laying: _Laying) -> bool:
+        """Whether the tunnel joins arms, so that what the others draw matters to one another."""
+        rest = replace(laying.position, acted=(*laying.position.acted, self.seat))
+        return any(matters_later(rest, other) for other in self.later)
 
-    def _worth(self, laid: Position, count: int, effect: _Plans, looks: tuple[Field, ...]) -> Worth:
-        """The worth if so many cards are drawn, and a cave-in leaves such plans."""
-        key = (count, effect, looks)
-        if key not in self.worths:
+    @cached_property
+    def _layings(self) -> list[tuple[Fraction, list[_Laying]]]:
+        """The ways to lay each kind of tunnel that may be drawn, with its chance."""
+        way = self.position.acting_plan.way
+        return [
+            (chance, [self._laying(ends) for ends in tunnel.rotations() if way in ends])
+            for tunnel, chance in next_tunnels(self.position)
+        ]
+
+    def _laying(self, tunnel: Tunnel) -> _Laying:
+        place = self.position.acting_plan.field
+        laid = self.position.with_mine({place: tunnel})
+        ends = open_ends(laid, place)
+        return _Laying(laid, ends, frozenset(fallen(laid, [end]).plans for end in ends))
+
+    def worth(self) -> Worth:
+        """The worth of the dig, by no more than the chance of a cave-in."""
+        return Worth.mean(
+            (chance, Worth.of_choice(self._options(layings), own=self.own))
+            for chance, layings in self._layings
+        )
+
+    def _options(self, layings: list[_Laying]) -> Iterator[Worth]:
+        """The worth of each way to lay a tunnel, and of each effect that a cave-in may have."""
+        for laying in layings:
+            looks = self._looks(laying.position)
+            for plans in laying.effects or {self.position.plans}:
+                yield self._worth(laying.position, len(laying.ends), plans, looks)
+
+    def _looks(self, laid: Position) -> tuple[Field, ...]:
+        """The unseen cards that I look at, and may choose by."""
+        if not (self.own and self.walk.detailed):
+            return ()
+        place = laid.acting_plan.field
+        spots = to_look_at(laid, place, laid.tunnel(place), self.seat)
+        return tuple(spot for spot in spots if laid.treasure(spot).face is Face.UNSEEN)
+
+    def _worth(self, laid: Position, count: int, plans: _Plans, looks: tuple[Field, ...]) -> Worth:
+        """The worth if so many cards are drawn, and a cave-in leaves these plans."""
+        key = (count, plans, looks)
+        if key not in self._worths:
             chances = cave_in_range(laid, self.cards, count)
             parts = []
             for named, chance in self.walk.named(self.dug, looks):
-                fallen_in = self._after(named, effect)
+                fallen_in = self._after(named, plans)
                 spared = self._after(named, self.position.plans)
                 parts.append((chance, with_cave_in(chances, fallen_in, spared, own=self.own)))
-            self.worths[key] = Worth.mean(parts)
-        return self.worths[key]
+            self._worths[key] = Worth.mean(parts)
+        return self._worths[key]
 
     def _after(self, named: Position, plans: _Plans) -> Worth:
         if named is not self.dug:
             return self.walk.worth(stopped(replace(named, plans=plans)))
-        if plans not in self.ended:
-            self.ended[plans] = self.walk.worth(stopped(replace(named, plans=plans)))
-        return self.ended[plans]
+        if plans not in self._ended:
+            self._ended[plans] = self.walk.worth(stopped(replace(named, plans=plans)))
+        return self._ended[plans]
 
 
 def matters_later(position: Position, seat: int) -> bool:
@@ -147,8 +162,7 @@ def dug(position: Position) -> Position:
     position = replace(position, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return position
-    front = (*position.front(position.turn), card)
-    return position.with_mine({place: None}).with_front(position.turn, front)
+    return position.with_mine({place: None}).with_card(position.turn, card)
 
 
 def awaited(position: Position) -> set[Field]:

@@ -10,6 +10,7 @@ from ksm_widgets.companions.raubbau.box import DANGERS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
@@ -67,7 +68,7 @@ def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse
             return -int(waker in wakers)
 
         walk = Walk(me, Settling(value), lambda _: onward, safe, acting, pulse=pulse)
-        found, roughly = walk.found(bound, rough=roughly)
+        found, roughly = worth_found(walk, bound, rough=roughly)
         return Worth(-found.high, -found.low)
 
     if bound.phase is not Phase.ACT or bound.plan(me) is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds, set_going
@@ -48,12 +48,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.settling import Settling
     from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
-A = TypeVar("A", bound="Act")
+_Act = TypeVar("_Act", bound="Act")
 
 LIMIT = 80
 """Steps of a walk that is exact; most take some ten."""
-_ROUGH_LIMIT = 40 * LIMIT
-"""Steps of a rough walk."""
 
 
 class TooLong(KsmError):
@@ -73,32 +71,21 @@ class Walk:
 
     `settling` has the worth of a match that is over, `onward` that of a position whose action phase
     is over although the match is not. `safe` are fields whose card is no dragon. `acting` is the
-    worth when the seat's own action begins, if that is not to be looked at. A `rough` walk leaves
-    out which cards a digger lays on a field that somebody else has planned, and what is on the
-    stacks after a dig. `pulse` is called at every step, and may raise to stop.
+    worth when the seat's own action begins, if that is not to be looked at. `pulse` is called at
+    every step, and may raise to stop.
     """
+
+    detailed: ClassVar[bool] = True
+    """Whether cards are named in full where somebody chooses by what they are."""
 
     me: int
     settling: Settling
     onward: Callable[[Position], Worth]
     safe: Collection[Field] = ()
     acting: Worth | None = None
-    rough: bool = False
     limit: int = LIMIT
     pulse: Pulse = no_pulse
     steps: int = field(default=0, init=False)
-
-    def found(self, position: Position, *, rough: bool = False) -> tuple[Worth, bool]:
-        """The worth of a position, and whether it is only known roughly; `rough` asks for no more.
-
-        Raises TooLong if even a rough walk takes too many steps.
-        """
-        if not rough:
-            try:
-                return self.worth(position), False
-            except TooLong:
-                pass
-        return replace(self, rough=True, limit=_ROUGH_LIMIT).worth(position), True
 
     def worth(self, position: Position) -> Worth:
         """The worth of a position in the action phase, or after it; raises TooLong."""
@@ -148,7 +135,7 @@ class Walk:
                     yield found, chance * more
 
     def _chosen(
-        self, position: Position, worth: Callable[[Position, A], Worth], acts: Iterable[A]
+        self, position: Position, worth: Callable[[Position, _Act], Worth], acts: Iterable[_Act]
     ) -> Worth:
         """The worth when the seat whose action it is chooses among acts of this worth each."""
         worths = [worth(position, act) for act in acts]
@@ -159,7 +146,7 @@ class Walk:
 
     def _is_detailed(self, position: Position) -> bool:
         """Whether cards are named in full: I shall know them, and choose by what they are."""
-        return position.turn == self.me and not self.rough
+        return self.detailed and position.turn == self.me
 
     # A plan.
 
@@ -185,9 +172,13 @@ class Walk:
         """The worth of a plan whose first card is named, or need not be."""
         if _wakes(position) or isinstance(position.acting_plan, Blast):
             return self._done(position, Go())
-        worth = Digging(self, position).worth()
-        if worth is not None:
-            return worth
+        return self._dug(position)
+
+    def _dug(self, position: Position) -> Worth:
+        """The worth of a dig, by no more than the chance of a cave-in where that says it all."""
+        digging = Digging(self, position)
+        if digging.only_cave_ins_matter():
+            return digging.worth()
         return Worth.mean(
             (chance, self._done(named, Go())) for named, chance in _with_tunnel(position)
         )
@@ -240,7 +231,7 @@ class Walk:
         if not isinstance(act, Take):
             return self._drawing(position)
         return self._uncovered(
-            position, act.field, lambda found: self._done(found, act), detailed=not self.rough
+            position, act.field, lambda found: self._done(found, act), detailed=self.detailed
         )
 
     def _drawing(self, position: Position) -> Worth:
@@ -254,14 +245,12 @@ class Walk:
         )
 
     def _next_back(self, position: Position) -> int | None:
-        """The first stack with an unseen back on top; a rough walk rather draws from others."""
-        backs = {at: stack[-1].set for at, stack in enumerate(position.stacks, start=1) if stack}
-        if self.rough and any(backs.values()):
-            return None
-        return next((number for number, back in backs.items() if not back), None)
+        """The first stack with an unseen back on top."""
+        stacks = enumerate(position.stacks, start=1)
+        return next((number for number, stack in stacks if stack and not stack[-1].set), None)
 
-    def _draws(self, position: Position) -> Iterable[Draw]:
-        """The draws that differ; a rough walk has the safest, and others' most dangerous one."""
+    def _draws(self, position: Position) -> Sequence[Draw]:
+        """The draws that differ, from stacks whose backs are seen."""
         matters = matters_later(position, position.turn)
         differing: dict[object, Draw] = {}
         for act in legal_deeds(position):
@@ -272,13 +261,7 @@ class Walk:
                 spot = act.field if matters else None
                 key = (stack[-1].set, stack[-1].face, len(stack) == 1, spot)
                 differing.setdefault(key, act)
-        if not self.rough:
-            return differing.values()
-        cards = self.unseen(position)
-        safest, *others = sorted(
-            differing.values(), key=lambda act: cards[_top(position, act.stack).set].danger()
-        )
-        return (safest,) if position.turn == self.me else (safest, *others[-1:])
+        return tuple(differing.values())
 
     def _drawn(self, position: Position, act: Draw) -> Worth:
         """The worth of drawing a card, by what it may be."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import LastRound
+from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Weighing:
         for model in self.models:
             onward = LastRound(me, model, self.safe, self.settling, self.decisions)
             walk = Walk(me, self.settling, onward, self.safe, limit=self.limit, pulse=self.pulse)
-            worths[model], rough = walk.found(after, rough=rough)
+            worths[model], rough = worth_found(walk, after, rough=rough)
             self.roughly |= rough
             if not onward.used:
                 return Option(move, dict.fromkeys(self.models, worths[model]))
